@@ -3,6 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { PROJECTS, type ProjectName } from './scripts/testing/projects.ts';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 import { TEST_TIMEOUT_MS, WAIT_MS } from './scripts/testing/timeouts.ts';
+import { iconSprite } from './web/plugins/icon-sprite.ts';
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -22,6 +23,7 @@ const SERVER: Options = {
 const OPTIONS: Record<ProjectName, Options> = {
   shared: NATIVE,
   web: {},
+  components: { environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'] },
   scripts: NATIVE,
   'server-pglite': { ...SERVER, globalSetup: ['scripts/testing/with-made-folder.ts'] },
   'server-postgres': { ...SERVER, globalSetup: ['scripts/testing/with-engines.ts'] },
@@ -43,6 +45,7 @@ export default defineConfig({
     maxWorkers: Math.max(1, Math.min(4, cpus().length)),
     projects: PROJECTS.map((project) => ({
       extends: true,
+      plugins: project.name === 'components' ? [iconSprite()] : [],
       test: { ...OPTIONS[project.name], ...project },
     })),
   },

@@ -28,7 +28,7 @@ if ('files' in selection)
 else {
   const { parts } = selection;
   if (parts.includes('checks')) count(await checks());
-  if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'scripts']));
+  if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'components', 'scripts']));
   if (parts.includes('server')) {
     count(await runProject('server-pglite'));
     count(await runProject('server-postgres'));

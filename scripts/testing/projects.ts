@@ -24,6 +24,7 @@ export type TestProject = { name: string; include: string[]; exclude: string[] }
 export const PROJECTS = [
   { name: 'shared', include: ['shared/src/**/*.test.ts'], exclude: [] },
   { name: 'web', include: ['web/src/**/*.test.ts', 'web/plugins/**/*.test.ts'], exclude: [] },
+  { name: 'components', include: ['web/src/**/*.test.tsx'], exclude: [] },
   { name: 'scripts', include: ['scripts/**/*.test.ts'], exclude: [] },
   { name: 'server-pglite', include: SERVER, exclude: testsOf(ON_POSTGRES_ONLY) },
   { name: 'server-postgres', include: SERVER, exclude: testsOf(ON_PGLITE_ONLY) },

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from '../lib/paths.mjs';
+
+const SOURCE = join(ROOT, 'web', 'src');
+/** Hooks of React, TanStack Query and React Hook Form that give a component state of its own. */
+const LIBRARY_HOOKS = [
+  'useState',
+  'useReducer',
+  'useSyncExternalStore',
+  'useOptimistic',
+  'useTransition',
+  'useActionState',
+  'useMutation',
+  'useMutationState',
+  'useQuery',
+  'useQueries',
+  'useInfiniteQuery',
+  'useForm',
+];
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }));
+const isTest = ({ name }: { name: string }) => name.endsWith('.test.tsx') || name.startsWith('testing/');
+
+/** Return whether a text calls one of the hooks. */
+const callsAny = (text: string, hooks: Iterable<string>): boolean =>
+  new RegExp(`\\b(?:${[...hooks].join('|')})\\b[<(]`).test(text);
+
+/** The hooks of the client, each with its text up to the next top-level declaration. */
+const ownHooks = files
+  .flatMap(({ text }) => text.split(/^(?=(?:export )?(?:function|const|type) )/m))
+  .flatMap((body) => {
+    const name = /^(?:export )?(?:function|const) (use[A-Z]\w*)/.exec(body)?.[1];
+    return name ? [{ name, body }] : [];
+  });
+
+/** Return the hooks of libraries and all hooks of the client that call one of them, directly or not. */
+function statefulHooks(): Set<string> {
+  const stateful = new Set(LIBRARY_HOOKS);
+  for (let before = 0; before < stateful.size; ) {
+    before = stateful.size;
+    for (const { name, body } of ownHooks) if (callsAny(body, stateful)) stateful.add(name);
+  }
+  return stateful;
+}
+
+/** Return the files that component tests import, relative to the client's source. */
+function testedFiles(): Set<string> {
+  const tests = files.filter(isTest).filter(({ name }) => name.endsWith('.test.tsx'));
+  return new Set(
+    tests.flatMap(({ name, text }) =>
+      [...text.matchAll(/^(?:import (?!type )|\} from ).*?'(\.[^']+\.tsx)'/gm)].map(([, path = '']) =>
+        relative(SOURCE, join(SOURCE, dirname(name), path)),
+      ),
+    ),
+  );
+}
+
+it('renders every component with state in a component test', () => {
+  const hooks = statefulHooks();
+  const tested = testedFiles();
+  const components = files.filter((file) => file.name.endsWith('.tsx') && !isTest(file));
+  const stateful = components.filter(({ text }) => callsAny(text, hooks));
+  expect(stateful.length).toBeGreaterThan(100);
+  expect(stateful.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([]);
+});

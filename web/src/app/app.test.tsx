@@ -1,0 +1,139 @@
+import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setSession } from '../entities/session/api.ts';
+import { makeCombat, makePlayer } from '../features/combat/fixtures.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { ME, MODERATOR, makeProfile, minutesAgo, RIVAL, STATS } from '../testing/fixtures.ts';
+import { answer, calls, failure, listPage } from '../testing/network.ts';
+import { renderWithProviders } from '../testing/render.tsx';
+import { acknowledge, connect, loseConnection, receive, reconnect } from '../testing/socket.ts';
+import { App } from './app.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { FightsPopover } from './fights-popover.tsx';
+import { Navbar } from './navbar.tsx';
+import { PendingPage } from './pending-page.tsx';
+import { PlayerArea } from './player-area.tsx';
+import { PlayerNav } from './player-nav.tsx';
+import { QuickView } from './quick-view.tsx';
+
+beforeEach(() => {
+  answer('GET /api/combat/open', []);
+  answer('GET /api/blocks', []);
+  answer('GET /api/friendships', []);
+  answer('GET /api/friend-requests', []);
+  answer('GET /api/friend-requests/outgoing', []);
+  answer('GET /api/dms', () => listPage([]));
+  answer('GET /api/dms/unread/count', { unreadCount: 0 });
+  answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
+  acknowledge('presence:get', () => ({ ok: true, userIds: [] }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const isOnline = (online: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+
+it('says that the site cannot be reached and shows the page once it can', async () => {
+  setSession(null);
+  queryClient.clear();
+  answer('GET /api/session', failure('forbidden'));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('heading', { name: SHELL_TEXTS.unreachable })).toBeInTheDocument();
+  answer('GET /api/session', { user: null });
+  fireEvent.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  await waitFor(() =>
+    expect(screen.queryByRole('heading', { name: SHELL_TEXTS.unreachable })).not.toBeInTheDocument(),
+  );
+  expect(await screen.findByRole('button', { name: ACCOUNT_LABELS.logIn })).toBeInTheDocument();
+});
+
+it('says that the connection is lost only when that lasts', async () => {
+  await renderWithProviders(<ConnectionBanner />);
+  await connect(ME.id);
+  vi.useFakeTimers();
+  await loseConnection();
+  expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
+  await act(async () => vi.advanceTimersByTime(10_000));
+  expect(screen.getByText(SHELL_TEXTS.connectionLost)).toBeInTheDocument();
+  await reconnect();
+  expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
+});
+
+it('says that the browser is offline', async () => {
+  isOnline(false);
+  const view = await renderWithProviders(<ConnectionBanner />);
+  expect(screen.getByText(SHELL_TEXTS.offline)).toBeInTheDocument();
+  view.unmount();
+  await renderWithProviders(<PendingPage />);
+  expect(screen.getByRole('heading', { name: SHELL_TEXTS.offlineTitle })).toBeInTheDocument();
+});
+
+function Fights() {
+  return <FightsPopover userId={ME.id} container={useRef(null)} />;
+}
+
+it('lists open fights, and says who challenges the player', async () => {
+  const { user } = await renderWithProviders(<Fights />);
+  await connect(ME.id);
+  await user.click(screen.getByRole('button', { name: MENU_TEXTS.fights }));
+  expect(await screen.findByText(MENU_TEXTS.noFights)).toBeInTheDocument();
+  const fight = { id: 7, opponent: RIVAL, begun: false, unseen: true, lastAt: minutesAgo(1) };
+  answer('GET /api/combat/open', [fight]);
+  await receive('fightRequested', {
+    combat: makeCombat([]),
+    attacker: makePlayer(2, 'Bjorn'),
+    defender: makePlayer(1, ME.username),
+  });
+  expect(await screen.findByRole('link', { name: /Bjorn/ })).toHaveAttribute('href', '/fight/2');
+  expect(screen.getAllByText(MENU_TEXTS.challenged('Bjorn')).length).toBeGreaterThan(0);
+});
+
+it('shows guests the way in', async () => {
+  await renderWithProviders(<Navbar />, { me: null });
+  expect(screen.getByRole('button', { name: ACCOUNT_LABELS.signUp })).toBeInTheDocument();
+});
+
+it('opens the menu of a player with pages of the staff only for staff, and signs out once', async () => {
+  const { user } = await renderWithProviders(<PlayerNav user={MODERATOR} />, { me: MODERATOR });
+  await user.click(screen.getByRole('button', { name: MENU_TEXTS.profileMenu }));
+  const menu = await screen.findByRole('dialog', { name: MENU_TEXTS.profileMenu });
+  expect(within(menu).getByRole('link', { name: MENU_TEXTS.staff })).toBeInTheDocument();
+  answer('DELETE /api/session', () => new Promise(() => undefined));
+  await user.dblClick(within(menu).getByRole('button', { name: ACCOUNT_LABELS.logOut }));
+  await waitFor(() => expect(calls('DELETE /api/session')).toHaveLength(1));
+});
+
+it('shows nothing of the pages of players once the session has ended', async () => {
+  const { container } = await renderWithProviders(<PlayerArea />);
+  await act(async () => setSession(null));
+  expect(container).not.toHaveTextContent(/\w/);
+});
+
+it('shows a player in the quick view, and offers to load them again after a failure', async () => {
+  answer('GET /api/profiles/{id}', failure('forbidden'));
+  const { user } = await renderWithProviders(<QuickView open={RIVAL} />);
+  expect(await screen.findByText(PROFILE_TEXTS.loadFailed)).toBeInTheDocument();
+  answer('GET /api/profiles/{id}', makeProfile(RIVAL, { location: 'Bergen' }));
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  expect(await screen.findByText('Bergen')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.viewProfile })).toBeInTheDocument();
+});
+
+it('shows of a blocked player only that they are blocked', async () => {
+  answer('GET /api/blocks', [RIVAL]);
+  answer('GET /api/profiles/{id}', makeProfile(RIVAL));
+  await renderWithProviders(<QuickView open={RIVAL} />);
+  expect(await screen.findByText(BLOCK_TEXTS.blocked('Bjorn'))).toBeInTheDocument();
+});

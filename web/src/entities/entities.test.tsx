@@ -1,0 +1,300 @@
+import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
+import { STAFF_TEXTS, USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import { ATTACHMENT_TEXTS, DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
+import { MUTED_NOTE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { PRESENCE_TEXTS } from '@rivalhold/shared/texts/presence.ts';
+import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import {
+  ADMIN,
+  ME,
+  MODERATOR,
+  MYSELF,
+  makePost,
+  makeProfile,
+  minutesAgo,
+  RIVAL,
+  STATS,
+} from '../testing/fixtures.ts';
+import { answer, calls, failure } from '../testing/network.ts';
+import { renderWithProviders } from '../testing/render.tsx';
+import { acknowledge, connect } from '../testing/socket.ts';
+import { ActivityList } from './activity/activity-list.tsx';
+import { BlockButton } from './blocks/block-button.tsx';
+import { Balance } from './coins/balance.tsx';
+import { OwnCoins } from './coins/own-coins.tsx';
+import { MessageButton } from './conversations/message-button.tsx';
+import { closeMessages, useMessagesWindow } from './conversations/window.ts';
+import { AnimatedGif } from './media/animated-gif.tsx';
+import { YoutubeFacade } from './media/youtube-facade.tsx';
+import { Countdown } from './mutes/countdown.tsx';
+import { MutedNote } from './mutes/muted-note.tsx';
+import { showQuickView, useQuickView } from './players/quick-view.ts';
+import { MentionLink } from './posts/mention-link.tsx';
+import { PostMedia } from './posts/post-media.tsx';
+import { PostText } from './posts/post-text.tsx';
+import { OnlineDot } from './presence/online-dot.tsx';
+import { ReportButton } from './reports/report-button.tsx';
+import { ReportDialog } from './reports/report-dialog.tsx';
+import { StaffScreen } from './staff/staff-screen.tsx';
+import { UserTags } from './staff/user-tags.tsx';
+import { LevelProgress, StatTiles } from './stats/stats.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  showQuickView(null);
+  closeMessages();
+});
+
+const activity = (id: number): ActivityItem => ({
+  id,
+  type: 'level_up',
+  owner: { ...RIVAL, username: `Player ${id}` },
+  actor: null,
+  metadata: { level: 5, xp: null, coins: null, fightId: null },
+  createdAt: minutesAgo(5),
+});
+
+it('lists activity and loads more of it', async () => {
+  answer('GET /api/activity', ({ query }) =>
+    query.before ? { items: [activity(1)], nextCursor: null } : { items: [activity(2)], nextCursor: 'next' },
+  );
+  const { user } = await renderWithProviders(
+    <ActivityList filter={{ userId: 2 }} failed={ACTIVITY_TEXTS.failed} />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText(/Player 1/)).toBeInTheDocument();
+  expect(screen.getByText(/Player 2/)).toBeInTheDocument();
+  expect(screen.getByText(ACTIVITY_TEXTS.end)).toBeInTheDocument();
+});
+
+it('says with the status why activity could not be loaded', async () => {
+  answer('GET /api/activity', failure('forbidden'));
+  await renderWithProviders(<ActivityList filter={{ userId: 2 }} failed={ACTIVITY_TEXTS.failed} />);
+  expect(await screen.findByText(ACTIVITY_TEXTS.failed(403))).toBeInTheDocument();
+});
+
+it('blocks a player after a question that says what it means, and unblocks at once', async () => {
+  answer('GET /api/blocks', []);
+  answer('POST /api/blocks/{userId}', () => {
+    answer('GET /api/blocks', [RIVAL]);
+    return { message: '' };
+  });
+  answer('DELETE /api/blocks/{userId}', () => {
+    answer('GET /api/blocks', []);
+    return { message: '' };
+  });
+  const { user } = await renderWithProviders(<BlockButton player={RIVAL} />);
+  const block = screen.getByRole('button', { name: BLOCK_TEXTS.blockPlayer('Bjorn') });
+  await waitFor(() => expect(block).not.toHaveAttribute('aria-busy'));
+  await user.click(block);
+  expect(await screen.findByText(BLOCK_TEXTS.meaning)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: BLOCK_TEXTS.block }));
+  const unblock = await screen.findByRole('button', { name: BLOCK_TEXTS.unblockPlayer('Bjorn') });
+  await waitFor(() => expect(unblock).not.toHaveAttribute('aria-busy'));
+  await user.click(unblock);
+  expect(await screen.findByText(BLOCK_TEXTS.unblocked('Bjorn'))).toBeInTheDocument();
+});
+
+it('shows the balance, and that it could not be loaded', async () => {
+  answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 1_234 }, inventory: [] });
+  const view = await renderWithProviders(<Balance>links</Balance>);
+  expect(await screen.findByText('1,234')).toBeInTheDocument();
+  view.unmount();
+});
+
+it('says that the balance could not be loaded', async () => {
+  answer('GET /api/game/{userId}', failure('forbidden'));
+  await renderWithProviders(<Balance>links</Balance>);
+  expect(await screen.findByText(COIN_TEXTS.purseFailed)).toBeInTheDocument();
+});
+
+it('replaces known coins once the balance is there', async () => {
+  answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 77 }, inventory: [] });
+  await renderWithProviders(<OwnCoins coins={5} />);
+  expect(screen.getByRole('link', { name: '5' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: '77' })).toBeInTheDocument();
+});
+
+function OpenMessages() {
+  return <p>{`open: ${useMessagesWindow()?.userId ?? 'none'}`}</p>;
+}
+
+it('opens the messages with a player, but none with oneself', async () => {
+  const { user } = await renderWithProviders(
+    <>
+      <MessageButton player={RIVAL} />
+      <MessageButton player={MYSELF} />
+      <OpenMessages />
+    </>,
+  );
+  await user.click(screen.getByRole('link', { name: DM_TEXTS.message }));
+  expect(screen.getByText('open: 2')).toBeInTheDocument();
+});
+
+it('stops and starts a GIF, and marks one that cannot be shown', async () => {
+  const { user } = await renderWithProviders(<AnimatedGif src="/cat.gif" alt="A cat" />);
+  await user.click(screen.getByRole('button', { name: GIF_TEXTS.pause }));
+  expect(screen.getByRole('button', { name: GIF_TEXTS.play })).toBeInTheDocument();
+  fireEvent.error(screen.getByRole('img', { name: 'A cat' }));
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'A cat' })).toBeInTheDocument();
+});
+
+it('loads nothing from YouTube before a video is played', async () => {
+  const { user } = await renderWithProviders(<YoutubeFacade id="dQw4w9WgXcQ" />);
+  expect(screen.queryByTitle(ATTACHMENT_TEXTS.youtubeVideo)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: new RegExp(ATTACHMENT_TEXTS.play) }));
+  expect(screen.getByTitle(ATTACHMENT_TEXTS.youtubeVideo)).toBeInTheDocument();
+});
+
+it('counts down to the end of a mute, and then says that it is over', async () => {
+  await renderWithProviders(<Countdown until={new Date(Date.now() + 2_000).toISOString()} />);
+  expect(screen.getByRole('timer')).toHaveTextContent(/^[12]s$/);
+  expect(await screen.findByText(MUTED_NOTE_TEXTS.over, undefined, { timeout: 10_000 })).toBeInTheDocument();
+});
+
+it('says until when and why a player is muted, and nothing to others', async () => {
+  const me = { ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' };
+  const view = await renderWithProviders(<MutedNote />, { me });
+  expect(screen.getByRole('status')).toHaveTextContent(MUTED_NOTE_TEXTS.muted);
+  expect(screen.getByText('Spam')).toBeInTheDocument();
+  view.unmount();
+  await renderWithProviders(<MutedNote />);
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+function OpenQuickView() {
+  return <p>{`quick view: ${useQuickView()?.username ?? 'none'}`}</p>;
+}
+
+it('looks a mentioned player up once, and opens their quick view', async () => {
+  const reply = Promise.withResolvers<ReturnType<typeof makeProfile>>();
+  answer('GET /api/profiles/username/{username}', () => reply.promise);
+  const { user } = await renderWithProviders(
+    <>
+      <MentionLink username="Bjorn" />
+      <OpenQuickView />
+    </>,
+  );
+  await user.dblClick(screen.getByRole('link', { name: '@Bjorn' }));
+  reply.resolve(makeProfile(RIVAL));
+  expect(await screen.findByText('quick view: Bjorn')).toBeInTheDocument();
+  expect(calls('GET /api/profiles/username/{username}')).toHaveLength(1);
+});
+
+it('says that there is no player of a mentioned name', async () => {
+  answer('GET /api/profiles/username/{username}', failure('notFound'));
+  const { user } = await renderWithProviders(<MentionLink username="Nobody" />);
+  await user.click(screen.getByRole('link', { name: '@Nobody' }));
+  expect(await screen.findByText(FEED_TEXTS.mentionMissing('Nobody'))).toBeInTheDocument();
+});
+
+it('enlarges the photo of a post', async () => {
+  const { user } = await renderWithProviders(<PostMedia post={makePost({ imageUrl: '/media/photo.jpg' })} />);
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.enlarge('Bjorn') }));
+  expect(await screen.findByRole('dialog', { name: FEED_TEXTS.photoOf('Bjorn') })).toBeInTheDocument();
+});
+
+it('folds a long text until it is opened', async () => {
+  const { user } = await renderWithProviders(<PostText text={'word '.repeat(300)} />);
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.wholeText }));
+  expect(screen.queryByRole('button', { name: FEED_TEXTS.wholeText })).not.toBeInTheDocument();
+});
+
+it('marks players who are online', async () => {
+  acknowledge('presence:get', () => ({ ok: true, userIds: [2] }));
+  await connect(ME.id);
+  await renderWithProviders(
+    <>
+      <OnlineDot userId={2} name="Bjorn" />
+      <OnlineDot userId={3} name="Cato" />
+    </>,
+  );
+  expect(await screen.findByText(PRESENCE_TEXTS.isOnline('Bjorn'))).toBeInTheDocument();
+  expect(screen.queryByText(PRESENCE_TEXTS.isOnline('Cato'))).not.toBeInTheDocument();
+});
+
+it('offers to report others, but not oneself', async () => {
+  const { user } = await renderWithProviders(
+    <>
+      <ReportButton kind="post" id={40} of={RIVAL} />
+      <ReportButton kind="post" id={41} of={MYSELF} />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: REPORT_TEXTS.reportThing('post', 'Bjorn') }));
+  expect(await screen.findByRole('dialog', { name: REPORT_TEXTS.title('post') })).toBeInTheDocument();
+});
+
+const reportDialog = <ReportDialog kind="post" id={40} open onClose={() => undefined} />;
+
+it('sends a report once with its reason and says thanks', async () => {
+  const reply = Promise.withResolvers<{ report: { id: number } }>();
+  answer('POST /api/reports', () => reply.promise);
+  const { user } = await renderWithProviders(reportDialog);
+  const send = await screen.findByRole('button', { name: REPORT_TEXTS.send });
+  await user.click(send);
+  expect(await screen.findByText(REPORT_TEXTS.choose)).toBeInTheDocument();
+  const [spam] = screen.getAllByRole('radio');
+  expect(spam).toHaveFocus();
+  await user.click(spam as HTMLElement);
+  await user.type(screen.getByRole('textbox', { name: REPORT_TEXTS.more }), 'Ten times');
+  await user.dblClick(send);
+  reply.resolve({ report: { id: 1 } });
+  expect(await screen.findByRole('button', { name: REPORT_TEXTS.done })).toHaveFocus();
+  expect(calls('POST /api/reports')).toHaveLength(1);
+  expect(calls('POST /api/reports')[0]?.body.reason).toContain('Ten times');
+});
+
+it('keeps a report that could not be sent, with the error', async () => {
+  answer('POST /api/reports', failure('tooOften', 'Too fast.'));
+  const { user } = await renderWithProviders(reportDialog);
+  await user.click(screen.getAllByRole('radio')[0] as HTMLElement);
+  const more = screen.getByRole('textbox', { name: REPORT_TEXTS.more });
+  await user.type(more, 'Ten times{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(more).toHaveAccessibleDescription(expect.stringContaining('Too fast.')));
+  expect(more).toHaveValue('Ten times');
+});
+
+const adminScreen = (
+  <StaffScreen path="/admin/users" title="Users" text="Everybody">
+    secret
+  </StaffScreen>
+);
+
+it('keeps pages of the staff from those who may not see them', async () => {
+  const view = await renderWithProviders(adminScreen, { me: MODERATOR });
+  expect(screen.getByRole('heading', { name: STAFF_TEXTS.forbidden })).toBeInTheDocument();
+  expect(screen.queryByText('secret')).not.toBeInTheDocument();
+  view.unmount();
+  await renderWithProviders(adminScreen, { me: ADMIN });
+  expect(screen.getByText('secret')).toBeInTheDocument();
+});
+
+it('tags staff, the muted and the suspended', async () => {
+  const tags = { role: 'moderator', mutedUntil: minutesAgo(-60), suspended: true } as const;
+  const { rerender } = await renderWithProviders(<UserTags user={tags} />);
+  expect(screen.getByText('moderator')).toBeInTheDocument();
+  expect(screen.getByText(USERS_TEXTS.muted)).toBeInTheDocument();
+  await rerender(<UserTags key="over" user={{ ...tags, mutedUntil: minutesAgo(60) }} />);
+  expect(screen.queryByText(USERS_TEXTS.muted)).not.toBeInTheDocument();
+});
+
+it('shows how far it is to the next level, and coins only to their owner', async () => {
+  answer('GET /api/levels', { thresholds: [0, 100, 250, 300, 500] });
+  answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
+  const { container } = await renderWithProviders(
+    <>
+      <LevelProgress profile={{ level: 4, experience: 350 }} />
+      <StatTiles profile={makeProfile(RIVAL)} />
+    </>,
+  );
+  await waitFor(() => expect(container).toHaveTextContent('50'));
+  expect(within(container).queryByText(PROFILE_TEXTS.coins)).not.toBeInTheDocument();
+});

@@ -1,0 +1,272 @@
+import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { getSession } from '../../entities/session/api.ts';
+import { ME, minutesAgo } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { AccountDialogButton } from './components/account-dialog-button.tsx';
+import { AccountDialogHost } from './components/account-dialog-host.tsx';
+import { AccountDialogs } from './components/account-dialogs.tsx';
+import { ChangePassword } from './components/change-password.tsx';
+import { DeleteAccount } from './components/delete-account.tsx';
+import { DeleteDialog } from './components/delete-dialog.tsx';
+import { EmailState } from './components/email-state.tsx';
+import { ForgotForm } from './components/forgot-form.tsx';
+import { SessionList } from './components/session-list.tsx';
+import { SignInForm } from './components/sign-in-form.tsx';
+import { SignUpForm } from './components/sign-up-form.tsx';
+import { ThemeChoice } from './components/theme-choice.tsx';
+import { setDialogsMissing, showAccountDialog } from './dialogs.ts';
+
+const guest = { me: null };
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const button = (name: string) => screen.getByRole('button', { name });
+
+afterEach(() => showAccountDialog(null));
+
+it('signs in once on a double click', async () => {
+  const reply = Promise.withResolvers<{ user: typeof ME }>();
+  answer('POST /api/session', () => reply.promise);
+  const { user } = await renderWithProviders(<SignInForm />, guest);
+  expect(button(ACCOUNT_LABELS.signIn)).toBeDisabled();
+  await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
+  await user.type(field(ACCOUNT_LABELS.password), 'secret-password');
+  await user.dblClick(button(ACCOUNT_LABELS.signIn));
+  expect(button(ACCOUNT_LABELS.signIn)).toHaveAttribute('aria-busy', 'true');
+  reply.resolve({ user: ME });
+  await waitFor(() => expect(getSession()).toEqual(ME));
+  expect(calls('POST /api/session').map(({ body }) => body)).toEqual([
+    { credential: 'Astrid', password: 'secret-password', remember: true },
+  ]);
+});
+
+it('shows that the credentials are wrong and keeps them', async () => {
+  answer('POST /api/session', failure('credentials'));
+  const { user } = await renderWithProviders(<SignInForm />, guest);
+  await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
+  await user.type(field(ACCOUNT_LABELS.password), 'wrong-password{Enter}');
+  expect(await screen.findByText(ERRORS.credentials.message)).toBeInTheDocument();
+  expect(field(ACCOUNT_LABELS.credential)).toHaveValue('Astrid');
+  expect(getSession()).toBeNull();
+});
+
+it('shows and hides what is typed as a password', async () => {
+  const { user } = await renderWithProviders(<SignInForm />, guest);
+  await user.click(button('Show password'));
+  expect(field(ACCOUNT_LABELS.password)).toHaveAttribute('type', 'text');
+  await user.click(button('Hide password'));
+  expect(field(ACCOUNT_LABELS.password)).toHaveAttribute('type', 'password');
+});
+
+it('shows the cookie list over the form and keeps what was typed', async () => {
+  const { user } = await renderWithProviders(<SignInForm />, guest);
+  await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
+  await user.click(button(ACCOUNT_LABELS.cookieSettings));
+  const dialog = await screen.findByRole('dialog', { name: ACCOUNT_LABELS.cookieSettings });
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(field(ACCOUNT_LABELS.credential)).toHaveValue('Astrid');
+});
+
+const NEW_PLAYER = {
+  [ACCOUNT_LABELS.email]: ' new@example.com ',
+  [ACCOUNT_LABELS.username]: 'Newcomer',
+  [ACCOUNT_LABELS.firstName]: 'New',
+  [ACCOUNT_LABELS.lastName]: 'Comer',
+  [ACCOUNT_LABELS.password]: 'long-enough-password',
+  [ACCOUNT_LABELS.confirmPassword]: 'long-enough-password',
+};
+
+async function fillSignUp() {
+  const view = await renderWithProviders(<SignUpForm />, guest);
+  for (const [label, value] of Object.entries(NEW_PLAYER)) await view.user.type(field(label), value);
+  return view;
+}
+
+it('signs up with trimmed fields', async () => {
+  answer('POST /api/users', { user: ME });
+  const { user } = await fillSignUp();
+  await user.click(button(ACCOUNT_LABELS.signUp));
+  await waitFor(() => expect(getSession()).toEqual(ME));
+  expect(calls('POST /api/users')[0]?.body).toMatchObject({
+    email: 'new@example.com',
+    username: 'Newcomer',
+  });
+});
+
+it('names what is wrong with a field once it is left, and judges the second password with the first', async () => {
+  const { user } = await fillSignUp();
+  await user.clear(field(ACCOUNT_LABELS.email));
+  await user.type(field(ACCOUNT_LABELS.email), 'nowhere');
+  await user.tab();
+  expect(field(ACCOUNT_LABELS.email)).toHaveAccessibleDescription(ACCOUNT_TEXTS.email);
+  expect(button(ACCOUNT_LABELS.signUp)).toBeDisabled();
+  await user.type(field(ACCOUNT_LABELS.password), '!');
+  await waitFor(() =>
+    expect(field(ACCOUNT_LABELS.confirmPassword)).toHaveAccessibleDescription(ACCOUNT_TEXTS.confirmPassword),
+  );
+});
+
+it('puts an error of the server at its field, with the focus in it', async () => {
+  answer('POST /api/users', failure('invalid', '', { username: ACCOUNT_TEXTS.usernameTaken }));
+  const { user } = await fillSignUp();
+  await user.click(button(ACCOUNT_LABELS.signUp));
+  await waitFor(() =>
+    expect(field(ACCOUNT_LABELS.username)).toHaveAccessibleDescription(ACCOUNT_TEXTS.usernameTaken),
+  );
+  expect(field(ACCOUNT_LABELS.username)).toHaveFocus();
+  expect(field(ACCOUNT_LABELS.password)).toHaveValue('long-enough-password');
+});
+
+it('mails a reset link, and says so in the same words for every address', async () => {
+  answer('POST /api/users/forgot-password', { message: 'ok' });
+  const { user } = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
+  await user.type(field(ACCOUNT_LABELS.email), 'astrid@example.com{Enter}');
+  expect(await screen.findByText(ACCOUNT_TEXTS.resetSent)).toBeInTheDocument();
+  answer('POST /api/users/forgot-password', failure('tooOften'));
+  await user.click(button(ACCOUNT_LABELS.sendLink));
+  expect(await screen.findByText(ACCOUNT_TEXTS.resetFailed)).toBeInTheDocument();
+});
+
+async function fillPasswords() {
+  const view = await renderWithProviders(<ChangePassword username="Astrid" />);
+  await view.user.type(field(ACCOUNT_LABELS.currentPassword), 'old-password-1');
+  await view.user.type(field(ACCOUNT_LABELS.newPassword), 'new-password-1');
+  await view.user.type(field(ACCOUNT_LABELS.confirmPassword), 'new-password-1');
+  return view;
+}
+
+it('changes the password, empties the fields and says that other sessions ended', async () => {
+  answer('PATCH /api/users/change-password', { message: 'ok' });
+  const { user } = await fillPasswords();
+  await user.dblClick(button(ACCOUNT_LABELS.changePassword));
+  expect(await screen.findByText(ACCOUNT_TEXTS.passwordChanged)).toBeInTheDocument();
+  expect(field(ACCOUNT_LABELS.currentPassword)).toHaveValue('');
+  expect(calls('PATCH /api/users/change-password')).toHaveLength(1);
+});
+
+it('puts a wrong current password at its field and keeps the new one', async () => {
+  answer(
+    'PATCH /api/users/change-password',
+    failure('invalid', '', { currentPassword: ACCOUNT_TEXTS.currentPassword }),
+  );
+  const { user } = await fillPasswords();
+  await user.click(button(ACCOUNT_LABELS.changePassword));
+  await waitFor(() =>
+    expect(field(ACCOUNT_LABELS.currentPassword)).toHaveAccessibleDescription(ACCOUNT_TEXTS.currentPassword),
+  );
+  expect(field(ACCOUNT_LABELS.newPassword)).toHaveValue('new-password-1');
+});
+
+it('names all that is missing of a new password before anything is sent', async () => {
+  const { user } = await renderWithProviders(<ChangePassword username="Astrid" />);
+  await user.click(button(ACCOUNT_LABELS.changePassword));
+  await waitFor(() =>
+    expect(field(ACCOUNT_LABELS.currentPassword)).toHaveAccessibleDescription(
+      ACCOUNT_TEXTS.currentPasswordMissing,
+    ),
+  );
+  expect(field(ACCOUNT_LABELS.newPassword)).toHaveAccessibleDescription(ACCOUNT_TEXTS.password);
+});
+
+const device = (id: number, current: boolean) => ({
+  id,
+  device: `Browser ${id}`,
+  address: '192.0.2.1',
+  createdAt: minutesAgo(60),
+  lastUsedAt: minutesAgo(10),
+  current,
+});
+
+it('ends all other sessions after a question', async () => {
+  answer('GET /api/sessions', [device(1, true), device(2, false)]);
+  answer('DELETE /api/sessions/others', { message: 'ok' });
+  const { user } = await renderWithProviders(<SessionList />);
+  await user.click(await screen.findByRole('button', { name: ACCOUNT_LABELS.signOutOthers }));
+  const dialog = await screen.findByRole('dialog', { name: ACCOUNT_TEXTS.signOutOthersTitle });
+  answer('GET /api/sessions', [device(1, true)]);
+  await user.click(within(dialog).getByRole('button', { name: ACCOUNT_LABELS.signOutOthers }));
+  expect(await screen.findByText(ACCOUNT_TEXTS.onlyThisSession)).toBeInTheDocument();
+  expect(calls('DELETE /api/sessions/others')).toHaveLength(1);
+});
+
+it('offers to load sessions again after a failure', async () => {
+  answer('GET /api/sessions', failure('forbidden'));
+  const { user } = await renderWithProviders(<SessionList />);
+  expect(await screen.findByText(ACCOUNT_TEXTS.sessionsFailed)).toBeInTheDocument();
+  answer('GET /api/sessions', [device(1, true)]);
+  await user.click(button(SHELL_TEXTS.retry));
+  expect(await screen.findByText(ACCOUNT_LABELS.thisSession)).toBeInTheDocument();
+});
+
+it('mails the confirmation link again', async () => {
+  answer('POST /api/users/me/confirmation', failure('tooOften'));
+  const { user } = await renderWithProviders(<EmailState user={{ ...ME, emailVerified: false }} />);
+  await user.click(button(ACCOUNT_LABELS.resend));
+  expect(await screen.findByText(ERRORS.tooOften.message)).toBeInTheDocument();
+  answer('POST /api/users/me/confirmation', { message: 'Sent.' });
+  await user.click(button(ACCOUNT_LABELS.resend));
+  expect(await screen.findByText('Sent.')).toBeInTheDocument();
+});
+
+it('asks for the password before an account is deleted, and says when it is wrong', async () => {
+  answer('DELETE /api/users/me', failure('invalid', '', { password: DELETION_TEXTS.wrongPassword }));
+  const { user } = await renderWithProviders(<DeleteAccount />);
+  await user.click(button(DELETION_TEXTS.open));
+  const dialog = await screen.findByRole('dialog', { name: DELETION_TEXTS.dialogTitle });
+  const confirm = within(dialog).getByRole('button', { name: DELETION_TEXTS.confirm });
+  await user.click(confirm);
+  expect(calls('DELETE /api/users/me')).toEqual([]);
+  const password = within(dialog).getByLabelText(DELETION_TEXTS.password);
+  await waitFor(() => expect(password).toHaveAccessibleDescription(DELETION_TEXTS.passwordMissing));
+  await user.type(password, 'wrong');
+  await user.click(confirm);
+  await waitFor(() => expect(password).toHaveAccessibleDescription(DELETION_TEXTS.wrongPassword));
+});
+
+it('forgets a typed password when the deletion is called off', async () => {
+  let closed = 0;
+  const { user } = await renderWithProviders(<DeleteDialog open onClose={() => closed++} />);
+  await user.type(await screen.findByLabelText(DELETION_TEXTS.password), 'secret');
+  await user.click(button(DELETION_TEXTS.cancel));
+  expect(closed).toBe(1);
+  expect(screen.getByLabelText(DELETION_TEXTS.password)).toHaveValue('');
+});
+
+it('opens the dialog that a button names', async () => {
+  const { user } = await renderWithProviders(
+    <>
+      <AccountDialogButton dialog="sign-up">Join</AccountDialogButton>
+      <AccountDialogHost />
+    </>,
+    guest,
+  );
+  await user.click(button('Join'));
+  expect(await screen.findByRole('dialog', { name: ACCOUNT_LABELS.createCharacter })).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('says that the dialogs could not be loaded', async () => {
+  setDialogsMissing(true);
+  await renderWithProviders(<AccountDialogHost />, guest);
+  expect(screen.getByRole('alert')).toHaveTextContent(SHELL_TEXTS.unreachable);
+  setDialogsMissing(false);
+});
+
+it('shows one account form after the other in the same dialog', async () => {
+  const { rerender } = await renderWithProviders(<AccountDialogs open="sign-in" />, guest);
+  expect(await screen.findByRole('dialog', { name: ACCOUNT_LABELS.welcomeBack })).toBeInTheDocument();
+  await rerender(<AccountDialogs open="forgot" />);
+  expect(await screen.findByRole('dialog', { name: ACCOUNT_LABELS.forgotTitle })).toBeInTheDocument();
+});
+
+it('applies a chosen theme at once', async () => {
+  const { user } = await renderWithProviders(<ThemeChoice />);
+  await user.click(screen.getByRole('radio', { name: SHELL_TEXTS.themeDark }));
+  expect(screen.getByRole('radio', { name: SHELL_TEXTS.themeDark })).toBeChecked();
+  expect(document.documentElement.outerHTML).toContain('dark');
+});

@@ -1,0 +1,31 @@
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { RIVAL } from '../../testing/fixtures.ts';
+import { answer, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { BlockList } from './components/block-list.tsx';
+
+it('unblocks a player from the list, and keeps them there when that fails', async () => {
+  answer('GET /api/blocks', [RIVAL]);
+  answer('DELETE /api/blocks/{userId}', failure('unavailable'));
+  const { user } = await renderWithProviders(<BlockList />);
+  const unblock = await screen.findByRole('button', { name: BLOCK_TEXTS.unblockPlayer('Bjorn') });
+  await user.click(unblock);
+  await waitFor(() => expect(unblock).not.toHaveAttribute('aria-busy'));
+  answer('DELETE /api/blocks/{userId}', () => {
+    answer('GET /api/blocks', []);
+    return { message: '' };
+  });
+  await user.click(unblock);
+  expect(await screen.findByText(BLOCK_TEXTS.listEmpty)).toBeInTheDocument();
+});
+
+it('offers to load the list again after a failure', async () => {
+  answer('GET /api/blocks', failure('forbidden'));
+  const { user } = await renderWithProviders(<BlockList />);
+  expect(await screen.findByText(BLOCK_TEXTS.listFailed)).toBeInTheDocument();
+  answer('GET /api/blocks', []);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(BLOCK_TEXTS.listEmpty)).toBeInTheDocument();
+});

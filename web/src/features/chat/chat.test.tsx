@@ -1,0 +1,156 @@
+import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import { CHAT_REFUSALS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { expect, it } from 'vitest';
+import { ME, MODERATOR, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
+import { Composer } from './components/composer.tsx';
+import { MessageActions } from './components/message-actions.tsx';
+import { MessageList } from './components/message-list.tsx';
+import { MuteDialog } from './components/mute-dialog.tsx';
+import { RulesPanel } from './components/rules-panel.tsx';
+import { buildLobbyRows, EMPTY_LOBBY } from './lobby.ts';
+
+const line = (id: number, text: string, fields: Partial<ChatLine> = {}): ChatLine => ({
+  id,
+  type: 'user',
+  text,
+  userId: RIVAL.id,
+  username: RIVAL.username,
+  avatarUrl: null,
+  links: true,
+  timestamp: minutesAgo(5),
+  ...fields,
+});
+
+function LobbyComposer() {
+  return <Composer meId={ME.id} field={useRef<HTMLTextAreaElement>(null)} />;
+}
+
+async function openComposer() {
+  const view = await renderWithProviders(<LobbyComposer />);
+  await connect(ME.id);
+  return { ...view, field: screen.getByRole('textbox', { name: CHAT_TEXTS.write }) };
+}
+
+it('sends a line once with Enter, is read-only meanwhile, and is empty and focused afterwards', async () => {
+  const reply = Promise.withResolvers<{ ok: true; line: null }>();
+  acknowledge('chat message', () => reply.promise);
+  const { user, field } = await openComposer();
+  await user.type(field, 'Hello{Shift>}{Enter}{/Shift}all{Enter}{Enter}');
+  expect(field).toHaveAttribute('readonly');
+  expect(sent('chat message').map(({ text }) => text)).toEqual(['Hello\nall']);
+  reply.resolve({ ok: true, line: null });
+  await waitFor(() => expect(field).toHaveValue(''));
+  expect(field).toHaveFocus();
+});
+
+it('keeps a line that did not arrive, and sends it again under the same id', async () => {
+  acknowledge('chat message', () => ({ ok: false, code: 'offline', message: '' }));
+  const { user, field } = await openComposer();
+  await user.type(field, 'Hello{Enter}');
+  expect(await screen.findByText(CHAT_TEXTS.notSent)).toBeInTheDocument();
+  expect(field).toHaveValue('Hello');
+  acknowledge('chat message', () => ({ ok: true, line: null }));
+  await user.click(screen.getByRole('button', { name: CHAT_TEXTS.send }));
+  await waitFor(() => expect(field).toHaveValue(''));
+  expect(new Set(sent('chat message').map(({ clientTempId }) => clientTempId)).size).toBe(1);
+});
+
+it('waits as long as the server asks for after a line too many', async () => {
+  acknowledge('chat message', () => ({ ok: false, code: 'tooOften', message: '' }));
+  const { user, field } = await openComposer();
+  await user.type(field, 'Hello{Enter}');
+  await receive('chat error', { message: CHAT_REFUSALS.flood(30), retryAfter: 30 });
+  const button = screen.getByRole('button', { name: CHAT_TEXTS.send });
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+  await user.click(button);
+  expect(sent('chat message')).toHaveLength(1);
+  expect(field).toHaveValue('Hello');
+});
+
+it('completes a command by the keyboard', async () => {
+  const { user, field } = await openComposer();
+  await user.type(field, '/');
+  const commands = screen.getByRole('listbox', { name: CHAT_TEXTS.commands });
+  const count = within(commands).getAllByRole('option').length;
+  await user.type(field, 'r');
+  expect(within(commands).getAllByRole('option').length).toBeLessThan(count);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(field).toHaveValue('/roll ');
+  expect(sent('chat message')).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '/{Escape}');
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+});
+
+it('sends nothing without visible characters', async () => {
+  const { user, field } = await openComposer();
+  await user.type(field, '  {Enter}');
+  expect(sent('chat message')).toEqual([]);
+});
+
+it('announces lines of others as they come, but not those that were there before', async () => {
+  const rows = (...lines: ChatLine[]) => buildLobbyRows({ ...EMPTY_LOBBY, messages: lines });
+  const first = line(1, 'Before');
+  const { rerender } = await renderWithProviders(<MessageList rows={rows(first)} me={ME} />);
+  await rerender(<MessageList rows={rows(first, line(2, 'Now'))} me={ME} />);
+  expect(await screen.findByText(CHAT_TEXTS.said('Bjorn', 'Now'))).toBeInTheDocument();
+  expect(screen.queryByText(CHAT_TEXTS.said('Bjorn', 'Before'))).not.toBeInTheDocument();
+});
+
+it('offers players only a report, and staff to delete a line or mute its author', async () => {
+  const view = await renderWithProviders(<MessageActions id={5} player={RIVAL} me={ME} />);
+  expect(screen.queryByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') })).not.toBeInTheDocument();
+  view.unmount();
+  answer('DELETE /api/mod/messages/{id}', { deleted: 'message' });
+  const { user } = await renderWithProviders(<MessageActions id={5} player={RIVAL} me={MODERATOR} />, {
+    me: MODERATOR,
+  });
+  await user.click(screen.getByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') }));
+  await user.click(await screen.findByRole('button', { name: CHAT_TEXTS.delete }));
+  expect(await screen.findByText(CHAT_TEXTS.deleted)).toBeInTheDocument();
+  expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(1);
+});
+
+it('mutes for a day with a reason', async () => {
+  answer('GET /api/mod/users/by-username/{name}', {
+    id: 2,
+    userId: 2,
+    username: 'Bjorn',
+    avatarUrl: null,
+    role: 'player',
+    mutedUntil: null,
+    mutedBy: null,
+    mayMute: true,
+    suspended: false,
+    suspendedUntil: null,
+    suspendedBy: null,
+    maySuspend: true,
+  });
+  const muted: string[] = [];
+  const { user } = await renderWithProviders(
+    <MuteDialog name="Bjorn" open onClose={() => undefined} onMute={(reason) => muted.push(reason)} />,
+    { me: MODERATOR },
+  );
+  await user.type(await screen.findByRole('textbox', { name: CHAT_TEXTS.muteReason }), 'Spam');
+  await user.click(screen.getByRole('button', { name: CHAT_TEXTS.muteConfirm }));
+  expect(muted).toEqual(['Spam']);
+});
+
+it('shows a chosen rule at once and takes it back when it is refused', async () => {
+  const reply = Promise.withResolvers<Response>();
+  answer('PUT /api/mod/chat/rules', () => reply.promise);
+  const rules = { slowModeSeconds: 0, settledOnly: false };
+  const { user } = await renderWithProviders(<RulesPanel rules={rules} />, { me: MODERATOR });
+  await user.click(screen.getByRole('button', { name: CHAT_TEXTS.rules }));
+  const settled = await screen.findByRole('checkbox', { name: CHAT_TEXTS.rulesSettled });
+  await user.click(settled);
+  expect(settled).toBeChecked();
+  reply.resolve(failure('forbidden'));
+  await waitFor(() => expect(settled).not.toBeChecked());
+  expect(calls('PUT /api/mod/chat/rules')[0]?.body).toEqual({ slowModeSeconds: 0, settledOnly: true });
+});

@@ -1,0 +1,236 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ME, MYSELF, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { connect, receive } from '../../testing/socket.ts';
+import { AddClip } from './components/add-clip.tsx';
+import { ClipFooter } from './components/clip-footer.tsx';
+import { ClipPlayer } from './components/clip-player.tsx';
+import { ClipViewer } from './components/clip-viewer.tsx';
+import { ClipsBar } from './components/clips-bar.tsx';
+import { UploadSheet } from './components/upload-sheet.tsx';
+
+const clip = (id: number, fields: Partial<Clip> = {}): Clip => ({
+  id,
+  kind: 'image',
+  url: `/media/clip-${id}.jpg`,
+  thumbUrl: null,
+  mime: 'image/jpeg',
+  width: 400,
+  height: 600,
+  durationMs: null,
+  caption: `Clip number ${id}`,
+  likesCount: 0,
+  viewsCount: 2,
+  likedByCurrentUser: false,
+  seen: false,
+  createdAt: minutesAgo(30),
+  expiresAt: minutesAgo(-600),
+  ...fields,
+});
+const group = (user: ClipGroup['user'], ...clips: Clip[]): ClipGroup => ({ user, clips, hasUnseen: true });
+const groups = [group(RIVAL, clip(1), clip(2)), group({ ...RIVAL, id: 3, username: 'Cato' }, clip(3))];
+
+const viewer = (onClose: () => void, shown: readonly ClipGroup[] = groups) => (
+  <ClipViewer groups={shown} opened={{ userId: RIVAL.id, clipId: 1 }} onClose={onClose} backTo={() => null} />
+);
+const shownClip = (text: string) => screen.findByText(text);
+
+beforeEach(() => {
+  answer('POST /api/clips/{id}/view', { viewsCount: 3 });
+  answer('GET /api/profiles/{id}', failure('notFound'));
+});
+
+it('goes from clip to clip by keys and buttons, on to the next player, and closes after the last', async () => {
+  let closed = 0;
+  const { user } = await renderWithProviders(viewer(() => closed++));
+  await shownClip(CLIP_TEXTS.place(1, 2, 'Bjorn'));
+  await user.keyboard('{ArrowRight}');
+  await shownClip(CLIP_TEXTS.place(2, 2, 'Bjorn'));
+  await user.click(screen.getByRole('button', { name: CLIP_TEXTS.next }));
+  await shownClip(CLIP_TEXTS.place(1, 1, 'Cato'));
+  await user.keyboard('{ArrowLeft}');
+  await shownClip(CLIP_TEXTS.place(2, 2, 'Bjorn'));
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  await waitFor(() => expect(closed).toBe(1));
+});
+
+it('counts a view once the picture is there, and only one', async () => {
+  await renderWithProviders(viewer(() => undefined));
+  const picture = await screen.findByRole('img', { name: 'Clip number 1' });
+  expect(calls('POST /api/clips/{id}/view')).toEqual([]);
+  fireEvent.load(picture);
+  fireEvent.load(picture);
+  await waitFor(() => expect(calls('POST /api/clips/{id}/view')).toHaveLength(1));
+});
+
+it('pauses with the space bar, and says when a clip could not be loaded', async () => {
+  const { user } = await renderWithProviders(viewer(() => undefined));
+  const picture = await screen.findByRole('img', { name: 'Clip number 1' });
+  await user.keyboard(' ');
+  expect(await screen.findByRole('button', { name: CLIP_TEXTS.play })).toBeInTheDocument();
+  fireEvent.error(picture);
+  expect(await screen.findByText(CLIP_TEXTS.showFailed)).toBeInTheDocument();
+});
+
+it('moves on to the next clip when the open one is gone', async () => {
+  const { rerender } = await renderWithProviders(viewer(() => undefined));
+  await shownClip(CLIP_TEXTS.place(1, 2, 'Bjorn'));
+  await rerender(viewer(() => undefined, [group(RIVAL, clip(2))]));
+  await shownClip(CLIP_TEXTS.place(1, 1, 'Bjorn'));
+  expect(screen.getByText('Clip number 2')).toBeInTheDocument();
+});
+
+it('closes with Escape', async () => {
+  let closed = 0;
+  const { user } = await renderWithProviders(viewer(() => closed++));
+  await shownClip(CLIP_TEXTS.place(1, 2, 'Bjorn'));
+  await user.keyboard('{Escape}');
+  expect(closed).toBe(1);
+});
+
+type FooterProps = { asking: boolean; onAsk?: () => void; onAnswered?: () => void };
+
+function Footer({ asking, onAsk = () => undefined, onAnswered = () => undefined }: FooterProps) {
+  const rest = { onAsk, onAnswered, popup: useRef(null), own: false, mayDelete: true };
+  return <ClipFooter clip={clip(60)} user={RIVAL} asking={asking} {...rest} />;
+}
+
+it('takes a like back when it fails', async () => {
+  const reply = Promise.withResolvers<Response>();
+  answer('POST /api/clips/{id}/like', () => reply.promise);
+  const { user } = await renderWithProviders(<Footer asking={false} />);
+  const like = screen.getByRole('button', { name: CLIP_TEXTS.like(0) });
+  await user.click(like);
+  expect(like).toHaveAccessibleName(CLIP_TEXTS.like(1));
+  reply.resolve(failure('unavailable'));
+  await waitFor(() => expect(like).toHaveAccessibleName(CLIP_TEXTS.like(0)));
+});
+
+it('deletes a clip after a question, and says why that failed', async () => {
+  answer('DELETE /api/clips/{id}', failure('forbidden', 'Not yours.'));
+  let answered = 0;
+  const { user, rerender } = await renderWithProviders(<Footer asking onAnswered={() => answered++} />);
+  expect(screen.getByRole('button', { name: CLIP_TEXTS.cancel })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: CLIP_TEXTS.delete }));
+  await waitFor(() => expect(answered).toBe(1));
+  await rerender(<Footer asking={false} />);
+  expect(await screen.findByText('Not yours.')).toBeInTheDocument();
+});
+
+function Player({ shown, onGo }: { shown: Clip; onGo: (step: number) => void }) {
+  const popup = useRef<HTMLDivElement>(null);
+  const entry = { clip: shown, user: RIVAL, index: 0, total: 1 };
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Popup ref={popup}>
+          <ClipPlayer
+            entry={entry}
+            next={null}
+            closed={false}
+            popup={popup}
+            onGo={onGo}
+            onClose={() => undefined}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+it('plays a video without sound where the browser refuses it, and with sound once asked to', async () => {
+  const video = clip(80, { kind: 'video', url: '/media/clip-80.mp4' });
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
+  play.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  const steps: number[] = [];
+  const { user } = await renderWithProviders(<Player shown={video} onGo={(step) => steps.push(step)} />);
+  await user.click(await screen.findByRole('button', { name: CLIP_TEXTS.tapForSound }));
+  expect(screen.queryByRole('button', { name: CLIP_TEXTS.tapForSound })).not.toBeInTheDocument();
+  fireEvent.ended(document.querySelector('video') as HTMLVideoElement);
+  expect(steps).toEqual([1]);
+});
+
+const feed = (...shown: ClipGroup[]) => answer('GET /api/clips/feed', { groups: shown, nextCursor: null });
+
+it('shows players with clips, adds a new one once, and takes off what was deleted', async () => {
+  feed(group(RIVAL, clip(70)));
+  await renderWithProviders(<ClipsBar />);
+  await connect(ME.id);
+  expect(await screen.findByRole('button', { name: CLIP_TEXTS.group('Bjorn', 1, 1) })).toBeInTheDocument();
+  await receive('clip:new', { user: RIVAL, clip: clip(71) });
+  await receive('clip:new', { user: RIVAL, clip: clip(71) });
+  expect(await screen.findByRole('button', { name: CLIP_TEXTS.group('Bjorn', 2, 2) })).toBeInTheDocument();
+  await receive('clip:expired', { id: 70 });
+  expect(await screen.findByRole('button', { name: CLIP_TEXTS.group('Bjorn', 1, 1) })).toBeInTheDocument();
+});
+
+it('opens a player in the viewer', async () => {
+  feed(group(RIVAL, clip(72)));
+  const { user } = await renderWithProviders(<ClipsBar />);
+  await connect(ME.id);
+  await user.click(await screen.findByRole('button', { name: CLIP_TEXTS.group('Bjorn', 1, 1) }));
+  const dialog = await screen.findByRole('dialog', { name: CLIP_TEXTS.viewer });
+  await user.click(within(dialog).getByRole('button', { name: KIT_TEXTS.close }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('says that there are no clips, and offers to load them again after a failure', async () => {
+  answer('GET /api/clips/feed', failure('forbidden'));
+  const { user } = await renderWithProviders(<ClipsBar />);
+  await connect(ME.id);
+  expect(await screen.findByText(CLIP_TEXTS.failed)).toBeInTheDocument();
+  feed();
+  await user.click(screen.getByRole('button', { name: CLIP_TEXTS.retry }));
+  expect(await screen.findByText(CLIP_TEXTS.empty)).toBeInTheDocument();
+});
+
+const picture = new File(['x'], 'axe.png', { type: 'image/png' });
+
+it('posts a chosen picture with its caption by Enter', async () => {
+  const posted: string[] = [];
+  const { user } = await renderWithProviders(
+    <UploadSheet file={picture} open onClose={() => undefined} onPost={(caption) => posted.push(caption)} />,
+  );
+  const caption = await screen.findByRole('textbox', { name: CLIP_TEXTS.caption });
+  await user.type(caption, ' My axe {Enter}{Enter}');
+  await waitFor(() => expect(posted).toEqual(['My axe']));
+});
+
+it('posts neither a caption that is too long nor a file that is no picture', async () => {
+  const posted: string[] = [];
+  const { user } = await renderWithProviders(
+    <UploadSheet file={picture} open onClose={() => undefined} onPost={(caption) => posted.push(caption)} />,
+  );
+  const caption = await screen.findByRole('textbox', { name: CLIP_TEXTS.caption });
+  fireEvent.change(caption, { target: { value: 'x'.repeat(LIMITS.clips.caption + 1) } });
+  await user.click(screen.getByRole('button', { name: CLIP_TEXTS.post }));
+  fireEvent.change(caption, { target: { value: '' } });
+  fireEvent.error(screen.getByRole('img', { name: CLIP_TEXTS.preview('axe.png') }));
+  expect(screen.getByText(CLIP_TEXTS.noPicture)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: CLIP_TEXTS.post }));
+  expect(posted).toEqual([]);
+});
+
+it('refuses a file of a wrong kind, and opens the sheet for a picture', async () => {
+  const { user } = await renderWithProviders(<AddClip me={MYSELF}>{(button) => button}</AddClip>);
+  const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+  await user.upload(input, new File(['x'], 'run.exe', { type: 'application/x-dos' }));
+  expect(screen.getByText(CLIP_TEXTS.wrongType)).toBeInTheDocument();
+  await user.upload(input, picture);
+  expect(await screen.findByRole('dialog', { name: CLIP_TEXTS.newClip })).toBeInTheDocument();
+});
+
+it('shows the muted why they cannot add a clip', async () => {
+  const me = { ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' };
+  const { user } = await renderWithProviders(<AddClip me={MYSELF}>{(button) => button}</AddClip>, { me });
+  await user.click(screen.getByRole('button', { name: CLIP_TEXTS.add }));
+  expect(screen.getByText('Spam')).toBeInTheDocument();
+});

@@ -1,0 +1,26 @@
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import { screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { expect, it } from 'vitest';
+import { ME, STATS } from '../../testing/fixtures.ts';
+import { answer } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { connect, receive } from '../../testing/socket.ts';
+import { BalanceNav } from './components/balance-nav.tsx';
+
+function Nav() {
+  return <BalanceNav userId={ME.id} container={useRef(null)} />;
+}
+
+it('keeps the balance live and opens the ways to spend it', async () => {
+  answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 100 }, inventory: [] });
+  const { user } = await renderWithProviders(<Nav />);
+  await connect(ME.id);
+  const button = await screen.findByRole('button', { name: COIN_TEXTS.inPurse(COIN_TEXTS.amount(100)) });
+  await receive('coins:changed', { coins: 105, amount: 5, reason: 'quest' });
+  expect(button).toHaveAccessibleName(COIN_TEXTS.inPurse(COIN_TEXTS.amount(105)));
+  expect(screen.getByText('+5')).toBeInTheDocument();
+  await user.click(button);
+  await user.click(await screen.findByRole('link', { name: COIN_TEXTS.history }));
+  expect(screen.queryByRole('link', { name: COIN_TEXTS.buyCoins })).not.toBeInTheDocument();
+});

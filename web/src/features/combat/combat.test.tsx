@@ -1,0 +1,252 @@
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
+import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { COMBAT_TEXTS, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useReducer, useRef } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { carried, ME, POTION, STATS } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { acknowledge, connect } from '../../testing/socket.ts';
+import { FightScreen } from './components/fight-screen.tsx';
+import { FightUnavailable } from './components/fight-unavailable.tsx';
+import { FinishedFight } from './components/finished-fight.tsx';
+import { HealButton } from './components/heal-button.tsx';
+import { NextSteps } from './components/next-steps.tsx';
+import { Outcome } from './components/outcome.tsx';
+import { VerifyNumbers } from './components/verify-numbers.tsx';
+import { type FightState, fightReducer } from './fight-state.ts';
+import { buildFightView } from './fight-view.ts';
+import { makeCombat, makeLine, makePlayer } from './fixtures.ts';
+
+const opening = (combat: Combat) =>
+  fightReducer(null, {
+    type: 'opened',
+    combat,
+    attacker: makePlayer(1, ME.username),
+    defender: makePlayer(2, 'Bjorn'),
+  }) as FightState;
+
+let resyncs = 0;
+
+/** A fight whose lines are told as soon as they are known. */
+function Fight({ combat }: { combat: Combat }) {
+  const [state, dispatch] = useReducer(fightReducer, opening(combat));
+  if (!state) return null;
+  const shown = { ...state, playedSeq: state.lines.at(-1)?.seq ?? 0 };
+  return (
+    <FightScreen
+      meId={ME.id}
+      state={shown}
+      fight={{ dispatch, resync: () => void resyncs++ }}
+      onAgain={() => undefined}
+    />
+  );
+}
+
+const game = (fields = {}) => ({ stats: { ...STATS, ...fields }, inventory: [carried(POTION, 2)] });
+const strike = makeLine(1, { text: `${ME.username} strikes Bjorn for 10.` });
+const attackReply = (over: Partial<Combat> = {}) => ({
+  combat: makeCombat([strike], { exchanges: 1, defenderHP: 90, ...over }),
+  lines: [strike],
+  defenderHealth: 90,
+  attackerHP: 100,
+  combatCompleted: over.status === 'over',
+  updatedStats: STATS,
+  attackerXP: 0,
+  attackerLevel: 1,
+  rewards: over.status === 'over' ? { xp: 20, coins: 1 } : null,
+  seed: over.status === 'over' ? 'seed' : null,
+});
+
+const attack = () => screen.getByRole('button', { name: COMBAT_TEXTS.attack });
+const heal = () => screen.getByRole('button', { name: COMBAT_TEXTS.heal });
+
+beforeEach(() => {
+  resyncs = 0;
+  answer('GET /api/game/{userId}', game());
+  answer('GET /api/levels', { thresholds: [0, 100, 250, 450] });
+  answer('GET /api/profiles/{id}', failure('notFound'));
+});
+
+it('strikes once, however fast one presses, and rests until the next strike', async () => {
+  const reply = Promise.withResolvers<ReturnType<typeof attackReply>>();
+  answer('POST /api/combat/attack', () => reply.promise);
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  await user.tripleClick(attack());
+  expect(calls('POST /api/combat/attack')).toHaveLength(1);
+  expect(attack()).toHaveAttribute('aria-disabled', 'true');
+  reply.resolve(attackReply());
+  const log = screen.getByRole('log', { name: COMBAT_TEXTS.log });
+  expect(await within(log).findByText(strike.text)).toBeInTheDocument();
+  await user.click(attack());
+  expect(screen.getByTitle(COMBAT_TEXTS.queued)).toBeInTheDocument();
+  await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(2));
+});
+
+it('says why a strike failed and asks for the whole fight where the screen knows less than the server', async () => {
+  answer('POST /api/combat/attack', failure('alreadyDefeated'));
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  await user.click(attack());
+  expect(await screen.findByText(COMBAT_TEXTS.alreadyDefeated('Bjorn'))).toBeInTheDocument();
+  expect(resyncs).toBe(1);
+  expect(attack()).toHaveAttribute('aria-disabled', 'false');
+});
+
+it('tries a strike whose answer was lost once more under the same key', async () => {
+  let tries = 0;
+  answer('POST /api/combat/attack', () => {
+    tries += 1;
+    if (tries === 1) throw new TypeError('lost');
+    return attackReply();
+  });
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  await user.click(attack());
+  expect(await screen.findByText(COMBAT_TEXTS.retrying)).toBeInTheDocument();
+  await screen.findByText(strike.text);
+  const keys = calls('POST /api/combat/attack').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('heals only when hurt and after an exchange', async () => {
+  answer('POST /api/combat/manual-heal', {
+    newHealth: 70,
+    message: 'Healed.',
+    updatedCombat: makeCombat([makeLine(1)], { attackerHP: 70, attackerMayAct: false, attackerHealsLeft: 2 }),
+    updatedStats: STATS,
+  });
+  const { user, unmount } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  expect(heal()).toHaveAttribute('aria-disabled', 'true');
+  await user.click(heal());
+  expect(calls('POST /api/combat/manual-heal')).toEqual([]);
+  unmount();
+  await renderWithProviders(<Fight combat={makeCombat([], { attackerHP: 50 })} />);
+  await user.click(heal());
+  await waitFor(() => expect(calls('POST /api/combat/manual-heal')).toHaveLength(1));
+  expect(await screen.findByText(new RegExp(COMBAT_TEXTS.exchangeFirst))).toBeInTheDocument();
+});
+
+it('uses a potion on the player', async () => {
+  answer('POST /api/combat/use-item', {
+    message: 'Used.',
+    newHealth: 70,
+    updatedCombat: makeCombat([], { attackerHP: 70 }),
+    updatedStats: STATS,
+    rewards: null,
+    seed: null,
+  });
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([], { attackerHP: 50 })} />);
+  await user.click(await screen.findByRole('button', { name: new RegExp(POTION.name) }));
+  await waitFor(() =>
+    expect(calls('POST /api/combat/use-item')[0]?.body).toEqual({ itemId: POTION.id, targetId: ME.id }),
+  );
+});
+
+it('strikes by a key of the keyboard, unless that is turned off', async () => {
+  answer('POST /api/combat/attack', attackReply());
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  const keys = screen.getByRole('button', { name: COMBAT_TEXTS.keys });
+  if (keys.getAttribute('aria-pressed') === 'true') await user.click(keys);
+  await user.keyboard('a');
+  expect(calls('POST /api/combat/attack')).toEqual([]);
+  await user.click(keys);
+  await user.keyboard('a');
+  await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(1));
+});
+
+it('shows the victory with its rewards and takes the focus there', async () => {
+  answer('POST /api/combat/attack', attackReply({ status: 'over', winnerId: ME.id, defenderHP: 0 }));
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([], { defenderHP: 5 })} />);
+  await user.click(attack());
+  const heading = await screen.findByRole('heading', { name: COMBAT_TEXTS.victory });
+  expect(heading).toHaveFocus();
+  expect(screen.getByText(COMBAT_TEXTS.xp(20))).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: COMBAT_TEXTS.fightAgain })).toBeInTheDocument();
+});
+
+function Ended({ winnerId }: { winnerId: number }) {
+  const state = opening(makeCombat([], { status: 'over', winnerId }));
+  const view = buildFightView(state, ME.id, () => undefined);
+  const rest = { combatId: 7, before: STATS, thresholds: undefined, onAgain: () => undefined };
+  return <Outcome view={view} rewards={null} balanceElement={useRef(null)} {...rest} />;
+}
+
+it('comforts the defeated', async () => {
+  await renderWithProviders(<Ended winnerId={2} />);
+  expect(screen.getByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
+  expect(await screen.findByText(COMBAT_TEXTS.defeatHint)).toBeInTheDocument();
+});
+
+it('leads the knocked out to a potion first', async () => {
+  answer('GET /api/game/{userId}', game({ health: 0 }));
+  await renderWithProviders(<NextSteps combatId={7} opponentId={2} onAgain={() => undefined} />);
+  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.recover })).toBeInTheDocument();
+});
+
+it('says how a finished fight ended', async () => {
+  const fighter = { level: 1, attack: 1, defense: 1, maxHealth: 100, health: 100, weapon: 0, armor: 0 };
+  answer('GET /api/combat/fights/{id}', {
+    id: 7,
+    attacker: { id: 1, username: ME.username, ...fighter },
+    defender: { id: 2, username: 'Bjorn', ...fighter },
+    winnerId: ME.id,
+    rewards: { xp: 20, coins: 1 },
+  } as never);
+  let again = 0;
+  const { user } = await renderWithProviders(
+    <FinishedFight combatId={7} meId={ME.id} opponentId={2} onAgain={() => again++} />,
+  );
+  expect(await screen.findByText(COMBAT_TEXTS.victoryOver('Bjorn'))).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: COMBAT_TEXTS.fightAgain }));
+  expect(again).toBe(1);
+});
+
+it('offers the exhausted to heal, once', async () => {
+  const reply = Promise.withResolvers<never>();
+  answer('POST /api/combat/manual-heal', () => reply.promise);
+  const error = { status: 409, code: 'tooWeak', message: '', errors: {} } as const;
+  const { user } = await renderWithProviders(
+    <FightUnavailable error={error} meId={ME.id} opponentId={2} retry={() => undefined} />,
+  );
+  await user.dblClick(await screen.findByRole('button', { name: COMBAT_TEXTS.healFor(HEAL_ENERGY) }));
+  expect(calls('POST /api/combat/manual-heal')).toHaveLength(1);
+});
+
+it('says that there is no such opponent', async () => {
+  const error = { status: 404, code: 'notFound', message: '', errors: {} } as const;
+  await renderWithProviders(
+    <FightUnavailable error={error} meId={ME.id} opponentId={2} retry={() => undefined} />,
+  );
+  expect(screen.getByText(PROFILE_TEXTS.notFound)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: COMBAT_TEXTS.retry })).not.toBeInTheDocument();
+});
+
+it('shows why a heal failed, and none at full health', async () => {
+  answer('POST /api/combat/manual-heal', failure('noEnergy'));
+  const stats = { health: 50, maxHealth: 100, energy: 100 };
+  const { user, rerender } = await renderWithProviders(<HealButton userId={ME.id} stats={stats} />);
+  await user.click(screen.getByRole('button'));
+  expect(await screen.findByText(/tired/)).toBeInTheDocument();
+  await rerender(<HealButton userId={ME.id} stats={{ ...stats, health: 100 }} />);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('copies a number of a fight', async () => {
+  const { user } = await renderWithProviders(
+    <VerifyNumbers
+      record={{ id: 7, seed: 'abc', seedHash: 'h', nonce: '', rulesVersion: 1, inputs: [] } as never}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: VERIFY_TEXTS.copy(VERIFY_TEXTS.seed) }));
+  expect(await screen.findByText(VERIFY_TEXTS.copied)).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toBe('abc');
+});
+
+it('keeps a fight in step with the server once the connection stands', async () => {
+  acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
+  await renderWithProviders(<Fight combat={makeCombat([])} />);
+  await connect(ME.id);
+  expect(screen.getByRole('heading', { name: COMBAT_TEXTS.title })).toBeInTheDocument();
+});

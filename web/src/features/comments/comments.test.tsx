@@ -1,0 +1,59 @@
+import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ME, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { CommentThread } from './components/comment-thread.tsx';
+import { Composer } from './components/composer.tsx';
+
+const comment = (id: number, body: string, userId = ME.id) => ({
+  id,
+  userId,
+  username: userId === ME.id ? ME.username : RIVAL.username,
+  avatarUrl: null,
+  body,
+  createdAt: minutesAgo(5),
+});
+const field = () => screen.getByRole('textbox', { name: COMMENT_TEXTS.label });
+const post = () => screen.getByRole('button', { name: COMMENT_TEXTS.post });
+
+beforeEach(() => answer('GET /api/profiles/{id}/status/comments', { comments: [], nextCursor: null }));
+
+it('shows a comment while it is posted, and posts it once', async () => {
+  const reply = Promise.withResolvers<{ comment: ReturnType<typeof comment> }>();
+  answer('POST /api/profiles/{id}/status/comments', () => reply.promise);
+  const { user } = await renderWithProviders(<CommentThread profileId={2} />);
+  expect(await screen.findByText(COMMENT_TEXTS.empty)).toBeInTheDocument();
+  await user.type(field(), 'Fine armor');
+  await user.dblClick(post());
+  expect(field()).toHaveValue('');
+  expect(await screen.findByText(COMMENT_TEXTS.posting)).toBeInTheDocument();
+  reply.resolve({ comment: comment(4, 'Fine armor') });
+  expect(await screen.findByText(COMMENT_TEXTS.posted)).toBeInTheDocument();
+  expect(screen.getAllByText('Fine armor')).toHaveLength(1);
+  expect(calls('POST /api/profiles/{id}/status/comments')).toHaveLength(1);
+});
+
+it('gives a comment that failed back to its field, with the error', async () => {
+  answer('POST /api/profiles/{id}/status/comments', failure('tooOften'));
+  const { user } = await renderWithProviders(<Composer profileId={3} me={ME} />);
+  await user.type(field(), 'Fine armor{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(COMMENT_TEXTS.postFailed(429)));
+  expect(field()).toHaveValue('Fine armor');
+});
+
+it('deletes only comments of the player, and brings one back when that fails', async () => {
+  answer('GET /api/profiles/{id}/status/comments', {
+    comments: [comment(4, 'mine'), comment(3, 'theirs', RIVAL.id)],
+    nextCursor: null,
+  });
+  answer('DELETE /api/profiles/{id}/status/comments/{commentId}', failure('forbidden'));
+  const { user } = await renderWithProviders(<CommentThread profileId={2} />);
+  await screen.findByText('mine');
+  expect(screen.queryByRole('button', { name: COMMENT_TEXTS.remove('Bjorn') })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: COMMENT_TEXTS.remove(ME.username) }));
+  await user.click(await screen.findByRole('button', { name: COMMENT_TEXTS.removeConfirm }));
+  expect(await screen.findByText(COMMENT_TEXTS.deleteFailed(403))).toBeInTheDocument();
+  expect(await screen.findByText('mine')).toBeInTheDocument();
+});

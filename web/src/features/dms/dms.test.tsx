@@ -1,0 +1,314 @@
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { closeMessages, showMessages } from '../../entities/conversations/window.ts';
+import { ME, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure, listPage } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { acknowledge, connect, loseConnection, receive, reconnect, sent } from '../../testing/socket.ts';
+import { Chat } from './components/chat.tsx';
+import { ChatHeader } from './components/chat-header.tsx';
+import { Composer } from './components/composer.tsx';
+import { ConversationList } from './components/conversation-list.tsx';
+import { MessageList } from './components/message-list.tsx';
+import { MessageRow, OutgoingRow } from './components/message-row.tsx';
+import { MessagesNav } from './components/messages-nav.tsx';
+import { MessagesWindow } from './components/messages-window.tsx';
+import { makeMessage, makeMessages } from './fixtures.ts';
+import type { Outgoing } from './outbox.ts';
+import { useMessageEvents } from './realtime.ts';
+import { EMPTY_THREAD } from './thread.ts';
+
+const OTHER = { id: 2, username: 'otho', avatarUrl: null };
+const conversation = {
+  otherUser: OTHER,
+  text: 'See you',
+  senderId: OTHER.id,
+  attachmentKind: null,
+  updatedAt: new Date().toISOString(),
+  unreadCount: 2,
+  lastSeq: 2,
+  clearedUpTo: 0,
+};
+
+function answerThread(fields: object = {}) {
+  answer('GET /api/dms/{userId}', {
+    items: makeMessages(1, 2) as never,
+    nextCursor: null,
+    otherUser: OTHER,
+    readUpTo: 0,
+    clearedUpTo: 0,
+    canWrite: true,
+    deletedIds: [],
+    moreDeleted: false,
+    ...fields,
+  });
+}
+
+beforeEach(() => {
+  answer('GET /api/dms', () => listPage([conversation]));
+  answer('GET /api/dms/sync', []);
+  answer('GET /api/dms/unread/count', { unreadCount: 2 });
+  answer('POST /api/dms/{userId}/read', { unreadCount: 0 });
+  answer('GET /api/blocks', []);
+  acknowledge('presence:get', () => ({ ok: true, userIds: [] }));
+});
+
+/** A conversation with what keeps it live on every page. */
+function LiveChat() {
+  useMessageEvents(ME.id);
+  return <Chat userId={OTHER.id} onSelect={undefined} />;
+}
+
+async function openChat() {
+  answerThread();
+  const view = await renderWithProviders(<LiveChat />);
+  await connect(ME.id);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+    name: DM_TEXTS.write(OTHER.username),
+  });
+  await screen.findByText('message 2');
+  return { ...view, field };
+}
+
+const accept = (seq: number) =>
+  acknowledge('private message', ({ clientTempId, text }) => ({
+    ok: true,
+    message: makeMessage(seq, {
+      senderId: ME.id,
+      receiverId: OTHER.id,
+      text: text ?? '',
+      clientTempId: clientTempId ?? null,
+    }) as never,
+  }));
+
+it('sends a message once with Enter and starts a new line with Shift+Enter', async () => {
+  accept(3);
+  const { user, field } = await openChat();
+  expect(field).toHaveFocus();
+  await user.type(field, 'one{Shift>}{Enter}{/Shift}two{Enter}');
+  expect(field).toHaveValue('');
+  await waitFor(() => expect(sent('private message')).toHaveLength(1));
+  expect(sent('private message')[0]).toMatchObject({ text: 'one\ntwo', receiverId: OTHER.id });
+  await waitFor(() => expect(screen.queryByText(DM_TEXTS.sending)).not.toBeInTheDocument());
+  expect(screen.getAllByText(/one/)).toHaveLength(1);
+});
+
+it('sends no message without words', async () => {
+  const { user, field } = await openChat();
+  await user.type(field, '   {Enter}');
+  expect(sent('private message')).toEqual([]);
+  expect(screen.getByRole('button', { name: DM_TEXTS.send })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('keeps a message that is refused with the reason, and sends it again or discards it', async () => {
+  acknowledge('private message', () => ({ ok: false, code: 'invalid', message: 'No.' }));
+  const { user, field } = await openChat();
+  await user.type(field, 'Refuse me{Enter}');
+  expect(await screen.findByText(/No\./)).toBeInTheDocument();
+  accept(3);
+  await user.click(screen.getByRole('button', { name: DM_TEXTS.resend }));
+  await waitFor(() => expect(screen.queryByText(/No\./)).not.toBeInTheDocument());
+  const ids = sent('private message').map(({ clientTempId }) => clientTempId);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+it('holds a message until the connection is back', async () => {
+  accept(3);
+  const { user, field } = await openChat();
+  await loseConnection();
+  await user.type(field, 'Later{Enter}');
+  expect(await screen.findByText(new RegExp(DM_TEXTS.waiting))).toBeInTheDocument();
+  expect(sent('private message')).toEqual([]);
+  await reconnect();
+  await waitFor(() => expect(sent('private message')).toHaveLength(1));
+});
+
+it('shows a message that arrives twice once, and marks it as read', async () => {
+  await openChat();
+  const message = makeMessage(4, { senderId: OTHER.id, receiverId: ME.id, text: 'Twice' });
+  await receive('private message', { ...message, seq: 3 } as never);
+  await receive('private message', { ...message, seq: 3 } as never);
+  expect(await screen.findAllByText('Twice')).toHaveLength(1);
+  await waitFor(() => expect(calls('POST /api/dms/{userId}/read')).toHaveLength(2));
+});
+
+it('shows that the other is typing, and that they have read', async () => {
+  await openChat();
+  await receive('typing', { fromUserId: OTHER.id, toUserId: ME.id });
+  expect(screen.getByText(DM_TEXTS.typing(OTHER.username))).toBeInTheDocument();
+  await receive('stop typing', { fromUserId: OTHER.id, toUserId: ME.id });
+  expect(screen.queryByText(DM_TEXTS.typing(OTHER.username))).not.toBeInTheDocument();
+  await receive('dm:read', { byUserId: OTHER.id, withUserId: ME.id, upTo: 2, unreadCount: null });
+  expect(await screen.findByText(DM_TEXTS.seen)).toBeInTheDocument();
+});
+
+it('replaces the words of a message that the other deletes', async () => {
+  await openChat();
+  const { id, senderId, receiverId } = makeMessage(2);
+  await receive('dm:deleted', { id, senderId, receiverId });
+  await waitFor(() => expect(screen.queryByText('message 2')).not.toBeInTheDocument());
+  expect(screen.getByText(DM_TEXTS.deleted)).toBeInTheDocument();
+});
+
+it('says that there is no such player', async () => {
+  answer('GET /api/dms/{userId}', failure('notFound'));
+  await renderWithProviders(<Chat userId={99} onSelect={undefined} />);
+  expect(await screen.findByText(DM_TEXTS.noPlayer)).toBeInTheDocument();
+});
+
+it('lets the player write on and try again when a conversation could not be loaded', async () => {
+  answer('GET /api/dms/{userId}', failure('forbidden'));
+  const { user } = await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
+  expect(await screen.findByText(DM_TEXTS.loadFailed)).toBeInTheDocument();
+  expect(screen.getByRole('textbox')).toBeInTheDocument();
+  answerThread();
+  await user.click(screen.getByRole('button', { name: DM_TEXTS.retry }));
+  expect(await screen.findByText('message 1')).toBeInTheDocument();
+});
+
+it('shows no field to a player who was blocked', async () => {
+  answerThread({ canWrite: false });
+  await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
+  expect(await screen.findByText(DM_TEXTS.cannotWrite)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+function LoneComposer() {
+  return (
+    <Composer meId={ME.id} userId={7} name="otho" trayId="lone" field={useRef<HTMLTextAreaElement>(null)} />
+  );
+}
+
+it('keeps a draft of each conversation', async () => {
+  const first = await renderWithProviders(<LoneComposer />);
+  await first.user.type(screen.getByRole('textbox'), 'Half a thought');
+  first.unmount();
+  await renderWithProviders(<LoneComposer />);
+  expect(screen.getByRole('textbox')).toHaveValue('Half a thought');
+});
+
+it('sends a message with a picture once its upload is done', async () => {
+  const reply = Promise.withResolvers<{ attachment: never }>();
+  answer('POST /api/dm-attachments', () => reply.promise);
+  accept(3);
+  const { user, field } = await openChat();
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(input as HTMLInputElement, new File(['x'], 'axe.png', { type: 'image/png' }));
+  await user.type(field, 'Look{Enter}');
+  expect(await screen.findByText(DM_TEXTS.waitingForUpload)).toBeInTheDocument();
+  expect(sent('private message')).toEqual([]);
+  reply.resolve({ attachment: { id: 5, kind: 'image', url: '/media/axe.png' } as never });
+  await waitFor(() => expect(sent('private message')[0]).toMatchObject({ text: 'Look', attachmentIds: [5] }));
+});
+
+it('lists conversations with their last words and unread messages', async () => {
+  const selected: (number | null)[] = [];
+  const { user } = await renderWithProviders(
+    <ConversationList openId={null} onSelect={(id) => selected.push(id)} />,
+  );
+  const link = await screen.findByRole('link', { name: /otho.*See you.*2 unread/ });
+  await user.click(link);
+  expect(selected).toEqual([OTHER.id]);
+});
+
+it('leads to other players when there are no conversations', async () => {
+  answer('GET /api/dms', () => listPage([]));
+  await renderWithProviders(<ConversationList openId={null} onSelect={undefined} />);
+  expect(await screen.findByText(DM_TEXTS.noConversations)).toBeInTheDocument();
+});
+
+it('clears a conversation after a question', async () => {
+  answer('DELETE /api/dms/convo/{userId}', { message: '', clearedUpTo: 2 });
+  const { user } = await renderWithProviders(
+    <ChatHeader userId={OTHER.id} player={OTHER} waiting={false} onSelect={() => undefined} />,
+  );
+  await user.click(screen.getByRole('button', { name: DM_TEXTS.more }));
+  await user.click(await screen.findByRole('button', { name: DM_TEXTS.clear }));
+  await user.click(await screen.findByRole('button', { name: DM_TEXTS.clearConfirm }));
+  await waitFor(() => expect(calls('DELETE /api/dms/convo/{userId}')).toHaveLength(1));
+  expect(await screen.findByText(DM_TEXTS.cleared)).toBeInTheDocument();
+});
+
+it('asks beside a message of the player before it is deleted', async () => {
+  answer('DELETE /api/dms/{messageId}', { message: '' });
+  const { user } = await renderWithProviders(
+    <MessageRow message={makeMessage(1)} mine isGrouped={false} seen={false} name="otho" otherId={2} />,
+  );
+  await user.click(screen.getByRole('button', { name: DM_TEXTS.remove }));
+  await screen.findByText(DM_TEXTS.removeText);
+  await user.click(screen.getByRole('button', { name: DM_TEXTS.removeConfirm }));
+  await waitFor(() => expect(calls('DELETE /api/dms/{messageId}')).toHaveLength(1));
+});
+
+it('offers no second try for a message to a player who takes none', async () => {
+  const outgoing: Outgoing = {
+    clientTempId: 'a',
+    receiverId: 2,
+    text: 'Lost',
+    attachments: [],
+    gif: null,
+    createdAt: new Date().toISOString(),
+    state: 'failed',
+    reason: null,
+    tries: 1,
+  };
+  await renderWithProviders(<OutgoingRow outgoing={outgoing} isGrouped={false} mayResend={false} />);
+  expect(screen.getByText(DM_TEXTS.failed)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: DM_TEXTS.resend })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: DM_TEXTS.discard })).toBeInTheDocument();
+});
+
+it('says where a conversation begins, and that older messages could not be loaded', async () => {
+  answer('GET /api/dms/{userId}', failure('forbidden'));
+  const list = (olderCursor: string | null) => (
+    <MessageList
+      userId={2}
+      meId={1}
+      thread={{ ...EMPTY_THREAD, loaded: true, olderCursor }}
+      rows={[]}
+      name="otho"
+      notice={null}
+      focusField={() => false}
+    />
+  );
+  const { user } = await renderWithProviders(list('c'));
+  expect(screen.getByText(DM_TEXTS.noMessages('otho'))).toBeInTheDocument();
+  expect(await screen.findByText(DM_TEXTS.olderFailed)).toBeInTheDocument();
+  answerThread();
+  await user.click(screen.getByRole('button', { name: DM_TEXTS.retry }));
+  await waitFor(() => expect(screen.queryByText(DM_TEXTS.olderFailed)).not.toBeInTheDocument());
+});
+
+it('counts unread messages in the navigation and opens the window', async () => {
+  const { user } = await renderWithProviders(<MessagesNav userId={ME.id} />);
+  await connect(ME.id);
+  const button = await screen.findByRole('button', { name: /2 unread/ });
+  await receive('private message', makeMessage(2) as never);
+  expect(await screen.findByRole('button', { name: /3 unread/ })).toBe(button);
+  await user.click(button);
+  expect(await screen.findByRole('dialog', { name: DM_TEXTS.title })).toBeInTheDocument();
+  closeMessages();
+});
+
+it('shows the chosen conversation in the window', async () => {
+  answerThread();
+  showMessages(OTHER.id);
+  const { user } = await renderWithProviders(<MessagesWindow />);
+  const dialog = await screen.findByRole('dialog', { name: DM_TEXTS.title });
+  expect(await within(dialog).findByText('message 1')).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: DM_TEXTS.back }));
+  expect(await within(dialog).findByText(DM_TEXTS.select)).toBeInTheDocument();
+  closeMessages();
+});
+
+it('offers to unblock in place of the field', async () => {
+  answer('GET /api/blocks', [{ ...RIVAL, id: OTHER.id }]);
+  answerThread();
+  await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
+  expect(await screen.findByText(BLOCK_TEXTS.blocked(OTHER.username))).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: BLOCK_TEXTS.unblockPlayer(OTHER.username) })).toBeInTheDocument();
+});

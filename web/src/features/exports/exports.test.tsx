@@ -1,0 +1,46 @@
+import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
+import { EXPORT_TEXTS } from '@rivalhold/shared/texts/exports.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { minutesAgo } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { YourData } from './components/your-data.tsx';
+
+const none: DataExport = { state: 'none', url: null, bytes: null, askedAt: null, expiresAt: null };
+
+it('asks for a copy once, and says that it is being made', async () => {
+  answer('GET /api/users/me/export', none);
+  const reply = Promise.withResolvers<DataExport>();
+  answer('POST /api/users/me/export', () => reply.promise);
+  const { user } = await renderWithProviders(<YourData />);
+  await user.dblClick(await screen.findByRole('button', { name: EXPORT_TEXTS.ask }));
+  reply.resolve({ ...none, state: 'making', askedAt: minutesAgo(0) });
+  expect(await screen.findByText(EXPORT_TEXTS.making)).toBeInTheDocument();
+  expect(calls('POST /api/users/me/export')).toHaveLength(1);
+});
+
+it('offers a finished copy for download, and no other within a day', async () => {
+  answer('GET /api/users/me/export', {
+    state: 'ready',
+    url: '/api/export.zip',
+    bytes: 2_000,
+    askedAt: minutesAgo(5),
+    expiresAt: minutesAgo(-5_000),
+  });
+  await renderWithProviders(<YourData />);
+  expect(await screen.findByRole('link', { name: EXPORT_TEXTS.download })).toHaveAttribute(
+    'href',
+    '/api/export.zip',
+  );
+  expect(screen.queryByRole('button', { name: EXPORT_TEXTS.askAgain })).not.toBeInTheDocument();
+});
+
+it('offers to try again after a failure', async () => {
+  answer('GET /api/users/me/export', failure('forbidden'));
+  const { user } = await renderWithProviders(<YourData />);
+  expect(await screen.findByText(EXPORT_TEXTS.loadFailed)).toBeInTheDocument();
+  answer('GET /api/users/me/export', { ...none, state: 'failed' });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(EXPORT_TEXTS.failed));
+});

@@ -1,0 +1,239 @@
+import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { FEED_REFUSALS, FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { expect, it } from 'vitest';
+import { ME, MYSELF, makePost, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { connect, receive } from '../../testing/socket.ts';
+import { CommentComposer } from './components/comment-composer.tsx';
+import { Feed } from './components/feed.tsx';
+import { LikersDialog } from './components/likers-dialog.tsx';
+import { PostActions } from './components/post-actions.tsx';
+import { PostCard } from './components/post-card.tsx';
+import { PostComments } from './components/post-comments.tsx';
+import { useFeedEvents } from './realtime.ts';
+import { useAddComment } from './use-post-comments.ts';
+
+const comment = (id: number, text: string, author = RIVAL) => ({
+  id,
+  text,
+  gifUrl: null,
+  author,
+  createdAt: minutesAgo(3),
+});
+
+/** The feed with what keeps it live on every page. */
+function LiveFeed() {
+  useFeedEvents();
+  return <Feed />;
+}
+
+const noActivity = () => answer('GET /api/activity', { items: [], nextCursor: null });
+const articles = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
+
+it('shows posts, then an invitation when there are none', async () => {
+  noActivity();
+  answer('GET /api/feed', { items: [makePost()], nextCursor: null });
+  const view = await renderWithProviders(<Feed />);
+  expect(await screen.findByText('Hello from the forge')).toBeInTheDocument();
+  expect(screen.getByText(FEED_TEXTS.end)).toBeInTheDocument();
+  view.unmount();
+});
+
+it('shows an empty feed as such', async () => {
+  noActivity();
+  answer('GET /api/feed', { items: [], nextCursor: null });
+  await renderWithProviders(<Feed />);
+  expect(await screen.findByText(FEED_TEXTS.empty)).toBeInTheDocument();
+});
+
+it('offers to try again when posts could not be loaded, and shows activity meanwhile', async () => {
+  noActivity();
+  answer('GET /api/feed', failure('forbidden'));
+  const { user } = await renderWithProviders(<Feed />);
+  expect(await screen.findByText(FEED_TEXTS.postsFailed(403))).toBeInTheDocument();
+  answer('GET /api/feed', { items: [makePost()], nextCursor: null });
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.retry }));
+  expect(await screen.findByText('Hello from the forge')).toBeInTheDocument();
+});
+
+it('holds new posts back behind a button and shows each of them once', async () => {
+  noActivity();
+  answer('GET /api/feed', { items: [makePost()], nextCursor: null });
+  const { user } = await renderWithProviders(<LiveFeed />);
+  await screen.findByText('Hello from the forge');
+  await connect(ME.id);
+  const news = makePost({ id: 41, text: 'Breaking', author: { ...RIVAL, id: 3, username: 'Cato' } });
+  await receive('feed:newPost', news);
+  await receive('feed:newPost', news);
+  expect(screen.queryByText('Breaking')).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: FEED_TEXTS.news(1, 0) }));
+  expect(articles()).toEqual([FEED_TEXTS.by('Cato'), FEED_TEXTS.by('Bjorn')]);
+  await receive('feed:deleted', { id: 41 });
+  await waitFor(() => expect(screen.queryByText('Breaking')).not.toBeInTheDocument());
+});
+
+it('shows a like at once and takes it back when it fails', async () => {
+  const reply = Promise.withResolvers<Response>();
+  answer('POST /api/feed/{id}/like', () => reply.promise);
+  const { user } = await renderWithProviders(
+    <PostActions post={makePost({ id: 50 })} onComment={() => undefined} />,
+  );
+  const like = screen.getByRole('button', { pressed: false });
+  await user.click(like);
+  expect(like).toHaveAttribute('aria-pressed', 'true');
+  expect(like).toHaveAccessibleName(FEED_TEXTS.like(1));
+  reply.resolve(failure('tooOften'));
+  await waitFor(() => expect(like).toHaveAttribute('aria-pressed', 'false'));
+  expect(like).toHaveAccessibleName(FEED_TEXTS.like(0));
+});
+
+it('lets the last of several quick presses decide', async () => {
+  const reply = Promise.withResolvers<{ liked: boolean; likesCount: number }>();
+  answer('POST /api/feed/{id}/like', () => reply.promise);
+  answer('DELETE /api/feed/{id}/like', { liked: false, likesCount: 0 });
+  const { user } = await renderWithProviders(
+    <PostActions post={makePost({ id: 51 })} onComment={() => undefined} />,
+  );
+  const like = screen.getByRole('button', { pressed: false });
+  await user.click(like);
+  await user.click(like);
+  reply.resolve({ liked: true, likesCount: 1 });
+  await waitFor(() => expect(calls('DELETE /api/feed/{id}/like')).toHaveLength(1));
+  expect(like).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('lists who likes a post, and how many more', async () => {
+  answer('GET /api/likes/{postId}/likers', { total: 3, users: [RIVAL] });
+  await renderWithProviders(<LikersDialog postId={40} open onClose={() => undefined} />);
+  const dialog = await screen.findByRole('dialog', { name: FEED_TEXTS.likersTitle });
+  expect(await within(dialog).findByRole('link', { name: 'Bjorn' })).toBeInTheDocument();
+  expect(within(dialog).getByText(FEED_TEXTS.likersMore(2))).toBeInTheDocument();
+});
+
+it('offers to load the likers again after a failure', async () => {
+  answer('GET /api/likes/{postId}/likers', failure('notFound'));
+  const { user } = await renderWithProviders(<LikersDialog postId={40} open onClose={() => undefined} />);
+  await screen.findByText(FEED_TEXTS.likersFailed(404));
+  answer('GET /api/likes/{postId}/likers', { total: 0, users: [] });
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  expect(await screen.findByText(FEED_TEXTS.likersEmpty)).toBeInTheDocument();
+});
+
+it('asks before it deletes a post of the player, and deletes it once', async () => {
+  answer('DELETE /api/feed/{id}', { deleted: 'post' });
+  const { user } = await renderWithProviders(
+    <PostCard post={makePost({ author: MYSELF })} highlighted={false} />,
+  );
+  const remove = screen.getByRole('button', { name: FEED_TEXTS.deletePost(ME.username) });
+  await user.click(remove);
+  const dialog = await screen.findByRole('dialog', { name: FEED_TEXTS.deleteTitle });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(calls('DELETE /api/feed/{id}')).toEqual([]);
+  await user.click(remove);
+  await user.click(await screen.findByRole('button', { name: FEED_TEXTS.delete }));
+  await waitFor(() => expect(calls('DELETE /api/feed/{id}')).toHaveLength(1));
+  expect(screen.getByText(FEED_TEXTS.deleted)).toBeInTheDocument();
+});
+
+it('shows why a post could not be deleted', async () => {
+  answer('DELETE /api/feed/{id}', failure('forbidden', 'Not yours.'));
+  const { user } = await renderWithProviders(
+    <PostCard post={makePost({ author: MYSELF })} highlighted={false} />,
+  );
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.deletePost(ME.username) }));
+  await user.click(await screen.findByRole('button', { name: FEED_TEXTS.delete }));
+  expect(await screen.findByText('Not yours.')).toBeInTheDocument();
+});
+
+it('opens the comment field with the focus in it', async () => {
+  const { user } = await renderWithProviders(<PostCard post={makePost()} highlighted={false} />);
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.comment }));
+  expect(screen.getByRole('textbox', { name: FEED_TEXTS.writeComment })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: FEED_TEXTS.deletePost('Bjorn') })).not.toBeInTheDocument();
+});
+
+function Comments({ post = makePost() }) {
+  return <PostComments post={post} me={ME} writing field={useRef(null)} />;
+}
+
+it('shows a comment while it is sent and announces it once stored', async () => {
+  const reply = Promise.withResolvers<{ comment: ReturnType<typeof comment>; commentsCount: number }>();
+  answer('POST /api/feed/{id}/comments', () => reply.promise);
+  const { user } = await renderWithProviders(<Comments />);
+  const field = screen.getByRole('textbox', { name: FEED_TEXTS.writeComment });
+  await user.type(field, 'Well struck{Control>}{Enter}{Enter}{/Control}');
+  expect(field).toHaveValue('');
+  expect(screen.getByText('Well struck')).toBeInTheDocument();
+  reply.resolve({ comment: comment(9, 'Well struck', MYSELF), commentsCount: 1 });
+  expect(await screen.findByText(COMMENT_TEXTS.posted)).toBeInTheDocument();
+  expect(calls('POST /api/feed/{id}/comments').map(({ body }) => body)).toEqual([
+    { body: 'Well struck', gifUrl: null },
+  ]);
+});
+
+it('gives a comment that failed back to its field', async () => {
+  answer('POST /api/feed/{id}/comments', failure('tooOften', 'Too fast.'));
+  const { user } = await renderWithProviders(<Comments post={makePost({ id: 60 })} />);
+  const field = screen.getByRole('textbox', { name: FEED_TEXTS.writeComment });
+  await user.type(field, 'Well struck');
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.sendComment }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Too fast.'));
+  expect(field).toHaveValue('Well struck');
+});
+
+it('loads all comments on request, the oldest first', async () => {
+  answer('GET /api/feed/{id}/comments', {
+    comments: [comment(3, 'third'), comment(2, 'second'), comment(1, 'first')],
+    nextCursor: null,
+  });
+  const post = makePost({ id: 61, commentsCount: 3, comments: [comment(2, 'second'), comment(3, 'third')] });
+  const { user } = await renderWithProviders(<Comments post={post} />);
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.viewAll(3) }));
+  expect(await screen.findByText('first')).toBeInTheDocument();
+  const comments = screen.getByRole('group', { name: FEED_TEXTS.commentsOn('Bjorn') });
+  expect(
+    within(comments)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    expect.stringContaining('first'),
+    expect.stringContaining('second'),
+    expect.stringContaining('third'),
+  ]);
+});
+
+it('deletes a comment of the player after a question', async () => {
+  answer('DELETE /api/feed/{id}/comments/{commentId}', { deleted: 'comment', commentsCount: 0 });
+  const post = makePost({ id: 62, commentsCount: 1, comments: [comment(5, 'mine', MYSELF)] });
+  const { user } = await renderWithProviders(<Comments post={post} />);
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.deleteComment(ME.username) }));
+  await user.click(await screen.findByRole('button', { name: FEED_TEXTS.delete }));
+  await waitFor(() =>
+    expect(calls('DELETE /api/feed/{id}/comments/{commentId}')[0]?.params).toEqual({
+      id: '62',
+      commentId: '5',
+    }),
+  );
+});
+
+function LoneComposer() {
+  const adding = useAddComment(1, () => undefined);
+  return (
+    <CommentComposer
+      draft={{ text: '', gif: null }}
+      write={() => undefined}
+      adding={adding}
+      field={useRef(null)}
+    />
+  );
+}
+
+it('refuses an empty comment at its field', async () => {
+  const { user } = await renderWithProviders(<LoneComposer />);
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.sendComment }));
+  expect(screen.getByRole('textbox')).toHaveAccessibleDescription(FEED_REFUSALS.commentEmpty);
+});

@@ -1,0 +1,374 @@
+import type { ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { ME, MODERATOR, MYSELF, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { connect, receive } from '../../testing/socket.ts';
+import { CategoryChips } from './components/category-chips.tsx';
+import { Composer, type ComposerHandle } from './components/composer.tsx';
+import { DeletedBanner } from './components/deleted-banner.tsx';
+import { EditBox } from './components/edit-box.tsx';
+import { ForumBar } from './components/forum-bar.tsx';
+import { NewThreadDialog } from './components/new-thread-dialog.tsx';
+import { PostActions } from './components/post-actions.tsx';
+import { PostBody } from './components/post-body.tsx';
+import { PostCard } from './components/post-card.tsx';
+import { ThreadHead } from './components/thread-head.tsx';
+import { ThreadList } from './components/thread-list.tsx';
+import { ThreadView } from './components/thread-view.tsx';
+
+const forum = { route: '/player/forum', at: '/forum' };
+
+const thread = (fields: Partial<ForumThread> = {}): ForumThread => ({
+  id: 3,
+  title: 'Best shield?',
+  body: 'Which one',
+  categoryId: 1,
+  author: RIVAL,
+  postCount: 1,
+  createdAt: minutesAgo(50),
+  updatedAt: minutesAgo(5),
+  deletedAt: null,
+  ...fields,
+});
+
+const post = (id: number, fields: Partial<ForumPost> = {}): ForumPost => ({
+  id,
+  threadId: 3,
+  userId: RIVAL.id,
+  body: `Post number ${id}`,
+  images: [],
+  position: id,
+  likeCount: 0,
+  liked: false,
+  author: RIVAL,
+  createdAt: minutesAgo(20),
+  editedAt: null,
+  ...fields,
+});
+
+const ownPost = (id: number, fields: Partial<ForumPost> = {}) =>
+  post(id, { userId: ME.id, author: MYSELF, ...fields });
+
+const CATEGORIES = [
+  { id: 1, slug: 'steel', title: 'Steel', description: 'Weapons and armor', threadCount: 2 },
+  { id: 2, slug: 'inn', title: 'Inn', description: 'Anything else', threadCount: 1 },
+];
+
+function answerThread(posts: ForumPost[], fields: object = {}) {
+  answer('GET /api/forum-threads/{id}', {
+    thread: thread(),
+    posts,
+    total: posts.length,
+    page: 1,
+    size: 20,
+    ...fields,
+  });
+}
+
+beforeEach(() => answer('GET /api/forum-categories', CATEGORIES));
+
+function ReplyBox({ onReplied = () => undefined }: { onReplied?: (post: ForumPost) => void }) {
+  const composer = useRef<ComposerHandle>(null);
+  return (
+    <>
+      <Composer ref={composer} threadId={3} onReplied={onReplied} />
+      <button type="button" onClick={() => composer.current?.quote(post(1))}>
+        quote
+      </button>
+    </>
+  );
+}
+
+const replyField = () => screen.getByRole('textbox', { name: FORUM_TEXTS.replyLabel });
+const replyButton = () => screen.getByRole('button', { name: FORUM_TEXTS.reply });
+
+it('sends a reply once on a double click and is empty afterwards', async () => {
+  const reply = Promise.withResolvers<{ post: ForumPost }>();
+  answer('POST /api/forum-posts', () => reply.promise);
+  const replied: number[] = [];
+  const { user } = await renderWithProviders(<ReplyBox onReplied={({ id }) => replied.push(id)} />, forum);
+  expect(replyButton()).toBeDisabled();
+  await user.type(replyField(), 'Round ones');
+  await user.dblClick(replyButton());
+  expect(replyField()).toHaveAttribute('readonly');
+  reply.resolve({ post: ownPost(2) });
+  await waitFor(() => expect(replyField()).toHaveValue(''));
+  expect(calls('POST /api/forum-posts').map(({ body }) => body)).toEqual([
+    { threadId: 3, body: 'Round ones' },
+  ]);
+  expect(replied).toEqual([2]);
+});
+
+it('replies with Ctrl+Enter and starts a new line with Enter', async () => {
+  answer('POST /api/forum-posts', { post: ownPost(2) });
+  const { user } = await renderWithProviders(<ReplyBox />, forum);
+  await user.type(replyField(), 'one{Enter}two');
+  expect(calls('POST /api/forum-posts')).toEqual([]);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(calls('POST /api/forum-posts')[0]?.body.body).toBe('one\ntwo'));
+});
+
+it('keeps a reply that failed and says why until it is changed', async () => {
+  answer('POST /api/forum-posts', failure('tooOften', 'Too fast.'));
+  const { user } = await renderWithProviders(<ReplyBox />, forum);
+  await user.type(replyField(), 'Keep me');
+  await user.click(replyButton());
+  expect(await screen.findByText('Too fast.')).toBeInTheDocument();
+  expect(replyField()).toHaveValue('Keep me');
+  await user.type(replyField(), '!');
+  expect(screen.queryByText('Too fast.')).not.toBeInTheDocument();
+});
+
+it('refuses a reply that is too long at its field', async () => {
+  await renderWithProviders(<ReplyBox />, forum);
+  fireEvent.change(replyField(), { target: { value: 'x'.repeat(LIMITS.forum.body + 1) } });
+  expect(replyField()).toHaveAccessibleDescription(expect.stringContaining(FORUM_REFUSALS.bodyTooLong));
+  expect(replyButton()).toBeDisabled();
+});
+
+it('puts a quotation into the reply, with the focus behind it', async () => {
+  const { user } = await renderWithProviders(<ReplyBox />, forum);
+  await user.click(screen.getByRole('button', { name: 'quote' }));
+  expect(replyField()).toHaveFocus();
+  await user.keyboard('Agreed');
+  expect(replyField()).toHaveValue('> Bjorn wrote:\n> Post number 1\n\nAgreed');
+});
+
+const editField = () => screen.getByRole('textbox', { name: FORUM_TEXTS.editLabel });
+
+it('saves an edited post once, and asks before changes are dropped', async () => {
+  const reply = Promise.withResolvers<{ post: ForumPost }>();
+  answer('PATCH /api/forum-posts/{id}', () => reply.promise);
+  let done = 0;
+  const { user } = await renderWithProviders(
+    <EditBox post={ownPost(2)} label onDone={() => done++} />,
+    forum,
+  );
+  expect(editField()).toHaveFocus();
+  await user.type(editField(), '!');
+  await user.keyboard('{Escape}');
+  const dialog = await screen.findByRole('dialog', { name: FORUM_TEXTS.discardTitle });
+  await user.click(within(dialog).getByRole('button', { name: FORUM_TEXTS.discardNot }));
+  expect(editField()).toHaveValue('Post number 2!');
+  await user.dblClick(screen.getByRole('button', { name: FORUM_TEXTS.save }));
+  reply.resolve({ post: ownPost(2, { body: 'Post number 2!' }) });
+  await waitFor(() => expect(done).toBe(1));
+  expect(calls('PATCH /api/forum-posts/{id}')).toHaveLength(1);
+});
+
+it('shows at the field why an edit could not be saved', async () => {
+  answer('PATCH /api/forum-posts/{id}', failure('notFound', FORUM_REFUSALS.postGone));
+  const { user } = await renderWithProviders(
+    <EditBox post={ownPost(2)} label onDone={() => undefined} />,
+    forum,
+  );
+  await user.type(editField(), '!{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(editField()).toHaveAccessibleDescription(FORUM_REFUSALS.postGone));
+  expect(editField()).toHaveValue('Post number 2!');
+});
+
+it('starts a thread once all is given, and opens it', async () => {
+  answer('POST /api/forum-threads', { thread: thread({ id: 9 }), post: ownPost(1) });
+  let closed = 0;
+  const { user, path } = await renderWithProviders(
+    <NewThreadDialog open onClose={() => closed++} category={undefined} />,
+    forum,
+  );
+  const create = await screen.findByRole('button', { name: FORUM_TEXTS.create });
+  expect(create).toBeDisabled();
+  await user.type(screen.getByRole('textbox', { name: FORUM_TEXTS.threadTitle }), 'Best shield?');
+  await user.type(screen.getByRole('textbox', { name: FORUM_TEXTS.openingText }), 'Which one');
+  expect(create).toBeDisabled();
+  await screen.findByRole('option', { name: 'Steel' });
+  await user.selectOptions(screen.getByRole('combobox', { name: FORUM_TEXTS.category }), 'Steel');
+  await user.dblClick(create);
+  await waitFor(() => expect(closed).toBe(1));
+  await waitFor(() => expect(path()).toBe('/forum?thread=9'));
+  expect(calls('POST /api/forum-threads').map(({ body }) => body)).toEqual([
+    { title: 'Best shield?', body: 'Which one', categoryId: 1 },
+  ]);
+});
+
+it('puts errors of the server at their fields and keeps the thread', async () => {
+  answer('POST /api/forum-threads', failure('invalid', '', { categoryId: FORUM_REFUSALS.category }));
+  const { user } = await renderWithProviders(
+    <NewThreadDialog open onClose={() => undefined} category={2} />,
+    forum,
+  );
+  const title = await screen.findByRole('textbox', { name: FORUM_TEXTS.threadTitle });
+  await user.type(title, 'Best shield?');
+  await user.type(screen.getByRole('textbox', { name: FORUM_TEXTS.openingText }), 'Which one');
+  await user.click(screen.getByRole('button', { name: FORUM_TEXTS.create }));
+  const category = screen.getByRole('combobox', { name: FORUM_TEXTS.category });
+  await waitFor(() => expect(category).toHaveAccessibleDescription(FORUM_REFUSALS.category));
+  expect(title).toHaveValue('Best shield?');
+});
+
+it('likes a post at once and takes it back when that fails', async () => {
+  const reply = Promise.withResolvers<Response>();
+  answer('POST /api/forum-likes', () => reply.promise);
+  const { user } = await renderWithProviders(
+    <PostActions post={post(70)} onQuote={null} onEdit={null} onDelete={null} deleting={false} />,
+  );
+  const like = screen.getByRole('button', { name: FORUM_TEXTS.like(0) });
+  await user.click(like);
+  expect(like).toHaveAccessibleName(FORUM_TEXTS.like(1));
+  reply.resolve(failure('unavailable'));
+  await waitFor(() => expect(like).toHaveAccessibleName(FORUM_TEXTS.like(0)));
+});
+
+it('unfolds a long post and shows the address of an image that cannot be shown', async () => {
+  const body = Array.from({ length: 70 }, (_, line) => `line ${line}`).join('\n');
+  const view = await renderWithProviders(<PostBody post={post(1, { body })} />);
+  await view.user.click(screen.getByRole('button', { name: FORUM_TEXTS.wholeText }));
+  expect(screen.queryByRole('button', { name: FORUM_TEXTS.wholeText })).not.toBeInTheDocument();
+  view.unmount();
+  const url = 'https://media.giphy.com/media/abc/200.gif';
+  await renderWithProviders(<PostBody post={post(1, { body: url, images: [{ url, src: url }] })} />);
+  expect(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') })).toBeInTheDocument();
+  fireEvent.error(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') }));
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+});
+
+const card = (value: ForumPost) => (
+  <PostCard
+    post={value}
+    me={ME}
+    replies={2}
+    canWrite
+    canDelete
+    highlighted={false}
+    onQuote={() => undefined}
+  />
+);
+
+it('edits a post in its place and gives the focus back to it', async () => {
+  const { user } = await renderWithProviders(card(ownPost(2)), forum);
+  await user.click(screen.getByRole('button', { name: FORUM_TEXTS.editPost }));
+  await user.click(screen.getByRole('button', { name: FORUM_TEXTS.cancel }));
+  expect(screen.getByRole('article')).toHaveFocus();
+  expect(screen.getByText('Post number 2')).toBeInTheDocument();
+});
+
+it('asks before a whole thread goes with its opening post, and leaves it then', async () => {
+  answer('DELETE /api/forum-posts/{id}', { deleted: 'thread' });
+  const { user, path } = await renderWithProviders(card(ownPost(1)), {
+    ...forum,
+    at: '/forum?thread=3',
+  });
+  await user.click(screen.getByRole('button', { name: FORUM_TEXTS.deletePost(ME.username) }));
+  const dialog = await screen.findByRole('dialog', { name: FORUM_TEXTS.deleteThreadTitle });
+  await user.click(within(dialog).getByRole('button', { name: FORUM_TEXTS.delete }));
+  await waitFor(() => expect(path()).toBe('/forum'));
+});
+
+it('brings a deleted thread back', async () => {
+  answer('POST /api/forum-threads/{id}/restore', failure('notFound', 'Too late.'));
+  const { user } = await renderWithProviders(<DeletedBanner thread={thread()} deletedAt={minutesAgo(10)} />, {
+    ...forum,
+    me: MODERATOR,
+  });
+  await user.click(screen.getByRole('button', { name: FORUM_TEXTS.restore }));
+  expect(await screen.findByText('Too late.')).toBeInTheDocument();
+  answer('POST /api/forum-threads/{id}/restore', { thread: thread() });
+  await user.click(screen.getByRole('button', { name: FORUM_TEXTS.restore }));
+  expect(await screen.findByText(FORUM_TEXTS.restored)).toBeInTheDocument();
+});
+
+it('searches after a pause in typing, and sorts', async () => {
+  const sorts: unknown[] = [];
+  const { user, path } = await renderWithProviders(
+    <ForumBar filters={{}} onSort={(sort) => sorts.push(sort)} />,
+    forum,
+  );
+  await user.type(screen.getByRole('searchbox', { name: FORUM_TEXTS.search }), 'shield');
+  expect(path()).toBe('/forum');
+  await waitFor(() => expect(path()).toBe('/forum?search=shield'));
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: FORUM_TEXTS.sort }),
+    FORUM_TEXTS.sorts.newest,
+  );
+  expect(sorts).toEqual(['newest']);
+});
+
+it('chooses a category, with its description', async () => {
+  const chosen: unknown[] = [];
+  const query = { data: CATEGORIES, isError: false, refetch: () => undefined } as never;
+  const { user } = await renderWithProviders(
+    <CategoryChips query={query} chosen={undefined} onChoose={(id) => chosen.push(id)} />,
+  );
+  await user.click(screen.getByRole('button', { name: /Inn/ }));
+  expect(chosen).toEqual([2]);
+  expect(screen.getByText('Anything else', { selector: '[aria-hidden]' })).toBeInTheDocument();
+});
+
+it('names the category of a thread once it is known', async () => {
+  await renderWithProviders(<ThreadHead thread={thread()} replies={0} onReply={null} />);
+  expect(await screen.findByText('Steel')).toBeInTheDocument();
+});
+
+const list = <ThreadList filters={{ search: 'axe' }} openId={undefined} onShowAll={() => undefined} />;
+
+it('lists threads, each once, and says when none match', async () => {
+  const page = { total: 2, page: 1, size: 20 };
+  answer('GET /api/forum-threads', { threads: [thread(), thread()], ...page });
+  const view = await renderWithProviders(list, forum);
+  expect(await screen.findAllByRole('link', { name: /Best shield/ })).toHaveLength(1);
+  view.unmount();
+});
+
+it('says that no threads match a search, and offers all', async () => {
+  answer('GET /api/forum-threads', { threads: [], total: 0, page: 1, size: 20 });
+  await renderWithProviders(list, forum);
+  expect(await screen.findByText(FORUM_TEXTS.noThreads)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: FORUM_TEXTS.showAll })).toBeInTheDocument();
+});
+
+const openThread = (me = ME) =>
+  renderWithProviders(<ThreadView threadId={3} page={undefined} postId={undefined} />, {
+    ...forum,
+    at: '/forum?thread=3',
+    me,
+  });
+
+it('shows a thread, and a reply that arrives twice once', async () => {
+  answerThread([post(1)]);
+  await openThread();
+  await connect(ME.id);
+  expect(await screen.findByText('Post number 1')).toBeInTheDocument();
+  await receive('forum:post', post(2));
+  await receive('forum:post', post(2));
+  expect(await screen.findAllByText('Post number 2')).toHaveLength(1);
+  await receive('forum:edited', post(2, { body: 'Second thoughts' }));
+  expect(await screen.findByText('Second thoughts')).toBeInTheDocument();
+  await receive('forum:deleted', { id: 2, threadId: 3, deleted: 'post' });
+  await waitFor(() => expect(screen.queryByText('Second thoughts')).not.toBeInTheDocument());
+});
+
+it('says that a thread is gone, and offers to try again after a failure', async () => {
+  answer('GET /api/forum-threads/{id}', failure('notFound'));
+  const view = await openThread();
+  expect(await screen.findByText(FORUM_TEXTS.gone)).toBeInTheDocument();
+  view.unmount();
+});
+
+it('offers to load a thread again after a failure', async () => {
+  answer('GET /api/forum-threads/{id}', failure('forbidden'));
+  const { user } = await openThread();
+  expect(await screen.findByText(FORUM_TEXTS.threadFailed)).toBeInTheDocument();
+  answerThread([post(1)]);
+  await user.click(screen.getByRole('button', { name: FORUM_TEXTS.retry }));
+  expect(await screen.findByText('Post number 1')).toBeInTheDocument();
+});
+
+it('gives a muted player the note in place of the reply', async () => {
+  answerThread([post(1)]);
+  await openThread({ ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' });
+  expect(await screen.findByText('Spam')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});

@@ -1,0 +1,164 @@
+import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
+import { DURATION_TEXTS, MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ADMIN, MODERATOR, minutesAgo } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { MuteForm } from './components/mute-form.tsx';
+import { PlayerLookup } from './components/player-lookup.tsx';
+import { SanctionNote, useActiveSanction } from './components/sanction-note.tsx';
+import { SanctionRow } from './components/sanction-row.tsx';
+import { SuspendForm } from './components/suspend-form.tsx';
+import { UntilField } from './components/until-field.tsx';
+
+const staff = { me: MODERATOR };
+const found = (fields: Partial<FoundPlayer> = {}): FoundPlayer => ({
+  id: 2,
+  userId: 2,
+  username: 'Bjorn',
+  avatarUrl: null,
+  role: 'player',
+  mutedUntil: null,
+  mutedBy: null,
+  mayMute: true,
+  suspended: false,
+  suspendedUntil: null,
+  suspendedBy: null,
+  maySuspend: true,
+  ...fields,
+});
+const muteReply = {
+  mute: {
+    userId: 2,
+    username: 'Bjorn',
+    avatarUrl: null,
+    mutedUntil: minutesAgo(-60),
+    reason: null,
+    mutedBy: null,
+    mayChange: true,
+  },
+};
+
+it('mutes a player once with the chosen duration and a ready-made reason', async () => {
+  const reply = Promise.withResolvers<typeof muteReply>();
+  answer('POST /api/mod/mute/{userId}', () => reply.promise);
+  let done = 0;
+  const { user } = await renderWithProviders(<MuteForm player={found()} done={() => done++} />, staff);
+  await user.selectOptions(screen.getByRole('combobox'), DURATION_TEXTS['1m']);
+  await user.click(screen.getByRole('button', { name: 'Spam' }));
+  await user.dblClick(screen.getByRole('button', { name: MUTES_TEXTS.mute }));
+  reply.resolve(muteReply);
+  await waitFor(() => expect(done).toBe(1));
+  expect(calls('POST /api/mod/mute/{userId}').map(({ body }) => body)).toEqual([
+    { duration: '1m', reason: 'Spam' },
+  ]);
+});
+
+it('uses the address of admins for an admin, and keeps the reason when a mute fails', async () => {
+  answer('POST /api/admin/mute/{id}', failure('forbidden', 'Not them.'));
+  const { user } = await renderWithProviders(<MuteForm player={found()} done={() => undefined} />, {
+    me: ADMIN,
+  });
+  const reason = screen.getByRole('textbox', { name: MUTES_TEXTS.reason });
+  await user.type(reason, 'Threats');
+  await user.click(screen.getByRole('button', { name: MUTES_TEXTS.mute }));
+  await waitFor(() => expect(reason).toHaveAccessibleDescription(expect.stringContaining('Not them.')));
+  expect(reason).toHaveValue('Threats');
+});
+
+it('says why a player is not for the viewer to mute', async () => {
+  await renderWithProviders(<MuteForm player={found({ mayMute: false })} done={() => undefined} />, staff);
+  expect(screen.getByRole('status')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: MUTES_TEXTS.mute })).not.toBeInTheDocument();
+});
+
+it('suspends only with a reason and after a question', async () => {
+  answer('POST /api/mod/suspensions/{userId}', { suspension: {} as never });
+  let done = 0;
+  const { user } = await renderWithProviders(<SuspendForm player={found()} done={() => done++} />, staff);
+  const reason = screen.getByRole('textbox', { name: MUTES_TEXTS.suspensionReason });
+  const suspend = screen.getByRole('button', { name: MUTES_TEXTS.suspend });
+  await user.click(suspend);
+  expect(reason).toHaveAccessibleDescription(MUTES_TEXTS.reasonNeeded);
+  await user.type(reason, 'Cheating');
+  await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.forGood }));
+  await user.click(suspend);
+  const dialog = await screen.findByRole('dialog', { name: MUTES_TEXTS.suspendQuestion('Bjorn').title });
+  await user.click(dialog.querySelector('button:last-of-type') as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  if (done === 0) {
+    await user.click(suspend);
+    const buttons = await screen.findAllByRole('button', { name: MUTES_TEXTS.suspend });
+    await user.click(buttons.at(-1) as HTMLElement);
+  }
+  await waitFor(() => expect(done).toBe(1));
+  expect(calls('POST /api/mod/suspensions/{userId}')[0]?.body).toEqual({ until: null, reason: 'Cheating' });
+});
+
+it('keeps a written end while a suspension is made for good and back', async () => {
+  const values: unknown[] = [];
+  const field = (value: string | null) => (
+    <UntilField value={value} error={false} onChange={(next) => values.push(next)} />
+  );
+  const { user, rerender } = await renderWithProviders(field('2027-01-01T10:00'));
+  await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.forGood }));
+  await rerender(field(null));
+  expect(screen.queryByLabelText(MUTES_TEXTS.until)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.untilTime }));
+  expect(values).toEqual([null, '2027-01-01T10:00']);
+});
+
+it('looks a player up by name and shows what can be done', async () => {
+  answer('GET /api/mod/users/by-username/{name}', failure('notFound'));
+  const { user } = await renderWithProviders(
+    <PlayerLookup>{(player) => <button type="button">Mute {player.username}</button>}</PlayerLookup>,
+    staff,
+  );
+  const field = screen.getByRole('textbox', { name: MUTES_TEXTS.username });
+  await user.type(field, 'Bjorn{Enter}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(MUTES_TEXTS.notFound));
+  answer('GET /api/mod/users/by-username/{name}', found());
+  await user.click(screen.getByRole('button', { name: MUTES_TEXTS.lookUp }));
+  expect(await screen.findByRole('button', { name: 'Mute Bjorn' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: MUTES_TEXTS.another }));
+  expect(screen.getByRole('textbox', { name: MUTES_TEXTS.username })).toHaveFocus();
+});
+
+function Note({ player }: { player: FoundPlayer }) {
+  return <SanctionNote {...useActiveSanction(player, 'mute')} />;
+}
+
+it('says that a mute holds and that a new one takes its place, but not of one that is over', async () => {
+  const muted = (minutes: number) => found({ mutedUntil: minutesAgo(minutes), mutedBy: 'Cato' });
+  const { rerender } = await renderWithProviders(<Note player={muted(-60)} />, staff);
+  expect(screen.getByRole('status')).toHaveTextContent(MUTES_TEXTS.standing.mute.replaced);
+  await rerender(<Note key="over" player={muted(60)} />);
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+it('ends a sanction, and says why that failed', async () => {
+  let calledTimes = 0;
+  const call = async () => {
+    calledTimes += 1;
+    if (calledTimes === 1) throw failure('forbidden', 'Only admins.');
+  };
+  const { user } = await renderWithProviders(
+    <ul>
+      <SanctionRow
+        player={{ userId: 2, username: 'Bjorn', avatarUrl: null }}
+        endsLabel="soon"
+        reason="Spam"
+        by={null}
+        mayChange
+        end={{ call, word: 'Unmute', label: 'Unmute Bjorn', done: 'Done.', failed: 'Failed.' }}
+        queryKey={['mutes']}
+      />
+    </ul>,
+    staff,
+  );
+  await user.click(screen.getByRole('button', { name: 'Unmute Bjorn' }));
+  expect(await screen.findByText('Only admins.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Unmute Bjorn' }));
+  expect(await screen.findByText('Done.')).toBeInTheDocument();
+});

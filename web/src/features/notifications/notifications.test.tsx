@@ -1,0 +1,93 @@
+import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
+import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { useRef } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { ME, minutesAgo } from '../../testing/fixtures.ts';
+import { answer, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { connect } from '../../testing/socket.ts';
+import { MarkAll } from './components/mark-all.tsx';
+import { NotificationList } from './components/notification-list.tsx';
+import { NotificationsBell } from './components/notifications-bell.tsx';
+import { NotificationsCard } from './components/notifications-card.tsx';
+import { NO_COUNTS } from './list.ts';
+
+const ONE: NotificationCounts = { all: 1, byType: { ...NO_COUNTS.byType, system: 1 } };
+const item: Notification = {
+  id: 4,
+  type: 'system',
+  isRead: false,
+  title: 'Level up',
+  text: 'You are level 5.',
+  data: { actorId: null, actorName: null, postId: null, unreadCount: 1, link: '/coins' },
+  createdAt: minutesAgo(2),
+};
+
+beforeEach(() => {
+  answer('GET /api/notifications', { items: [item], nextCursor: null });
+  answer('GET /api/notifications/unread-counts', ONE);
+});
+
+async function open(component: React.ReactNode) {
+  const view = await renderWithProviders(component);
+  await connect(ME.id);
+  return view;
+}
+
+it('takes a read notification off the list at once, and brings it back when that fails', async () => {
+  const reply = Promise.withResolvers<Response>();
+  answer('PATCH /api/notifications/{id}/read', () => reply.promise);
+  const { user } = await open(<NotificationList />);
+  await user.click(await screen.findByRole('button', { name: NOTIFICATION_TEXTS.markOne('Level up') }));
+  await waitFor(() => expect(screen.queryByText('You are level 5.')).not.toBeInTheDocument());
+  reply.resolve(failure('forbidden'));
+  expect(await screen.findByText('You are level 5.')).toBeInTheDocument();
+});
+
+it('reads a notification and goes to its thing', async () => {
+  answer('PATCH /api/notifications/{id}/read', { counts: NO_COUNTS });
+  let left = 0;
+  const { user, path } = await open(<NotificationList onGo={() => left++} />);
+  await user.click(await screen.findByRole('link', { name: /Level up/ }));
+  expect(path()).toBe('/coins');
+  expect(left).toBe(1);
+});
+
+it('says that there is nothing new, and offers to try again after a failure', async () => {
+  answer('GET /api/notifications', failure('forbidden'));
+  const { user } = await open(<NotificationList />);
+  expect(await screen.findByText(NOTIFICATION_TEXTS.failed)).toBeInTheDocument();
+  answer('GET /api/notifications', { items: [], nextCursor: null });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(NOTIFICATION_TEXTS.empty)).toBeInTheDocument();
+});
+
+it('marks all as read, and is gone then', async () => {
+  answer('POST /api/notifications/mark-all-read', () => {
+    answer('GET /api/notifications/unread-counts', NO_COUNTS);
+    return { counts: NO_COUNTS };
+  });
+  const { user } = await open(<MarkAll />);
+  const markAll = await screen.findByRole('button', { name: NOTIFICATION_TEXTS.markAll });
+  await user.click(markAll);
+  await waitFor(() => expect(markAll).not.toBeInTheDocument());
+  expect(await screen.findByText(NOTIFICATION_TEXTS.allMarked)).toBeInTheDocument();
+});
+
+function Bell() {
+  return <NotificationsBell container={useRef(null)} />;
+}
+
+it('counts on the bell and opens the list', async () => {
+  const { user } = await open(<Bell />);
+  await user.click(await screen.findByRole('button', { name: NOTIFICATION_TEXTS.bell(1) }));
+  expect(await screen.findByRole('dialog', { name: NOTIFICATION_TEXTS.title })).toBeInTheDocument();
+  expect(await screen.findByText('You are level 5.')).toBeInTheDocument();
+});
+
+it('shows notifications in a card', async () => {
+  await open(<NotificationsCard />);
+  expect(await screen.findByText('You are level 5.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: NOTIFICATION_TEXTS.markAll })).toBeInTheDocument();
+});

@@ -1,0 +1,196 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PICKER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { KIT_TEXTS, SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ME, PHOTO, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { CaptionEditor } from './components/caption-editor.tsx';
+import { Gallery } from './components/gallery.tsx';
+import { LatestPhotos } from './components/latest-photos.tsx';
+import { LikeButton } from './components/like-button.tsx';
+import { MorePhotos } from './components/more-photos.tsx';
+import { PhotoFooter } from './components/photo-footer.tsx';
+import { PhotoPicker } from './components/photo-picker.tsx';
+import { UploadTray } from './components/upload-tray.tsx';
+import { useGalleryActions } from './use-gallery.ts';
+import { useUploads } from './use-uploads.ts';
+
+const photos = (...items: (typeof PHOTO)[]) =>
+  answer('GET /api/photos/user/{userId}', { photos: items, nextCursor: null });
+const picture = (name = 'axe.png') => new File(['x'], name, { type: 'image/png' });
+
+function Editor({ done }: { done: () => void }) {
+  return <CaptionEditor photo={PHOTO} save={useGalleryActions(ME.id).caption} done={done} />;
+}
+
+it('saves a caption with Enter, and leaves it with Escape', async () => {
+  answer('PATCH /api/photos/{id}', { photo: { ...PHOTO, caption: 'The anvil' } });
+  let done = 0;
+  const { user } = await renderWithProviders(<Editor done={() => done++} />);
+  const field = screen.getByRole('textbox', { name: PHOTO_TEXTS.caption });
+  expect(field).toHaveFocus();
+  await user.clear(field);
+  await user.type(field, 'The anvil{Enter}');
+  await waitFor(() => expect(done).toBe(1));
+  expect(calls('PATCH /api/photos/{id}')[0]?.body).toEqual({ caption: 'The anvil' });
+  await user.keyboard('{Escape}');
+  expect(done).toBe(2);
+});
+
+it('keeps a caption that could not be saved and says why at its field', async () => {
+  answer('PATCH /api/photos/{id}', failure('invalid', '', { caption: PHOTO_TEXTS.captionTooLong }));
+  const { user } = await renderWithProviders(<Editor done={() => undefined} />);
+  const field = screen.getByRole('textbox', { name: PHOTO_TEXTS.caption });
+  await user.type(field, '!');
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.saveCaption }));
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(PHOTO_TEXTS.captionTooLong)),
+  );
+  expect(field).toHaveValue(`${PHOTO.caption}!`);
+});
+
+it('refuses a caption that is too long before it is sent', async () => {
+  const { user } = await renderWithProviders(<Editor done={() => undefined} />);
+  const field = screen.getByRole('textbox', { name: PHOTO_TEXTS.caption });
+  fireEvent.change(field, { target: { value: 'x'.repeat(LIMITS.photos.caption + 1) } });
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.saveCaption }));
+  expect(field).toHaveAccessibleDescription(expect.stringContaining(PHOTO_TEXTS.captionTooLong));
+});
+
+function Footer({ owner }: { owner: { id: number; username: string } }) {
+  const actions = useGalleryActions(owner.id);
+  return <PhotoFooter photo={PHOTO} owner={owner} actions={actions} onDeleted={() => undefined} />;
+}
+
+it('asks before it deletes a photo, and gives the focus back when that is called off', async () => {
+  answer('DELETE /api/photos/{id}', { deleted: 'photo' });
+  const { user } = await renderWithProviders(<Footer owner={ME} />);
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
+  expect(screen.getByText(PHOTO_TEXTS.deleteTitle)).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: PHOTO_TEXTS.editCaption })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
+  await waitFor(() => expect(calls('DELETE /api/photos/{id}')).toHaveLength(1));
+});
+
+it('offers neither caption nor deletion of the photo of another player', async () => {
+  await renderWithProviders(<Footer owner={RIVAL} />);
+  expect(screen.queryByRole('button', { name: PHOTO_TEXTS.delete })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: PHOTO_TEXTS.editCaption })).not.toBeInTheDocument();
+});
+
+it('takes a like back when it fails', async () => {
+  const reply = Promise.withResolvers<Response>();
+  answer('POST /api/photos/{id}/like', () => reply.promise);
+  const { user } = await renderWithProviders(<LikeButton photo={PHOTO} own={false} />);
+  const like = screen.getByRole('button', { name: PHOTO_TEXTS.like(0) });
+  await user.click(like);
+  expect(like).toHaveAccessibleName(PHOTO_TEXTS.like(1));
+  reply.resolve(failure('unavailable'));
+  await waitFor(() => expect(like).toHaveAccessibleName(PHOTO_TEXTS.like(0)));
+});
+
+const gallery = (owner: { id: number; username: string }) => (
+  <Gallery owner={{ avatarUrl: null, ...owner }} />
+);
+
+it('invites the owner of an empty gallery to add photos, and adds one once', async () => {
+  photos();
+  answer('POST /api/photos', () => {
+    photos({ ...PHOTO, id: 8, caption: 'New' });
+    return { photo: { ...PHOTO, id: 8, caption: 'New' } };
+  });
+  const { user } = await renderWithProviders(gallery(ME));
+  expect(await screen.findByText(PHOTO_TEXTS.ownEmpty)).toBeInTheDocument();
+  await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, picture());
+  await user.type(screen.getByRole('textbox', { name: PHOTO_TEXTS.captionFor('axe.png') }), 'New');
+  await user.dblClick(screen.getByRole('button', { name: PHOTO_TEXTS.upload(1) }));
+  expect(await screen.findByText(PHOTO_TEXTS.uploaded(1))).toBeInTheDocument();
+  const sentForms = calls('POST /api/photos').map(({ body }) => (body as unknown as FormData).get('caption'));
+  expect(sentForms).toEqual(['New']);
+  await waitFor(() => expect(screen.queryByText(PHOTO_TEXTS.chosen)).not.toBeInTheDocument());
+});
+
+it('opens a photo over the gallery by the address, and closes it', async () => {
+  photos(PHOTO);
+  const { user, path } = await renderWithProviders(gallery(RIVAL), {
+    route: '/player/gallery/$userId',
+    at: '/gallery/2?photo=7',
+  });
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(PHOTO.caption)).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: KIT_TEXTS.close }));
+  await waitFor(() => expect(path()).toBe('/gallery/2'));
+});
+
+it('offers to load a gallery again after a failure', async () => {
+  answer('GET /api/photos/user/{userId}', failure('forbidden', 'No.'));
+  const { user } = await renderWithProviders(gallery(RIVAL));
+  expect(await screen.findByText('No.')).toBeInTheDocument();
+  photos();
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  expect(await screen.findByText(PHOTO_TEXTS.othersEmpty('Bjorn'))).toBeInTheDocument();
+});
+
+it('shows the latest photos of a profile as links', async () => {
+  photos(PHOTO);
+  await renderWithProviders(<LatestPhotos player={RIVAL} />);
+  expect(await screen.findByRole('link', { name: PHOTO.caption })).toHaveAttribute(
+    'href',
+    '/gallery/2?photo=7',
+  );
+});
+
+it('offers more photos by a button, also after a failure', async () => {
+  let pages = 0;
+  const query = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: true };
+  const { user } = await renderWithProviders(
+    <MorePhotos query={{ ...query, fetchNextPage: () => pages++ }} />,
+  );
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.tryAgain }));
+  expect(pages).toBe(1);
+});
+
+it('uploads a new photo in the picker and picks it', async () => {
+  photos();
+  answer('POST /api/photos', failure('tooLarge', 'Too large.'));
+  const picked: number[] = [];
+  const { user } = await renderWithProviders(
+    <PhotoPicker open onClose={() => undefined} onPick={({ id }) => picked.push(id)} />,
+  );
+  expect(await screen.findByText(PICKER_TEXTS.empty)).toBeInTheDocument();
+  const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+  await user.upload(input, picture());
+  expect(await screen.findByText('Too large.')).toBeInTheDocument();
+  answer('POST /api/photos', { photo: PHOTO });
+  await user.upload(input, picture());
+  await waitFor(() => expect(picked).toEqual([PHOTO.id]));
+});
+
+function Tray() {
+  const uploads = useUploads(ME.id);
+  return (
+    <>
+      <button type="button" onClick={() => uploads.add([picture(), new File(['x'], 'notes.txt')])}>
+        add
+      </button>
+      {uploads.items.length > 0 && <UploadTray uploads={uploads} />}
+    </>
+  );
+}
+
+it('names a file of a wrong kind in the tray and uploads only the others', async () => {
+  answer('POST /api/photos', failure('unavailable', 'Busy.'));
+  const { user } = await renderWithProviders(<Tray />);
+  await user.click(screen.getByRole('button', { name: 'add' }));
+  expect(screen.getByText(PHOTO_TEXTS.wrongType)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.upload(1) }));
+  expect(await screen.findByText('Busy.')).toBeInTheDocument();
+  expect(calls('POST /api/photos')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.removeOne('notes.txt') }));
+  expect(screen.queryByText(PHOTO_TEXTS.wrongType)).not.toBeInTheDocument();
+});

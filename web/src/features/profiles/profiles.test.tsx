@@ -1,0 +1,136 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { EDIT_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ME, MODERATOR, MYSELF, makeProfile, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { AvatarEditor } from './components/edit/avatar-editor.tsx';
+import { EditForm } from './components/edit/edit-form.tsx';
+import { ProfileAvatar } from './components/profile-avatar.tsx';
+import { StatusLine } from './components/status-line.tsx';
+
+const own = makeProfile(MYSELF, { statusMessage: 'Ready' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('saves a status with Enter and gives the focus back', async () => {
+  answer('PATCH /api/users/me/status', { user: { ...ME, statusMessage: 'Set' } });
+  const { user } = await renderWithProviders(<StatusLine profile={own} own />);
+  await user.click(screen.getByRole('button'));
+  const field = screen.getByRole('textbox', { name: PROFILE_CARD_TEXTS.statusLabel });
+  expect(field).toHaveFocus();
+  await user.clear(field);
+  await user.type(field, 'Set{Enter}{Enter}');
+  expect(await screen.findByText(PROFILE_CARD_TEXTS.statusSaved)).toBeInTheDocument();
+  expect(calls('PATCH /api/users/me/status').map(({ body }) => body)).toEqual([{ statusMessage: 'Set' }]);
+  expect(screen.getByRole('button')).toHaveFocus();
+});
+
+it('keeps a status that could not be saved with the error at its field, and drops it with Escape', async () => {
+  answer('PATCH /api/users/me/status', failure('tooOften', 'Too fast.'));
+  const { user } = await renderWithProviders(<StatusLine profile={own} own />);
+  await user.click(screen.getByRole('button'));
+  const field = screen.getByRole('textbox');
+  await user.type(field, '!{Enter}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('Too fast.')));
+  await user.keyboard('{Escape}');
+  expect(screen.getByText('Ready')).toBeInTheDocument();
+});
+
+it('offers no status to edit to others, and the muted a note', async () => {
+  const view = await renderWithProviders(<StatusLine profile={own} own={false} />);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  view.unmount();
+  const me = { ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' };
+  const { user } = await renderWithProviders(<StatusLine profile={own} own />, { me });
+  await user.click(screen.getByRole('button'));
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.getByText('Spam')).toBeInTheDocument();
+});
+
+it('lets staff remove the picture of another player after a question', async () => {
+  answer('PATCH /api/users/{id}/avatar/clear', failure('forbidden'));
+  const profile = makeProfile({ ...RIVAL, avatarUrl: '/media/bjorn.jpg' });
+  const { user } = await renderWithProviders(<ProfileAvatar profile={profile} />, { me: MODERATOR });
+  await user.click(button(PROFILE_CARD_TEXTS.removeAvatar));
+  await user.click(await screen.findByRole('button', { name: PROFILE_CARD_TEXTS.removeAvatarConfirm }));
+  expect(await screen.findByText(PROFILE_CARD_TEXTS.removeAvatarFailed)).toBeInTheDocument();
+});
+
+const picture = new File(['x'], 'me.png', { type: 'image/png' });
+const fileInput = () => document.querySelector('input[type="file"]') as HTMLInputElement;
+
+it('uploads a new picture, and says why one was not taken', async () => {
+  const { user } = await renderWithProviders(<AvatarEditor username="Astrid" />);
+  await user.upload(fileInput(), new File(['x'], 'notes.txt', { type: 'text/plain' }));
+  expect(await screen.findByText(EDIT_TEXTS.wrongType)).toBeInTheDocument();
+  answer('POST /api/upload/avatar', failure('unavailable', 'Busy.'));
+  await user.upload(fileInput(), picture);
+  expect(await screen.findByText('Busy.')).toBeInTheDocument();
+  answer('POST /api/upload/avatar', { avatarUrl: '/media/me.jpg' });
+  await user.upload(fileInput(), picture);
+  expect(await screen.findByText(EDIT_TEXTS.uploaded)).toBeInTheDocument();
+});
+
+it('stops an upload on request', async () => {
+  answer('POST /api/upload/avatar', () => new Promise(() => undefined));
+  const { user } = await renderWithProviders(<AvatarEditor username="Astrid" />);
+  await user.upload(fileInput(), picture);
+  await user.click(await screen.findByRole('button', { name: EDIT_TEXTS.cancelUpload }));
+  expect(await screen.findByRole('button', { name: EDIT_TEXTS.choosePicture })).toBeInTheDocument();
+});
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+it('sends only what changed, once, and says that it is saved', async () => {
+  const reply = Promise.withResolvers<{ user: typeof ME }>();
+  answer('PATCH /api/profiles/profile', () => reply.promise);
+  const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
+  expect(button(EDIT_TEXTS.save)).toHaveAttribute('aria-disabled', 'true');
+  await user.type(field(EDIT_TEXTS.location), 'Bergen');
+  await user.dblClick(button(EDIT_TEXTS.save));
+  reply.resolve({ user: ME });
+  expect(await screen.findByText(EDIT_TEXTS.saved)).toBeInTheDocument();
+  expect(calls('PATCH /api/profiles/profile').map(({ body }) => body)).toEqual([{ location: 'Bergen' }]);
+});
+
+it('asks for the password with a new address, and puts errors at their fields', async () => {
+  answer('PATCH /api/profiles/profile', failure('invalid', '', { username: ACCOUNT_TEXTS.usernameTaken }));
+  const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
+  await user.type(field(ACCOUNT_LABELS.email), 'x');
+  await user.click(button(EDIT_TEXTS.save));
+  const password = field(ACCOUNT_LABELS.currentPassword);
+  await waitFor(() =>
+    expect(password).toHaveAccessibleDescription(
+      expect.stringContaining(ACCOUNT_TEXTS.currentPasswordMissing),
+    ),
+  );
+  await user.type(password, 'secret');
+  await user.click(button(EDIT_TEXTS.save));
+  await waitFor(() =>
+    expect(field(ACCOUNT_LABELS.username)).toHaveAccessibleDescription(
+      expect.stringContaining(ACCOUNT_TEXTS.usernameTaken),
+    ),
+  );
+  expect(field(ACCOUNT_LABELS.username)).toHaveFocus();
+});
+
+it('refuses an age below the limit at its field', async () => {
+  const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
+  await user.type(field(EDIT_TEXTS.age), String(LIMITS.age.min - 1));
+  await user.tab();
+  await waitFor(() =>
+    expect(field(EDIT_TEXTS.age)).toHaveAccessibleDescription(expect.stringContaining(PROFILE_TEXTS.age)),
+  );
+});
+
+it('asks before unsaved changes are left', async () => {
+  const { user, path } = await renderWithProviders(<EditForm user={ME} profile={own} />, { at: '/edit' });
+  await user.type(field(EDIT_TEXTS.location), 'Bergen');
+  await user.click(screen.getByRole('link', { name: EDIT_TEXTS.backToProfile }));
+  const dialog = await screen.findByRole('dialog', { name: EDIT_TEXTS.leaveTitle });
+  expect(path()).toBe('/edit');
+  await user.click(within(dialog).getByRole('button', { name: EDIT_TEXTS.leave }));
+  await waitFor(() => expect(path()).toBe('/profiles/1'));
+});

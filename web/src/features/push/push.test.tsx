@@ -1,0 +1,59 @@
+import type { PushState } from '@rivalhold/shared/contract/push.ts';
+import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { minutesAgo } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { PushCard } from './components/push-card.tsx';
+import { PushChoices } from './components/push-choices.tsx';
+
+const settings = { message: true, fight: true, friendRequest: true, quiet: null };
+const state: PushState = {
+  key: 'key',
+  endpoint: null,
+  settings,
+  devices: [{ id: 4, device: 'Firefox', current: false, createdAt: minutesAgo(90), sentAt: null }],
+};
+
+it('removes a device, and says where a browser cannot receive notifications', async () => {
+  answer('GET /api/push', state);
+  answer('DELETE /api/push/devices/{id}', { ...state, devices: [] });
+  const { user } = await renderWithProviders(<PushCard />);
+  expect(await screen.findByText(PUSH_TEXTS.unsupported)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${PUSH_TEXTS.remove} `) }));
+  await waitFor(() => expect(screen.queryByText(PUSH_TEXTS.devices)).not.toBeInTheDocument());
+  expect(calls('DELETE /api/push/devices/{id}')[0]?.params).toEqual({ id: '4' });
+});
+
+it('offers to load the settings again after a failure', async () => {
+  answer('GET /api/push', failure('forbidden'));
+  const { user } = await renderWithProviders(<PushCard />);
+  expect(await screen.findByText(PUSH_TEXTS.loadFailed)).toBeInTheDocument();
+  answer('GET /api/push', state);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('checkbox', { name: PUSH_TEXTS.message })).toBeChecked();
+});
+
+it('shows a choice at once and takes it back when it is refused', async () => {
+  const reply = Promise.withResolvers<Response>();
+  answer('PUT /api/push/settings', () => reply.promise);
+  const { user } = await renderWithProviders(<PushChoices settings={settings} />);
+  const fights = screen.getByRole('checkbox', { name: PUSH_TEXTS.fight });
+  await user.click(fights);
+  expect(fights).not.toBeChecked();
+  reply.resolve(failure('invalid'));
+  await waitFor(() => expect(fights).toBeChecked());
+});
+
+it('saves a time of the quiet hours once its field is left', async () => {
+  answer('PUT /api/push/settings', state);
+  const quiet = { from: '22:00', to: '08:00', timeZone: 'UTC' };
+  const { user } = await renderWithProviders(<PushChoices settings={{ ...settings, quiet }} />);
+  const from = screen.getByLabelText(PUSH_TEXTS.from);
+  await user.clear(from);
+  await user.type(from, '21:30');
+  expect(calls('PUT /api/push/settings')).toEqual([]);
+  await user.tab();
+  await waitFor(() => expect(calls('PUT /api/push/settings')[0]?.body.quiet?.from).toBe('21:30'));
+});

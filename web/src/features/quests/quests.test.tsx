@@ -1,0 +1,75 @@
+import type { Quests } from '@rivalhold/shared/contract/quests.ts';
+import { QUEST_TEXTS, SEND_OFF_TEXTS, TOUR_TEXTS } from '@rivalhold/shared/texts/quests.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ME, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { QuestCard } from './components/quest-card.tsx';
+import { QuestRow } from './components/quest-row.tsx';
+import { TourCard } from './components/tour-card.tsx';
+
+const quests = (...states: Quests['steps'][number]['state'][]): Quests => ({
+  state: 'open',
+  steps: (['fight', 'potion', 'friend', 'post'] as const).map((quest, at) => ({
+    quest,
+    coins: 5,
+    state: states[at] ?? 'open',
+  })),
+  rival: RIVAL,
+});
+
+beforeEach(() => answer('GET /api/combat/open', []));
+
+it('pays a finished step once and counts it', async () => {
+  answer('GET /api/quests', quests('done'));
+  const reply = Promise.withResolvers<Quests>();
+  answer('POST /api/quests/{quest}/claim', () => reply.promise);
+  const { user } = await renderWithProviders(<QuestCard meId={ME.id} />);
+  await user.dblClick(await screen.findByRole('button', { name: QUEST_TEXTS.claim(5) }));
+  reply.resolve(quests('claimed'));
+  expect(await screen.findByText(QUEST_TEXTS.claimed(5))).toBeInTheDocument();
+  expect(calls('POST /api/quests/{quest}/claim').map(({ params }) => params.quest)).toEqual(['fight']);
+});
+
+it('sends a player off once all steps are paid', async () => {
+  answer('GET /api/quests', quests('claimed', 'claimed', 'claimed', 'claimed'));
+  answer('POST /api/quests/skip', { ...quests(), state: 'over' });
+  const { user } = await renderWithProviders(<QuestCard meId={ME.id} />);
+  await user.click(await screen.findByRole('button', { name: SEND_OFF_TEXTS.close }));
+  await waitFor(() => expect(calls('POST /api/quests/skip')).toHaveLength(1));
+});
+
+it('offers to load the steps again after a failure', async () => {
+  answer('GET /api/quests', failure('forbidden'));
+  const { user } = await renderWithProviders(<QuestCard meId={ME.id} />);
+  expect(await screen.findByText(QUEST_TEXTS.notLoaded)).toBeInTheDocument();
+  answer('GET /api/quests', quests());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const [fight] = await screen.findAllByRole('link', { name: QUEST_TEXTS.fightWith('Bjorn') });
+  expect(fight).toHaveAttribute('href', '/fight/2');
+});
+
+it('keeps the reward on offer when it could not be taken', async () => {
+  answer('POST /api/quests/{quest}/claim', failure('conflict'));
+  const hint = { hint: 'Fight', action: 'Fight', target: { kind: 'directory' } } as const;
+  const step = { quest: 'fight', coins: 5, state: 'done' } as const;
+  const { user } = await renderWithProviders(
+    <ol>
+      <QuestRow meId={ME.id} step={step} questHint={hint} isNext />
+    </ol>,
+  );
+  const claim = screen.getByRole('button', { name: QUEST_TEXTS.claim(5) });
+  await user.click(claim);
+  await waitFor(() => expect(claim).not.toHaveAttribute('aria-busy'));
+  expect(claim).toBeInTheDocument();
+});
+
+it('brings a tour back that was put away, and leads to it', async () => {
+  answer('GET /api/quests', { ...quests(), state: 'skipped' });
+  answer('DELETE /api/quests/skip', quests());
+  const { user, path } = await renderWithProviders(<TourCard />);
+  await user.click(await screen.findByRole('button', { name: TOUR_TEXTS.resume }));
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  expect(screen.queryByText(TOUR_TEXTS.text)).not.toBeInTheDocument();
+});

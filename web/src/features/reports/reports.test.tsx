@@ -1,0 +1,148 @@
+import type { Report, ReportFile } from '@rivalhold/shared/contract/reports.ts';
+import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { expect, it } from 'vitest';
+import { MODERATOR, MYSELF, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import type { ReportAction } from './api.ts';
+import { Notes } from './components/notes.tsx';
+import { ReportPanel } from './components/report-panel.tsx';
+import { type Outcome, ResolveForm } from './components/resolve-form.tsx';
+import { ShortcutsLine } from './components/shortcuts-line.tsx';
+
+const staff = { me: MODERATOR };
+const report: Report = {
+  id: 8,
+  kind: 'post',
+  subjectId: 40,
+  reason: 'Spam or advertising',
+  state: 'open',
+  outcome: null,
+  reporter: { ...RIVAL, id: 5, username: 'Cato' },
+  reported: RIVAL,
+  reportsOfIt: 1,
+  takenBy: null,
+  resolvedBy: null,
+  copy: { text: 'Buy now', media: [], link: null, createdAt: null },
+  createdAt: minutesAgo(30),
+  resolvedAt: null,
+};
+const file = (fields: Partial<Report> = {}): ReportFile => ({
+  report: { ...report, ...fields },
+  refusal: null,
+  viewers: [],
+  reportedIs: null,
+  reporterIs: null,
+  ofIt: [],
+  notes: [],
+  context: [],
+  history: [],
+  others: [],
+});
+const position = { position: 1, count: '1', previous: null, next: null };
+const panel = <ReportPanel id={8} position={position} onBack={() => undefined} />;
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('takes a report once and gives it back', async () => {
+  answer('GET /api/mod/reports/{id}', file());
+  const reply = Promise.withResolvers<ReportFile>();
+  answer('PATCH /api/mod/reports/{id}', () => reply.promise);
+  const { user } = await renderWithProviders(panel, staff);
+  await user.dblClick(await screen.findByRole('button', { name: QUEUE_TEXTS.take }));
+  const taken = file({ state: 'taken', takenBy: MYSELF });
+  answer('GET /api/mod/reports/{id}', taken);
+  reply.resolve(taken);
+  expect(await screen.findByRole('button', { name: QUEUE_TEXTS.giveBack })).toBeInTheDocument();
+  expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.act)).toEqual(['take']);
+});
+
+it('says that somebody else was first, and shows what they did', async () => {
+  answer('GET /api/mod/reports/{id}', file());
+  answer('PATCH /api/mod/reports/{id}', () => {
+    answer(
+      'GET /api/mod/reports/{id}',
+      file({ state: 'taken', takenBy: { ...RIVAL, id: 6, username: 'Dag' } }),
+    );
+    return failure('conflict', 'Dag is seeing to it.');
+  });
+  const { user } = await renderWithProviders(panel, staff);
+  await user.click(await screen.findByRole('button', { name: QUEUE_TEXTS.take }));
+  expect(await screen.findByText('Dag is seeing to it.')).toBeInTheDocument();
+  expect(await screen.findByText(QUEUE_TEXTS.takenBy('Dag'))).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: QUEUE_TEXTS.resolve })).not.toBeInTheDocument();
+});
+
+it('says that there is no such report', async () => {
+  answer('GET /api/mod/reports/{id}', failure('notFound'));
+  await renderWithProviders(panel, staff);
+  expect(await screen.findByText(QUEUE_TEXTS.notFound)).toBeInTheDocument();
+});
+
+function Resolve({ onResolve }: { onResolve: (action: ReportAction) => void }) {
+  const [outcome, setOutcome] = useState<Outcome>('dismiss');
+  const [text, setText] = useState('');
+  return (
+    <ResolveForm
+      name="Bjorn"
+      outcomes={['dismiss', 'delete', 'warn']}
+      outcome={outcome}
+      onOutcome={setOutcome}
+      alsoDelete={false}
+      onAlsoDelete={() => undefined}
+      text={text}
+      onText={setText}
+      field={useRef(null)}
+      onLeave={() => undefined}
+      busy={false}
+      failure={null}
+      onResolve={onResolve}
+    />
+  );
+}
+
+it('asks for words with a warning, and before something is deleted', async () => {
+  const resolved: ReportAction[] = [];
+  const { user } = await renderWithProviders(
+    <Resolve onResolve={(action) => resolved.push(action)} />,
+    staff,
+  );
+  await user.click(screen.getByRole('radio', { name: OUTCOME_TEXTS.warn.deed }));
+  await user.click(button(QUEUE_TEXTS.resolve));
+  const field = screen.getByRole('textbox', { name: QUEUE_TEXTS.told });
+  expect(field).toHaveAccessibleDescription(QUEUE_TEXTS.needed);
+  await user.type(field, 'Stay civil{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(resolved).toEqual([{ act: 'resolve', outcome: 'warn', text: 'Stay civil' }]));
+  await user.click(screen.getByRole('radio', { name: OUTCOME_TEXTS.delete.deed }));
+  await user.click(button(QUEUE_TEXTS.resolve));
+  await screen.findByRole('dialog', { name: QUEUE_TEXTS.questions.delete });
+  await user.click(button('Cancel'));
+  expect(resolved).toHaveLength(1);
+});
+
+function LoneNotes() {
+  return <Notes id={8} notes={[]} field={useRef(null)} onLeave={() => undefined} />;
+}
+
+it('keeps a note that could not be added', async () => {
+  answer('PATCH /api/mod/reports/{id}', failure('unavailable', 'Busy.'));
+  const { user } = await renderWithProviders(<LoneNotes />, staff);
+  const field = screen.getByRole('textbox', { name: QUEUE_TEXTS.note });
+  await user.type(field, 'Third time{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Busy.'));
+  expect(field).toHaveValue('Third time');
+  answer('PATCH /api/mod/reports/{id}', file());
+  await user.click(button(QUEUE_TEXTS.addNote));
+  await waitFor(() => expect(field).toHaveValue(''));
+});
+
+it('shows all keys, and switches them off', async () => {
+  const { user } = await renderWithProviders(<ShortcutsLine />, staff);
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: QUEUE_TEXTS.keysTitle })).toBeInTheDocument();
+  const keys = screen.getByLabelText(QUEUE_TEXTS.keysOn);
+  await user.click(keys);
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText(QUEUE_TEXTS.keysAreOff)).toBeInTheDocument();
+});

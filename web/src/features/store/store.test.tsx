@@ -1,0 +1,98 @@
+import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { gameQuery } from '../../entities/game/api.ts';
+import { carried, ME, POTION, STATS } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { ProductCard } from './components/product-card.tsx';
+import { toProduct } from './products.ts';
+
+const purchase = (coins: number) => ({ message: 'Bought it.', coins, item: carried(POTION) });
+
+type CardProps = { item: StoreItem; onNotEnoughCoins: (missing: number) => void };
+
+/** A product for the signed-in player, as the page of the store shows it. */
+function Card({ item, onNotEnoughCoins }: CardProps) {
+  const game = useQuery(gameQuery(ME.id)).data;
+  if (!game) return null;
+  return (
+    <ul>
+      <ProductCard product={toProduct(item, game)} onNotEnoughCoins={onNotEnoughCoins} />
+    </ul>
+  );
+}
+
+async function openCard({ price = POTION.price, coins = 100 } = {}) {
+  answer('GET /api/game/{userId}', { stats: { ...STATS, coins }, inventory: [] });
+  const short: number[] = [];
+  const view = await renderWithProviders(
+    <Card item={{ ...POTION, price }} onNotEnoughCoins={(missing) => short.push(missing)} />,
+  );
+  await screen.findByRole('button', { name: /^Buy/ });
+  return { ...view, short };
+}
+
+const buyButton = () => screen.getByRole('button', { name: /^Buy/ });
+
+beforeEach(() => answer('GET /api/inventory/{id}', []));
+
+it('buys once on a double click', async () => {
+  const reply = Promise.withResolvers<ReturnType<typeof purchase>>();
+  answer('POST /api/store/buy', () => reply.promise);
+  const { user } = await openCard();
+  await user.dblClick(buyButton());
+  expect(buyButton()).toHaveAttribute('aria-busy', 'true');
+  reply.resolve(purchase(90));
+  expect(await screen.findByText('Bought it.')).toBeInTheDocument();
+  expect(calls('POST /api/store/buy').map(({ body }) => body)).toEqual([{ itemId: POTION.id, quantity: 1 }]);
+});
+
+it('buys as many as chosen, for their price', async () => {
+  answer('POST /api/store/buy', purchase(70));
+  const { user } = await openCard();
+  await user.click(screen.getByRole('button', { name: STORE_TEXTS.more }));
+  await user.click(screen.getByRole('button', { name: STORE_TEXTS.more }));
+  expect(buyButton()).toHaveAccessibleName(STORE_TEXTS.nameOfBuy(POTION.name, 3, COIN_TEXTS.amount(30)));
+  await user.click(buyButton());
+  await user.click(await screen.findByRole('button', { name: STORE_TEXTS.confirm(COIN_TEXTS.amount(30)) }));
+  await waitFor(() => expect(calls('POST /api/store/buy')[0]?.body.quantity).toBe(3));
+});
+
+it('asks before a dear purchase', async () => {
+  answer('POST /api/store/buy', purchase(5));
+  const { user } = await openCard({ price: 95 });
+  await user.click(buyButton());
+  const dialog = await screen.findByRole('dialog', { name: STORE_TEXTS.confirmTitle(POTION.name) });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(calls('POST /api/store/buy')).toEqual([]);
+});
+
+it('says how many coins are missing instead of buying', async () => {
+  const { user, short } = await openCard({ price: 120 });
+  expect(buyButton()).toHaveAccessibleDescription(STORE_TEXTS.short(COIN_TEXTS.amount(20)));
+  await user.click(buyButton());
+  expect(short).toEqual([20]);
+});
+
+it('learns from the server that the coins were spent elsewhere', async () => {
+  const { user, short } = await openCard();
+  answer('POST /api/store/buy', failure('conflict', STORE_TEXTS.notEnough));
+  answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 4 }, inventory: [] });
+  await user.click(buyButton());
+  await waitFor(() => expect(short).toEqual([6]));
+});
+
+it('offers no purchase below the level of an item', async () => {
+  const game = { stats: STATS, inventory: [] };
+  await renderWithProviders(
+    <ul>
+      <ProductCard product={toProduct({ ...POTION, minLevel: 9 }, game)} onNotEnoughCoins={() => undefined} />
+    </ul>,
+  );
+  expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
+  expect(screen.getByText(STORE_TEXTS.fromLevel(9))).toBeInTheDocument();
+});

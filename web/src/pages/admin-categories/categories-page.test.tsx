@@ -1,0 +1,28 @@
+import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ADMIN, MODERATOR } from '../../testing/fixtures.ts';
+import { answer, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { CategoriesPage } from './categories-page.tsx';
+
+const categories = [{ id: 1, slug: 'steel', title: 'Steel', description: '', threadCount: 0 }];
+
+it('lets moderators edit categories and only admins delete them', async () => {
+  answer('GET /api/forum-categories', categories);
+  const view = await renderWithProviders(<CategoriesPage />, { me: MODERATOR });
+  expect(await screen.findByRole('button', { name: CATEGORY_TEXTS.editOf('Steel') })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: CATEGORY_TEXTS.deleteOf('Steel') })).not.toBeInTheDocument();
+  view.unmount();
+  await renderWithProviders(<CategoriesPage />, { me: ADMIN });
+  expect(await screen.findByRole('button', { name: CATEGORY_TEXTS.deleteOf('Steel') })).toBeInTheDocument();
+});
+
+it('offers to load the categories again after a failure', async () => {
+  answer('GET /api/forum-categories', failure('forbidden', 'No.'));
+  const { user } = await renderWithProviders(<CategoriesPage />, { me: MODERATOR });
+  expect(await screen.findByText('No.')).toBeInTheDocument();
+  answer('GET /api/forum-categories', []);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(CATEGORY_TEXTS.empty)).toBeInTheDocument();
+});

@@ -1,0 +1,16 @@
+import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ADMIN } from '../../testing/fixtures.ts';
+import { answer, calls, listPage } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { UsersPage } from './users-page.tsx';
+
+it('searches by the address', async () => {
+  answer('GET /api/admin/users', () => listPage([]));
+  const { user, path } = await renderWithProviders(<UsersPage />, { me: ADMIN, at: '/admin/users' });
+  await user.type(screen.getByRole('searchbox', { name: USERS_TEXTS.search }), 'bj{Enter}');
+  expect(await screen.findByText(USERS_TEXTS.emptyText)).toBeInTheDocument();
+  expect(path()).toBe('/admin/users?search=bj');
+  await waitFor(() => expect(calls('GET /api/admin/users').at(-1)?.query).toEqual({ search: 'bj' }));
+});

@@ -1,0 +1,119 @@
+import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { LATEST_TEXTS, SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ME, MYSELF, makePost, makeProfile, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { answer, failure, listPage } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { CardDrawer } from './card-drawer.tsx';
+import { DashboardPage } from './dashboard-page.tsx';
+import { FirstFight } from './first-fight.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { LatestPosts } from './latest-posts.tsx';
+import { OwnCard } from './own-card.tsx';
+import { OpenFights, TopPlayers } from './side-lists.tsx';
+
+const noQuests = { state: 'none', steps: [], rival: null } as const;
+
+beforeEach(() => {
+  answer('GET /api/levels', { thresholds: [0, 100, 250, 300, 500] });
+  answer('GET /api/combat/open', []);
+  answer('GET /api/quests', { ...noQuests, steps: [] });
+  answer('GET /api/profiles', () => listPage([makeProfile({ ...RIVAL, level: 1 })]));
+});
+
+it('welcomes the player back with their card and the share box', async () => {
+  answer('GET /api/profiles/{id}', makeProfile(MYSELF));
+  answer('GET /api/feed', { items: [makePost()], nextCursor: null });
+  answer('GET /api/activity', { items: [], nextCursor: null });
+  await renderWithProviders(<DashboardPage />, { at: '/dashboard' });
+  expect(screen.getByRole('heading', { name: DASHBOARD_TEXTS.welcomeBack(ME.username) })).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: SHARE_TEXTS.label })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: DASHBOARD_TEXTS.viewProfile })).toBeInTheDocument();
+});
+
+it('opens and closes the card on a small screen', async () => {
+  const { user } = await renderWithProviders(<CardDrawer>my stats</CardDrawer>);
+  expect(screen.queryByText('my stats')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: DASHBOARD_TEXTS.myCard }));
+  expect(screen.getByText('my stats')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: DASHBOARD_TEXTS.closeCard }));
+  expect(screen.getByText('my stats')).not.toBeVisible();
+});
+
+it('offers to load the card again after a failure', async () => {
+  answer('GET /api/profiles/{id}', failure('forbidden'));
+  const { user } = await renderWithProviders(<OwnCard userId={ME.id} />);
+  expect(await screen.findByText(DASHBOARD_TEXTS.profileFailed)).toBeInTheDocument();
+  answer('GET /api/profiles/{id}', makeProfile(MYSELF));
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  expect(await screen.findByText(ME.username)).toBeInTheDocument();
+});
+
+it('invites a newcomer without quests to a fight with beginners', async () => {
+  const newcomer = makeProfile({ ...MYSELF, level: 1 }, { wins: 0, losses: 0 });
+  expect(isNewcomer(newcomer)).toBe(true);
+  answer('GET /api/profiles/{id}', newcomer);
+  await renderWithProviders(<FirstSteps meId={ME.id} />);
+  expect(await screen.findByRole('heading', { name: FIRST_FIGHT_TEXTS.title })).toBeInTheDocument();
+  expect(await screen.findByText('Bjorn')).toBeInTheDocument();
+});
+
+it('suggests only players near the level of a newcomer', async () => {
+  answer('GET /api/profiles', () =>
+    listPage([
+      makeProfile({ ...RIVAL, level: 1 }),
+      makeProfile({ ...RIVAL, id: 3, username: 'Cato', level: 9 }),
+    ]),
+  );
+  await renderWithProviders(<FirstFight meId={ME.id} row={({ username }) => username} />);
+  expect(await screen.findByText('Bjorn')).toBeInTheDocument();
+  expect(screen.queryByText('Cato')).not.toBeInTheDocument();
+});
+
+it('leads to the latest posts', async () => {
+  answer('GET /api/feed', { items: [makePost()], nextCursor: null });
+  const view = await renderWithProviders(<LatestPosts />);
+  expect(await screen.findByRole('link', { name: /Hello from the forge/ })).toHaveAttribute(
+    'href',
+    '/dashboard#post-40',
+  );
+  view.unmount();
+});
+
+it('says that there are no posts', async () => {
+  answer('GET /api/feed', { items: [], nextCursor: null });
+  await renderWithProviders(<LatestPosts />);
+  expect(await screen.findByText(LATEST_TEXTS.empty)).toBeInTheDocument();
+});
+
+it('shows open fights, and nothing where there are none', async () => {
+  const { container, unmount } = await renderWithProviders(<OpenFights />);
+  await screen.findByRole('log');
+  expect(container).not.toHaveTextContent('Bjorn');
+  unmount();
+});
+
+it('offers to fight back', async () => {
+  answer('GET /api/combat/open', [
+    { id: 7, opponent: RIVAL, begun: false, unseen: true, lastAt: minutesAgo(1) },
+  ]);
+  await renderWithProviders(<OpenFights />);
+  expect(await screen.findByRole('link', { name: new RegExp(MENU_TEXTS.fightBack) })).toHaveAttribute(
+    'href',
+    '/fight/2',
+  );
+});
+
+it('ranks the top players, and offers to try again after a failure', async () => {
+  answer('GET /api/leaderboard', failure('forbidden'));
+  const { user } = await renderWithProviders(<TopPlayers meId={ME.id} />);
+  expect(await screen.findByText(DASHBOARD_TEXTS.topFailed)).toBeInTheDocument();
+  answer('GET /api/leaderboard', { leaderboard: [{ ...RIVAL, wins: 9, losses: 1 }] });
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  expect(await screen.findByText(DASHBOARD_TEXTS.record(9, 1))).toBeInTheDocument();
+});

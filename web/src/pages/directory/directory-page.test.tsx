@@ -1,0 +1,36 @@
+import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
+import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { MYSELF, makeProfile, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, listPage } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { DirectoryPage } from './directory-page.tsx';
+import { PlayerCard } from './player-card.tsx';
+
+const page = { route: '/player/directory', at: '/directory' };
+
+it('finds players after a pause in typing, by the address, and clears the search', async () => {
+  answer('GET /api/profiles', ({ query }) => listPage(query.search ? [] : [makeProfile(RIVAL)]));
+  const { user, path } = await renderWithProviders(<DirectoryPage />, page);
+  expect(await screen.findByText(DIRECTORY_TEXTS.found(1, false))).toBeInTheDocument();
+  const search = screen.getByRole('searchbox', { name: DIRECTORY_TEXTS.search });
+  await user.type(search, 'zz');
+  expect(calls('GET /api/profiles')).toHaveLength(1);
+  expect(await screen.findByText(DIRECTORY_TEXTS.empty)).toBeInTheDocument();
+  expect(path()).toBe('/directory?search=zz');
+  const [clear] = screen.getAllByRole('button', { name: DIRECTORY_TEXTS.clear });
+  await user.click(clear as HTMLElement);
+  await waitFor(() => expect(path()).toBe('/directory'));
+  expect(search).toHaveFocus();
+  expect(search).toHaveValue('');
+});
+
+it('offers to challenge others, but not oneself', async () => {
+  const view = await renderWithProviders(<PlayerCard player={makeProfile(RIVAL)} />);
+  expect(screen.getByRole('link', { name: /Challenge/ })).toHaveAttribute('href', '/fight/2');
+  view.unmount();
+  await renderWithProviders(<PlayerCard player={makeProfile(MYSELF)} />);
+  expect(screen.queryByRole('link', { name: /Challenge/ })).not.toBeInTheDocument();
+  expect(screen.getByText(FRIEND_TEXTS.chip.self)).toBeInTheDocument();
+});

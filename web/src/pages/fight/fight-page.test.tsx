@@ -1,0 +1,45 @@
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { makeCombat, makeLine, makePlayer } from '../../features/combat/fixtures.ts';
+import { ME, STATS } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
+import { FightPage } from './fight-page.tsx';
+
+const page = { route: '/player/fight/$userId', at: '/fight/2' };
+const players = { attacker: makePlayer(1, ME.username), defender: makePlayer(2, 'Bjorn') };
+const combat = makeCombat([]);
+
+beforeEach(() => {
+  answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
+  answer('GET /api/levels', { thresholds: [0, 100] });
+  answer('GET /api/profiles/{id}', failure('notFound'));
+  acknowledge('joinCombat', () => ({ ok: true, combat, ...players }));
+});
+
+it('opens a fight once, tells the opponent, and tells what they do', async () => {
+  answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: false });
+  await renderWithProviders(<FightPage />, page);
+  await connect(ME.id);
+  expect(await screen.findByRole('button', { name: COMBAT_TEXTS.attack })).toBeInTheDocument();
+  await waitFor(() => expect(sent('startFight')).toHaveLength(1));
+  await receive('joinedCombat', { combatId: 7, userId: 2 });
+  expect(await screen.findByText(COMBAT_TEXTS.present('Bjorn'))).toBeInTheDocument();
+  const lines = [makeLine(1, { by: 2, to: 1, attackerHP: 90, defenderHP: 100 })];
+  await receive('combatLogAppend', { combatId: 7, lines });
+  await receive('combatLogAppend', { combatId: 7, lines });
+  const log = screen.getByRole('log', { name: COMBAT_TEXTS.log });
+  await waitFor(() => expect(log.querySelectorAll('p')).toHaveLength(1));
+  expect(calls('GET /api/combat/{userId}')).toHaveLength(1);
+});
+
+it('says why a fight could not be opened, and tries again', async () => {
+  answer('GET /api/combat/{userId}', failure('conflict', 'Away.'));
+  const { user } = await renderWithProviders(<FightPage />, page);
+  expect(await screen.findByText('Away.')).toBeInTheDocument();
+  answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: true });
+  await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.retry }));
+  expect(await screen.findByRole('button', { name: COMBAT_TEXTS.attack })).toBeInTheDocument();
+});

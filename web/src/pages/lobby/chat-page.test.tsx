@@ -1,0 +1,61 @@
+import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ME, MODERATOR, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { answer } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { acknowledge, connect, receive } from '../../testing/socket.ts';
+import { ChatPage } from './chat-page.tsx';
+
+const line = (id: number, text: string): ChatLine => ({
+  id,
+  type: 'user',
+  text,
+  userId: RIVAL.id,
+  username: RIVAL.username,
+  avatarUrl: null,
+  links: true,
+  timestamp: minutesAgo(5),
+});
+
+function answerHistory(...lines: ChatLine[]) {
+  acknowledge('chat:getHistory', async () => {
+    await receive('chat history', lines);
+    return { ok: true };
+  });
+}
+
+beforeEach(() => answer('GET /api/chat/rules', { slowModeSeconds: 0, settledOnly: false }));
+
+it('shows the history and each new line once, and takes a deleted one away', async () => {
+  answerHistory(line(1, 'Old news'));
+  await connect(ME.id);
+  await renderWithProviders(<ChatPage />);
+  expect(await screen.findByText('Old news')).toBeInTheDocument();
+  await receive('chat message', line(2, 'Fresh news'));
+  await receive('chat message', line(2, 'Fresh news'));
+  expect(await screen.findAllByText('Fresh news')).toHaveLength(1);
+  await receive('chat deleted', { id: 1 });
+  await waitFor(() => expect(screen.queryByText('Old news')).not.toBeInTheDocument());
+});
+
+it('offers to load the lobby again after a failure, and says when nobody has spoken', async () => {
+  acknowledge('chat:getHistory', () => ({ ok: false, code: 'unavailable', message: '' }));
+  await connect(ME.id);
+  const { user } = await renderWithProviders(<ChatPage />);
+  expect(await screen.findByText(CHAT_TEXTS.failed)).toBeInTheDocument();
+  answerHistory();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(CHAT_TEXTS.empty)).toBeInTheDocument();
+});
+
+it('shows the rules as they change, and staff the way to change them', async () => {
+  answerHistory();
+  await connect(ME.id);
+  await renderWithProviders(<ChatPage />, { me: MODERATOR });
+  expect(await screen.findByRole('button', { name: CHAT_TEXTS.rules })).toBeInTheDocument();
+  await receive('chat rules', { slowModeSeconds: 30, settledOnly: true });
+  expect(await screen.findByText(CHAT_TEXTS.slowMode(30))).toBeInTheDocument();
+  expect(screen.getByText(CHAT_TEXTS.settledOnly)).toBeInTheDocument();
+});

@@ -1,0 +1,21 @@
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { makeProfile, RIVAL } from '../../testing/fixtures.ts';
+import { answer, failure, listPage } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { ProfilesPage } from './profiles-page.tsx';
+
+it('lists all players page by page, and says why more could not be loaded', async () => {
+  answer('GET /api/profiles', ({ query }) =>
+    query.cursor ? failure('forbidden') : listPage([makeProfile(RIVAL)], 'next'),
+  );
+  const { user } = await renderWithProviders(<ProfilesPage />);
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText(PROFILE_TEXTS.listFailed)).toBeInTheDocument();
+  answer('GET /api/profiles', () => listPage([makeProfile({ ...RIVAL, id: 3, username: 'Cato' })]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Cato')).toBeInTheDocument();
+  expect(screen.getByText('Bjorn')).toBeInTheDocument();
+  expect(screen.getByText(PROFILE_TEXTS.listEnd)).toBeInTheDocument();
+});

@@ -1,0 +1,47 @@
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { carried, MYSELF, makeProfile, POTION, RIVAL, STATS } from '../../testing/fixtures.ts';
+import { answer, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { ProfileHeader } from './profile-header.tsx';
+import { ProfilePage } from './profile-page.tsx';
+
+const page = { route: '/player/profiles/$userId', at: '/profiles/2' };
+
+beforeEach(() => {
+  answer('GET /api/blocks', []);
+  answer('GET /api/game/{userId}', { stats: { ...STATS, coins: null }, inventory: [carried(POTION)] });
+});
+
+it('shows a player, and offers to load them again after a failure', async () => {
+  answer('GET /api/profiles/{id}', failure('forbidden'));
+  const { user } = await renderWithProviders(<ProfilePage />, page);
+  expect(await screen.findByRole('heading', { name: PROFILE_TEXTS.loadFailed })).toBeInTheDocument();
+  answer('GET /api/profiles/{id}', makeProfile(RIVAL));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Bjorn' })).toBeInTheDocument();
+});
+
+it('says that there is no such player, and of a blocked one only that they are blocked', async () => {
+  answer('GET /api/profiles/{id}', failure('notFound'));
+  const view = await renderWithProviders(<ProfilePage />, page);
+  expect(await screen.findByRole('heading', { name: PROFILE_TEXTS.notFound })).toBeInTheDocument();
+  view.unmount();
+});
+
+it('shows of a blocked player only that they are blocked', async () => {
+  answer('GET /api/blocks', [RIVAL]);
+  await renderWithProviders(<ProfilePage />, page);
+  expect(await screen.findByRole('heading', { name: BLOCK_TEXTS.blocked('Bjorn') })).toBeInTheDocument();
+});
+
+it('offers to edit oneself and to challenge others', async () => {
+  const view = await renderWithProviders(<ProfileHeader profile={makeProfile(MYSELF)} own />);
+  expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.edit })).toBeInTheDocument();
+  view.unmount();
+  await renderWithProviders(<ProfileHeader profile={makeProfile(RIVAL)} own={false} />);
+  expect(screen.getByRole('link', { name: PROFILE_TEXTS.challenge })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: `${PROFILE_CARD_TEXTS.inventory}1` })).toBeInTheDocument();
+});

@@ -1,0 +1,26 @@
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { ResetPasswordPage } from './reset-password-page.tsx';
+
+it('sets a new password by the link, and leads to another link when that is too old', async () => {
+  answer('POST /api/users/reset-password/{token}', failure('invalidToken', 'Too old.'));
+  const { user } = await renderWithProviders(<ResetPasswordPage />, {
+    me: null,
+    route: '/reset-password/$token',
+    at: '/reset-password/abc',
+  });
+  const button = screen.getByRole('button', { name: ACCOUNT_LABELS.resetButton });
+  expect(button).toBeDisabled();
+  await user.type(screen.getByLabelText(ACCOUNT_LABELS.newPassword), 'new-password-1');
+  await user.type(screen.getByLabelText(ACCOUNT_LABELS.confirmPassword), 'new-password-1');
+  await user.click(button);
+  expect(await screen.findByText('Too old.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: ACCOUNT_LABELS.forgotTitle })).toBeInTheDocument();
+  answer('POST /api/users/reset-password/{token}', { message: '' });
+  await user.click(button);
+  expect(await screen.findByText(ACCOUNT_TEXTS.passwordReset)).toBeInTheDocument();
+  expect(calls('POST /api/users/reset-password/{token}')[1]?.body).toEqual({ newPassword: 'new-password-1' });
+});

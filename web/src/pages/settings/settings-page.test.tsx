@@ -1,0 +1,14 @@
+import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ME } from '../../testing/fixtures.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+it('shows whether the address of the player is confirmed', async () => {
+  const view = await renderWithProviders(<SettingsPage />);
+  expect(screen.getByText(ACCOUNT_LABELS.confirmed)).toBeInTheDocument();
+  view.unmount();
+  await renderWithProviders(<SettingsPage />, { me: { ...ME, emailVerified: false } });
+  expect(screen.getByRole('button', { name: ACCOUNT_LABELS.resend })).toBeInTheDocument();
+});

@@ -1,0 +1,115 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import type { InventoryEntry, Stats } from '@rivalhold/shared/contract/game.ts';
+import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import type { Photo, PlayerRef, Profile } from '@rivalhold/shared/contract/profiles.ts';
+
+/** The signed-in player of component tests. */
+export const ME: SessionUser = {
+  id: 1,
+  username: 'Astrid',
+  email: 'astrid@example.com',
+  firstName: 'Astrid',
+  lastName: 'Berg',
+  role: 'player',
+  isAdmin: false,
+  avatarUrl: null,
+  statusMessage: '',
+  emailVerified: true,
+  mutedUntil: null,
+  muteReason: null,
+};
+export const MODERATOR: SessionUser = { ...ME, role: 'moderator' };
+export const ADMIN: SessionUser = { ...ME, role: 'admin', isAdmin: true };
+
+/** A time of the server, so many minutes ago. */
+export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** A player as named in posts, lists and comments. */
+export const RIVAL: PlayerRef = { id: 2, username: 'Bjorn', avatarUrl: null, level: 3 };
+/** The signed-in player as others see them. */
+export const MYSELF: PlayerRef = { id: ME.id, username: ME.username, avatarUrl: null, level: 4 };
+
+export const PHOTO: Photo = {
+  id: 7,
+  imageUrl: '/media/photo.jpg',
+  thumbUrl: '/media/thumb.jpg',
+  width: 800,
+  height: 600,
+  caption: 'The forge',
+  likes: 0,
+  likedByCurrentUser: false,
+};
+/** Return a post of the feed. */
+export const makePost = (fields: Partial<Post> = {}): Post => ({
+  id: 40,
+  text: 'Hello from the forge',
+  imageUrl: null,
+  imageWidth: null,
+  imageHeight: null,
+  gifUrl: null,
+  youtubeId: null,
+  author: RIVAL,
+  likes: 0,
+  liked: false,
+  commentsCount: 0,
+  comments: [],
+  createdAt: minutesAgo(5),
+  ...fields,
+});
+
+/** What a character is made of. */
+export const STATS: Stats = {
+  health: 60,
+  attack: 12,
+  defense: 8,
+  energy: 50,
+  coins: 100,
+  level: 4,
+  experience: 350,
+  maxHealth: 100,
+  wins: 3,
+  losses: 1,
+};
+/** Return a profile of a player. */
+export const makeProfile = (player: PlayerRef, fields: Partial<Profile> = {}): Profile => ({
+  ...STATS,
+  ...player,
+  coins: player.id === ME.id ? STATS.coins : null,
+  statusMessage: '',
+  age: null,
+  sex: null,
+  relationshipStatus: null,
+  location: null,
+  createdAt: minutesAgo(100_000),
+  ...fields,
+});
+/** A potion of the store. */
+export const POTION: StoreItem = {
+  id: 1,
+  name: 'Small potion',
+  type: 'potion',
+  price: 10,
+  healAmount: 20,
+  damage: 0,
+  defense: 0,
+  effect: '',
+  icon: 'potion-ball',
+  rarity: 'common',
+  minLevel: 1,
+  usable: true,
+};
+/** Return what a player carries of an item. */
+export const carried = (item: StoreItem, quantity = 1): InventoryEntry => ({
+  id: item.id + 100,
+  itemId: item.id,
+  name: item.name,
+  type: item.type,
+  quantity,
+  healAmount: item.healAmount,
+  damage: item.damage,
+  defense: item.defense,
+  effect: item.effect,
+  price: item.price,
+  usable: item.usable,
+});

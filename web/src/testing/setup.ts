@@ -1,0 +1,29 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, vi } from 'vitest';
+import { WAIT_MS } from '../../../scripts/testing/timeouts.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { installBrowserParts } from './browser-parts.ts';
+import { installNetwork, resetNetwork } from './network.ts';
+import { openFakeSocket, resetSocket } from './socket.ts';
+
+vi.mock('socket.io-client', () => ({ io: openFakeSocket }));
+
+configure({ asyncUtilTimeout: WAIT_MS });
+installBrowserParts();
+installNetwork();
+
+afterEach(() => {
+  cleanup();
+  resetSocket();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  resetNetwork();
+});
+
+// A toast may still be on its way: its code is loaded, and React draws it in a later turn.
+afterAll(async () => {
+  await vi.dynamicImportSettled();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+});

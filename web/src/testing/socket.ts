@@ -1,0 +1,104 @@
+import type { ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+import { connectSocket, disconnectSocket } from '../lib/socket.ts';
+
+type ServerEvent = keyof ServerToClient;
+type ClientEvent = keyof ClientToServer;
+type SentPayload<E extends ClientEvent> = Parameters<ClientToServer[E]>[0];
+type Ack<E extends ClientEvent> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
+type Listener = (...args: unknown[]) => void;
+
+let current: FakeSocket | null = null;
+let sentEvents: { name: string; payload: unknown }[] = [];
+let acknowledgements = new Map<string, (payload: never) => unknown>();
+
+/** As much of a Socket.IO client as the site uses. */
+class FakeSocket {
+  connected = false;
+  active = true;
+  #listeners = new Map<string, Listener>();
+  #catchAll: Listener = () => undefined;
+
+  on(name: string, listener: Listener): void {
+    this.#listeners.set(name, listener);
+  }
+  onAny(listener: Listener): void {
+    this.#catchAll = listener;
+  }
+  emit(name: string, payload: unknown): void {
+    sentEvents.push({ name, payload });
+  }
+  timeout(): this {
+    return this;
+  }
+  async emitWithAck(name: string, payload: unknown): Promise<unknown> {
+    this.emit(name, payload);
+    return acknowledgements.get(name)?.(payload as never) ?? { ok: true };
+  }
+  connect(): void {
+    this.connected = true;
+    this.#listeners.get('connect')?.();
+  }
+  disconnect(): void {
+    this.connected = false;
+  }
+  lose(): void {
+    this.connected = false;
+    this.#listeners.get('disconnect')?.('transport close');
+  }
+  receive(name: string, payload: unknown): void {
+    this.#catchAll(name, payload);
+  }
+}
+
+/** Stand in for `io()` of socket.io-client. */
+export function openFakeSocket(): FakeSocket {
+  current = new FakeSocket();
+  return current;
+}
+
+const socket = (): FakeSocket => {
+  if (!current) throw new Error('Call connect() first');
+  return current;
+};
+
+/** Open the socket of a signed-in player. */
+export async function connect(userId: number): Promise<void> {
+  connectSocket(userId, () => undefined);
+  await vi.waitFor(() => socket());
+  // Listeners are attached in the turn after the socket was opened.
+  await act(async () => socket().connect());
+}
+
+/** Lose the connection, as with a network failure. */
+export const loseConnection = (): Promise<void> => act(async () => socket().lose());
+
+/** Bring a lost connection back. */
+export const reconnect = (): Promise<void> => act(async () => socket().connect());
+
+/** Deliver an event of the server. */
+export const receive = <E extends ServerEvent>(
+  name: E,
+  payload: Parameters<ServerToClient[E]>[0],
+): Promise<void> => act(async () => socket().receive(name, payload));
+
+/** Answer every further event of that name with an acknowledgement. */
+export function acknowledge<E extends ClientEvent>(
+  name: E,
+  respond: (payload: SentPayload<E>) => Ack<E> | Promise<Ack<E>>,
+): void {
+  acknowledgements.set(name, respond);
+}
+
+/** Return the payloads sent under an event name, the oldest first. */
+export const sent = <E extends ClientEvent>(name: E): SentPayload<E>[] =>
+  sentEvents.flatMap((event) => (event.name === name ? [event.payload as SentPayload<E>] : []));
+
+/** Close the socket and forget what was sent. */
+export function resetSocket(): void {
+  disconnectSocket();
+  current = null;
+  sentEvents = [];
+  acknowledgements = new Map();
+}

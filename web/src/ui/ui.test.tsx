@@ -1,0 +1,136 @@
+import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { minutesAgo } from '../testing/fixtures.ts';
+import { renderWithProviders } from '../testing/render.tsx';
+import { Avatar } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { confirm } from './confirm.tsx';
+import { PasswordField } from './field.tsx';
+import { announce, LiveRegion } from './live-region.tsx';
+import { QuestionPopover } from './question-popover.tsx';
+import { RelativeTime } from './relative-time.tsx';
+import { ListState } from './state.tsx';
+import { Stepper } from './stepper.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+it('shows letters where a picture fails to load', async () => {
+  await renderWithProviders(<Avatar name="Bjorn" url="/media/bjorn.jpg" alt="Bjorn" />);
+  const picture = screen.getByRole('img', { name: 'Bjorn' });
+  fireEvent.error(picture);
+  expect(screen.getByRole('img', { name: 'Bjorn' })).toHaveTextContent('BJ');
+});
+
+it('ignores clicks on a busy button and keeps the focus on it', async () => {
+  let clicks = 0;
+  const { user, rerender } = await renderWithProviders(<Button onClick={() => clicks++}>Go</Button>);
+  const button = screen.getByRole('button', { name: 'Go' });
+  await user.click(button);
+  await rerender(
+    <Button busy onClick={() => clicks++}>
+      Go
+    </Button>,
+  );
+  await user.click(button);
+  expect(clicks).toBe(1);
+  expect(button).toHaveFocus();
+});
+
+it('shows a password on request', async () => {
+  const { user } = await renderWithProviders(<PasswordField label="Secret" />);
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getByLabelText('Secret')).toHaveAttribute('type', 'text');
+});
+
+it('keeps the last announcements for screen readers', async () => {
+  await renderWithProviders(<LiveRegion />);
+  act(() => announce('Saved.'));
+  const [region] = screen.getAllByRole('log', { name: KIT_TEXTS.announcements });
+  expect(region).toHaveTextContent('Saved.');
+});
+
+it('starts a question on its harmless answer, and takes Escape for no', async () => {
+  const { user } = await renderWithProviders(<p>page</p>);
+  const answered = Promise.withResolvers<boolean>();
+  act(() => void confirm({ title: 'Sure?', confirm: 'Yes' }).then(answered.resolve));
+  const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  await waitFor(() => expect(cancel).toHaveFocus());
+  await user.keyboard('{Escape}');
+  expect(await answered.promise).toBe(false);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('takes the named answer of a question for yes', async () => {
+  const { user } = await renderWithProviders(<p>page</p>);
+  const answered = Promise.withResolvers<boolean>();
+  act(() => void confirm({ title: 'Sure?', confirm: 'Yes' }).then(answered.resolve));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(await answered.promise).toBe(true);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('asks beside a button and gives the focus back to it', async () => {
+  let done = 0;
+  const { user } = await renderWithProviders(
+    <QuestionPopover
+      trigger={<button type="button">Remove</button>}
+      question="Remove it?"
+      confirm="Yes"
+      cancel="No"
+      onConfirm={() => done++}
+    />,
+  );
+  const trigger = screen.getByRole('button', { name: 'Remove' });
+  await user.click(trigger);
+  await user.click(await screen.findByRole('button', { name: 'No' }));
+  expect(done).toBe(0);
+  await user.click(trigger);
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(done).toBe(1);
+  expect(trigger).toHaveFocus();
+});
+
+it('renews a relative time as it passes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  await renderWithProviders(<RelativeTime time={minutesAgo(2)} />);
+  expect(screen.getByText('2 minutes ago')).toBeInTheDocument();
+  await act(async () => vi.advanceTimersByTime(3 * 60_000));
+  expect(screen.getByText('5 minutes ago')).toBeInTheDocument();
+});
+
+function Counter({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  return (
+    <Stepper value={value} min={1} max={3} onChange={onChange} label="How many" less="Less" more="More" />
+  );
+}
+
+it('steps within its bounds and puts written numbers into them', async () => {
+  const values: number[] = [];
+  const { user } = await renderWithProviders(<Counter value={3} onChange={(value) => values.push(value)} />);
+  const field = screen.getByRole('spinbutton', { name: 'How many' });
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(values).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Less' }));
+  expect(values).toEqual([2]);
+  await user.clear(field);
+  await user.type(field, '9');
+  await user.tab();
+  expect(values.at(-1)).toBe(3);
+});
+
+it('shows a list in each of its states', async () => {
+  const list = (items: string[] | undefined, failure: string | null) => (
+    <ListState items={items} failure={failure} retry={() => undefined} loading="Loading" empty="Nothing">
+      {(all) => all.join()}
+    </ListState>
+  );
+  const { container, rerender } = await renderWithProviders(list(undefined, null));
+  expect(container).toHaveTextContent('Loading');
+  await rerender(list(undefined, 'Broken'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Broken');
+  await rerender(list([], null));
+  expect(container).toHaveTextContent('Nothing');
+  await rerender(list(['one', 'two'], 'Broken'));
+  expect(container).toHaveTextContent('one,two');
+});
