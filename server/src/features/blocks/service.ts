@@ -7,7 +7,7 @@ import {
   runAny,
   runValue,
   runValues,
-  type Statement,
+  sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -137,14 +137,11 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
  * @returns those of the two there are.
  */
 export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
-  return queryValues<number>(tx, lockingPlayers(one, other));
+  return queryValues<number>(
+    tx,
+    sql`select id from users where id in (${one}, ${other}) and deleted_at is null order by id for no key update`,
+  );
 }
-
-/** The same as a statement to be sent with others. */
-export const lockingPlayers = (one: number, other: number): Statement => ({
-  text: 'select id from users where id in ($1, $2) and deleted_at is null order by id for no key update',
-  values: [one, other],
-});
 
 /** Answers whether there was none before. */
 export async function insertBlock(tx: Tx, blockerId: number, blockedId: number, at: Date): Promise<boolean> {

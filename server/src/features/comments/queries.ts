@@ -1,14 +1,6 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
-import {
-  type AfterCommit,
-  atOnce,
-  type DbOrTx,
-  run,
-  runAny,
-  runFirst,
-  type Tx,
-} from '../../platform/db/db.ts';
-import { lockingPlayers, notBlocked } from '../blocks/service.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
+import { lockPlayers, notBlocked } from '../blocks/service.ts';
 import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
 
 type Row = Omit<ProfileComment, 'createdAt'> & { at: Date };
@@ -49,24 +41,21 @@ const INSERT = `
 type Added = { comment: ProfileComment; told: NotificationRow | null };
 
 /**
- * Stores a comment if there is such a profile, and no block between the two, and tells its owner; once the two are
- * locked. `added` is undefined where it did not.
- * @param notice the values of what they are told
+ * Store a comment and notify the profile's owner, once the two are locked; undefined where there is no such profile, or
+ * a block between the two.
+ * @param notice the values of the owner's notification
  */
 export async function insertComment(
-  db: DbOrTx,
-  comment: { profileId: number; userId: number; body: string; at: Date },
+  tx: Tx,
+  { profileId, userId, body, at }: { profileId: number; userId: number; body: string; at: Date },
   notice: unknown[],
-): Promise<{ added: Added | undefined; tx: AfterCommit }> {
-  const { profileId, userId, body, at } = comment;
-  const { rows, tx } = await atOnce(db, [
-    lockingPlayers(profileId, userId),
-    { text: INSERT, values: [profileId, userId, body, at, ...notice] },
-  ]);
-  const row = rows[1]?.[0] as (Row & { told: NotificationRow | null }) | undefined;
-  if (!row) return { added: undefined, tx };
+): Promise<Added | undefined> {
+  await lockPlayers(tx, profileId, userId);
+  const values = [profileId, userId, body, at, ...notice];
+  const row = await runFirst<Row & { told: NotificationRow | null }>(tx, INSERT, values);
+  if (!row) return undefined;
   const { told, ...added } = row;
-  return { added: { comment: present(added), told }, tx };
+  return { comment: present(added), told };
 }
 
 /** A comment, locked: of two who delete it the second finds none. */

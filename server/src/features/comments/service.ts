@@ -9,7 +9,7 @@ import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../plat
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import { hideBlocked, refuseBlocked } from '../blocks/service.ts';
-import { dropNotifications, noticeValues, showNotice } from '../notifications/service.ts';
+import { dropNotifications, noticeValues, tellNotice } from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
@@ -60,15 +60,15 @@ export async function addComment(
     collapse: noticeOf(user.id),
   });
   const comment = { profileId, userId: user.id, body: text, at: site.clock.now() };
-  const { added, tx } = await insertComment(db, comment, notice);
-  if (!added) {
-    // As it is now: whoever has been unblocked since reads that there is no such profile, and may try again.
-    await refuseBlocked(db, user.id, profileId);
-    throw new AppError('notFound');
-  }
-  // Comments are never pushed: there is nothing more to store.
-  if (added.told) showNotice(tx, site, profileId, added.told);
-  return added.comment;
+  return transaction(db, async (tx) => {
+    const added = await insertComment(tx, comment, notice);
+    if (!added) {
+      await refuseBlocked(tx, user.id, profileId);
+      throw new AppError('notFound');
+    }
+    await tellNotice(tx, site, profileId, added.told);
+    return added.comment;
+  });
 }
 
 /** @throws AppError notFound, forbidden for who is neither its author nor an admin. */

@@ -1,18 +1,8 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import {
-  type AfterCommit,
-  atOnce,
-  type DbOrTx,
-  run,
-  runFirst,
-  runFirstValue,
-  runValue,
-  type Tx,
-} from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runFirstValue, runValue, type Tx } from '../../platform/db/db.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
-import { hasDevices } from '../push/service.ts';
 
 export type PartnerRow = { id: number; username: string; avatar_url: string | null; deleted: boolean };
 export type MessageRow = {
@@ -39,15 +29,14 @@ export const holdPlayers = (tx: Tx, one: number, other: number): Promise<Partner
   run(tx, HOLD, [one, other]);
 
 /**
- * The next number of the conversation, which begins with its first message, and the message under it; its row stays
- * locked to the end of the transaction. The receiver is told. Nothing where one of the two has blocked the other.
- * @param given SQL of a condition, without which nothing is stored
+ * Store a message under the next number of its conversation, which begins with its first message and stays locked to the
+ * end of the transaction, and notify the receiver. Stores nothing where one of the two has blocked the other.
  */
-const insertText = (given: string): string => `
+const INSERT = `
   with conversation as (
     insert into conversations as c (low_id, high_id, last_seq, created_at)
     select least($1::bigint, $2::bigint), greatest($1::bigint, $2::bigint), 1, $5::timestamptz
-    where ${notBlocked('$1::bigint', '$2::bigint')} and ${given}
+    where ${notBlocked('$1::bigint', '$2::bigint')}
     on conflict (low_id, high_id) do update set last_seq = c.last_seq + 1
     returning c.id, c.last_seq as seq
   ), members as (
@@ -67,11 +56,6 @@ const insertText = (given: string): string => `
   select id, seq, ${noticeRow('told')} as told,
     (select json_agg(p) from (select ${PARTNER} from users u where u.id in ($1, $2)) p) as players
   from stored`;
-const INSERT = insertText('true');
-/** For what is all that is to be stored: both are there, and the receiver has no device to push to. */
-const INSERT_ALONE = insertText(
-  `(select count(*) from users where id in ($1, $2) and deleted_at is null) = 2 and not ${hasDevices('$2')}`,
-);
 /** Its index on the id that a sender gives a message. */
 export const CLIENT_TEMP_INDEX = 'messages_client_temp';
 
@@ -84,30 +68,16 @@ export type NewRow = {
 };
 type Stored = { id: number; seq: number; told: NotificationRow | null; players: PartnerRow[] };
 
-const valuesOf = (message: NewRow, notice: unknown[]): unknown[] => {
-  const { senderId, receiverId, text, clientTempId, at } = message;
-  return [senderId, receiverId, text, clientTempId, at, ...notice];
-};
-
-/** @param notice the values of what the receiver is told */
-export const insertMessage = (tx: Tx, message: NewRow, notice: unknown[]): Promise<Stored | undefined> =>
-  runFirst(tx, INSERT, valuesOf(message, notice));
-
 /**
- * The same with both players held, in one way to the database, for a message of text alone to somebody who has no device
- * to push to: for those more is to be stored. Nothing is stored for any other. Of the two it answers what the insert saw:
- * one may have come since they were held.
+ * Store a message once both players are locked; undefined where one of the two has blocked the other.
+ * @param notice the values of the receiver's notification
  */
-export async function holdAndInsert(
-  db: DbOrTx,
-  message: NewRow,
+export async function insertMessage(
+  tx: Tx,
+  { senderId, receiverId, text, clientTempId, at }: NewRow,
   notice: unknown[],
-): Promise<{ stored: Stored | undefined; tx: AfterCommit }> {
-  const { rows, tx } = await atOnce(db, [
-    { text: HOLD, values: [message.senderId, message.receiverId] },
-    { text: INSERT_ALONE, values: valuesOf(message, notice) },
-  ]);
-  return { stored: rows[1]?.[0] as Stored | undefined, tx };
+): Promise<Stored | undefined> {
+  return runFirst(tx, INSERT, [senderId, receiverId, text, clientTempId, at, ...notice]);
 }
 
 /** What goes with a message. */

@@ -4,17 +4,16 @@ import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { LINES, withFewLines } from '@rivalhold/shared/visible.ts';
 import { type AfterCommit, breaksUnique, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { onePerSite, type Site } from '../../platform/site.ts';
+import type { Site } from '../../platform/site.ts';
 import { addGif, claimAttachments } from '../attachments/service.ts';
 import { blockedRefusal } from '../blocks/service.ts';
-import { noticeValues, showNotice, tellNotice } from '../notifications/service.ts';
+import { noticeValues, tellNotice } from '../notifications/service.ts';
 import { type Draft, draftFaults, unreadFrom, writingVerdict } from './policy.ts';
 import { type Partner, presentMessage, presentPair, presentPartner } from './presenters.ts';
 import {
   attachmentsOf,
   CLIENT_TEMP_INDEX,
   conversationHead,
-  holdAndInsert,
   holdPlayers,
   insertMessage,
   messageByTempId,
@@ -64,16 +63,6 @@ export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): 
   }
 }
 
-/** Receivers who had a device to push to when they were last written to: for them the short way would be in vain. */
-const withDevices = onePerSite(() => new Set<number>());
-const MOST_NOTED = 10_000;
-
-function noteDevices(noted: Set<number>, userId: number, hasDevices: boolean): void {
-  if (!hasDevices) return void noted.delete(userId);
-  if (noted.size >= MOST_NOTED) noted.clear();
-  noted.add(userId);
-}
-
 type Ready = Draft & Pick<NewMessage, 'sender' | 'receiverId'> & { clientTempId: string | null };
 
 async function store(db: DbOrTx, site: Site, message: Ready): Promise<DirectMessage> {
@@ -88,14 +77,6 @@ async function store(db: DbOrTx, site: Site, message: Ready): Promise<DirectMess
     collapse: unreadFrom(sender.id),
   });
   const isTextAlone = attachmentIds.length === 0 && giphy === null;
-  if (isTextAlone && !withDevices(site).has(receiverId)) {
-    const { stored, tx } = await holdAndInsert(db, sent, notice);
-    if (stored) {
-      const own = deliver(tx, site, { ...sent, ...stored, attachments: [] });
-      if (stored.told) showNotice(tx, site, receiverId, stored.told);
-      return own;
-    }
-  }
   return transaction(db, async (tx) => {
     const players = await holdPlayers(tx, sender.id, receiverId);
     if (players.length < 2 || players.some(({ deleted }) => deleted)) throw new AppError('notFound');
@@ -107,8 +88,6 @@ async function store(db: DbOrTx, site: Site, message: Ready): Promise<DirectMess
     const attachments = isTextAlone ? [] : await attachmentsOf(tx, stored.id);
     const own = deliver(tx, site, { ...sent, ...stored, attachments });
     await tellNotice(tx, site, receiverId, stored.told);
-    const { told } = stored;
-    if (told) tx.afterCommit(() => noteDevices(withDevices(site), receiverId, told.has_devices === true));
     return own;
   });
 }

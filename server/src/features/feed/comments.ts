@@ -1,5 +1,4 @@
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
-import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
@@ -61,23 +60,17 @@ export async function addComment(
   },
 ): Promise<{ comment: PostComment; commentsCount: number }> {
   const { text, gifUrl } = commentOf(sent, site.config.giphyApiBase);
-  const add = async (to: DbOrTx): Promise<AddedComment> => {
-    const { row, tx } = await putUnderPost<AddedComment>(to, site, {
+  return transaction(db, async (tx) => {
+    const row = await putUnderPost<AddedComment>(tx, site, {
       ...{ postId, user },
       text: ADD_COMMENT,
       values: [text, gifUrl, site.clock.now()],
       notice: { type: 'comment', ...NOTICES.postComment(user.username), collapse: collapseKey(postId) },
     });
-    postChanged(tx, site, postId);
-    return row;
-  };
-  const addAndTell = async (tx: Tx): Promise<AddedComment> => {
-    const row = await add(tx);
     await tellMentionedInPost(tx, site, { text, user, authorId: row.authorId, postId, in: 'comment' });
-    return row;
-  };
-  const row = await (mentionsIn(text).length === 0 ? add(db) : transaction(db, addAndTell));
-  return { comment: presentComment(row), commentsCount: row.count };
+    postChanged(tx, site, postId);
+    return { comment: presentComment(row), commentsCount: row.count };
+  });
 }
 
 /** @throws AppError notFound, forbidden for who is neither its author nor staff. */

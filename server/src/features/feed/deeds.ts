@@ -1,11 +1,11 @@
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
-import { type AfterCommit, atOnce, type DbOrTx } from '../../platform/db/db.ts';
+import { run, runFirst, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   type NewNotification,
   type NotificationRow,
-  showNotice,
+  tellNotice,
   toldValues,
 } from '../notifications/service.ts';
 import { postLink } from './queries.ts';
@@ -24,14 +24,13 @@ const LOCK_WITH_AUTHOR = `
 type Under = { authorId: number; told: NotificationRow | null };
 
 /**
- * Runs a statement that stores something of a player under a post, whose rows are of `Row`, and tells the author what it
- * says it told. The two players and the post are locked before, in the same way to the database: what is under a post is
- * never pushed, so nothing more is to be stored.
- * @param values from `$3` on; post and player are `$1` and `$2`, what is told follows
- * @throws AppError notFound where it answers no row: for a post that is not there or hidden by a block.
+ * Lock a player, a post and its author, then run a statement that stores something of the player under the post and
+ * notifies the author.
+ * @param values from `$3` on; post and player are `$1` and `$2`, those of the notification follow
+ * @throws AppError notFound where it returns no row: for a post that is not there or hidden by a block.
  */
 export async function putUnderPost<Row extends Under>(
-  db: DbOrTx,
+  tx: Tx,
   site: Site,
   {
     postId,
@@ -46,14 +45,11 @@ export async function putUnderPost<Row extends Under>(
     values: readonly unknown[];
     notice: Pick<NewNotification, 'type' | 'title' | 'text' | 'collapse'>;
   },
-): Promise<{ row: Row; tx: AfterCommit }> {
+): Promise<Row> {
+  await run(tx, LOCK_WITH_AUTHOR, [user.id, postId]);
   const told = toldValues(site, { ...notice, link: postLink(postId), actorId: user.id, postId });
-  const { rows, tx } = await atOnce(db, [
-    { text: LOCK_WITH_AUTHOR, values: [user.id, postId] },
-    { text, values: [postId, user.id, ...values, ...told] },
-  ]);
-  const row = rows[1]?.[0] as Row | undefined;
+  const row = await runFirst<Row>(tx, text, [postId, user.id, ...values, ...told]);
   if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
-  if (row.told) showNotice(tx, site, row.authorId, row.told);
-  return { row, tx };
+  await tellNotice(tx, site, row.authorId, row.told);
+  return row;
 }

@@ -1,7 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { atOnce, type DbOrTx, run } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlocked } from '../blocks/service.ts';
@@ -9,7 +9,7 @@ import { type NotificationRow, noticeRow, noticeText } from '../notifications/se
 import { PLAYER, type PlayerRow, playerOf, presentPlayer } from '../profiles/service.ts';
 import { postChanged } from './counts.ts';
 import { putUnderPost } from './deeds.ts';
-import { LOCK_POST, type LockedPost } from './queries.ts';
+import { lockPost } from './queries.ts';
 
 type Who = { postId: number; user: { id: number; username: string } };
 type Liked = { liked: boolean; likesCount: number };
@@ -20,15 +20,16 @@ type Liked = { liked: boolean; likesCount: number };
  * @throws AppError notFound for a post that is not there or hidden by a block.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Who): Promise<Liked> {
-  const { row, tx } = await putUnderPost<AddedLike>(db, site, {
-    ...{ postId, user },
-    text: ADD_LIKE,
-    values: [site.clock.now()],
-    notice: { type: 'like', ...NOTICES.postLike(user.username), collapse: `post:${postId}` },
+  return transaction(db, async (tx) => {
+    const { before, added } = await putUnderPost<AddedLike>(tx, site, {
+      ...{ postId, user },
+      text: ADD_LIKE,
+      values: [site.clock.now()],
+      notice: { type: 'like', ...NOTICES.postLike(user.username), collapse: `post:${postId}` },
+    });
+    if (added !== null) postChanged(tx, site, postId);
+    return { liked: true, likesCount: added ?? before };
   });
-  if (row.added === null) return { liked: true, likesCount: row.before };
-  postChanged(tx, site, postId);
-  return { liked: true, likesCount: row.added };
 }
 
 /**
@@ -36,17 +37,13 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Who): P
  * @throws AppError notFound for a post that is not there or hidden by a block.
  */
 export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Who): Promise<Liked> {
-  const which = [postId, user.id];
-  const { rows, tx } = await atOnce(db, [
-    { text: LOCK_POST, values: which },
-    { text: DELETE_LIKE, values: which },
-  ]);
-  const [post] = rows[0] as LockedPost[];
-  if (!post || post.hidden) throw new AppError('notFound', FEED_REFUSALS.postGone);
-  const [left] = rows[1] as { likes: number }[];
-  if (!left) return { liked: false, likesCount: post.likes };
-  postChanged(tx, site, postId);
-  return { liked: false, likesCount: left.likes };
+  return transaction(db, async (tx) => {
+    const post = await lockPost(tx, postId, user.id);
+    if (!post || post.hidden) throw new AppError('notFound', FEED_REFUSALS.postGone);
+    const left = await runFirst<{ likes: number }>(tx, DELETE_LIKE, [postId, user.id]);
+    if (left) postChanged(tx, site, postId);
+    return { liked: false, likesCount: left?.likes ?? post.likes };
+  });
 }
 
 /**

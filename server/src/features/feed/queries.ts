@@ -130,7 +130,7 @@ export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<Lo
   return runFirst<LockedPost>(tx, LOCK_POST, [id, viewerId]);
 }
 
-export const LOCK_POST = `
+const LOCK_POST = `
   select user_id as "authorId", not ${notBlocked('$2', 'user_id')} as hidden, likes_count as likes
   from posts where id = $1 for no key update`;
 

@@ -1,5 +1,5 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
-import { type AfterCommit, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
@@ -51,14 +51,9 @@ export async function tellNotice(
   row: NotificationRow | null | undefined,
 ): Promise<void> {
   if (!row) return;
-  showNotice(tx, site, userId, row);
-  if (row.has_devices) await pushSoon(tx, site, row);
-}
-
-/** The same for what is never pushed, or a player without a device to push to: nothing more is stored. */
-export function showNotice(tx: AfterCommit, site: Site, userId: number, row: NotificationRow): void {
   site.realtime.emit(tx, [userId], 'notify:new', present(row));
   tellCounts(tx, site, userId);
+  if (row.has_devices) await pushSoon(tx, site, row);
 }
 
 /** Marks the unread one with that key as read, if there is one. */

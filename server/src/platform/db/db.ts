@@ -182,15 +182,3 @@ export const runFirstValue = <Value>(
   text: string,
   parameters: readonly unknown[],
 ): Promise<Value | undefined> => queryFirstValue<Value>(db, statementOf(text, parameters));
-
-export async function atOnce(
-  db: DbOrTx,
-  statements: readonly Statement[],
-): Promise<{ rows: unknown[][]; tx: AfterCommit }> {
-  const rows = await transaction(db, async (tx) => {
-    const rows: unknown[][] = [];
-    for (const statement of statements) rows.push(await query(tx, statement));
-    return rows;
-  });
-  return { rows, tx: isTx(db) ? db : { afterCommit: runAfterCommit } };
-}
