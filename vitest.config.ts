@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { PROJECTS, type ProjectName } from './scripts/testing/projects.ts';
-import { SlowFirst } from './scripts/testing/slow-first.ts';
+import { SlowFirstSequencer } from './scripts/testing/slow-first.ts';
 import { TEST_TIMEOUT_MS, WAIT_MS } from './scripts/testing/timeouts.ts';
 import { iconSprite } from './web/plugins/icon-sprite.ts';
 
@@ -41,7 +41,7 @@ export default defineConfig({
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     expect: { poll: { timeout: WAIT_MS } },
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: SlowFirstSequencer },
     maxWorkers: Math.max(1, Math.min(4, cpus().length)),
     projects: PROJECTS.map((project) => ({
       extends: true,

@@ -12,7 +12,7 @@ const database = await openDatabase({
   databaseUrl: process.env.DATABASE_URL ?? null,
 });
 await migrate(database.db);
-const everybody = PLAYERS + PLAYERS * RIVALS;
+const playerCount = PLAYERS + PLAYERS * RIVALS;
 const tokens = Array.from({ length: Number(process.env.SIGNED_IN ?? PLAYERS) }, newToken);
 
 async function runAll(text: string): Promise<void> {
@@ -23,11 +23,11 @@ await runAll(`
   insert into users (id, username, email, first_name, last_name, password_hash, consent_at, created_at)
   overriding system value
   select n, 'bench_' || n, 'bench_' || n || '@example.com', 'Bench', 'Player', '-', now(), now()
-  from generate_series(1, ${everybody}) n`);
+  from generate_series(1, ${playerCount}) n`);
 await runAll(`
   insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense,
                           max_health, coins)
-  select n, 1, 0, 100000000, now(), 1000000, now(), 3, 3, 100000000, 0 from generate_series(1, ${everybody}) n`);
+  select n, 1, 0, 100000000, now(), 1000000, now(), 3, 3, 100000000, 0 from generate_series(1, ${playerCount}) n`);
 const sessions = tokens.map(
   (token, index) =>
     `('${hashToken(token)}', ${index + 1}, 'bench', '127.0.0.1', true, now(), now(), now() + interval '30 days')`,

@@ -1,24 +1,24 @@
 import { percentile } from './sockets.ts';
 
 export type Outcome = 'done' | 'refused' | 'failed';
-type Booked = { times: number[]; refused: number; failed: number };
+type ActionStats = { times: number[]; refused: number; failed: number };
 
 /** By what was done: the ms of each that succeeded, and how many did not. */
-export const booked = new Map<string, Booked>();
-export const faults = new Map<string, number>();
+export const actionStats = new Map<string, ActionStats>();
+export const errorCounts = new Map<string, number>();
 
 /** Counts something that was done since `since` (ms); answers what came of it. */
-export function book(name: string, since: number, outcome: Outcome, fault?: string): Outcome {
-  const known = booked.get(name) ?? { times: [], refused: 0, failed: 0 };
-  booked.set(name, known);
+export function recordOutcome(name: string, since: number, outcome: Outcome, fault?: string): Outcome {
+  const known = actionStats.get(name) ?? { times: [], refused: 0, failed: 0 };
+  actionStats.set(name, known);
   if (outcome === 'done') known.times.push(performance.now() - since);
   else known[outcome]++;
-  if (outcome === 'failed' && fault) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  if (outcome === 'failed' && fault) errorCounts.set(fault, (errorCounts.get(fault) ?? 0) + 1);
   return outcome;
 }
 
 /** A row of the table of what was done. */
-export function rowOf([name, { times, refused, failed: lost }]: [string, Booked]): string {
+export function rowOf([name, { times, refused, failed: lost }]: [string, ActionStats]): string {
   const at = (share: number) => percentile(times, share).toFixed(1);
   return `| ${[name, times.length, at(0.5), at(0.95), at(0.99), refused, lost].join(' | ')} |`;
 }

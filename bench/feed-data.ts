@@ -7,7 +7,7 @@ export const AUTHORS = 5_000;
 const LIKES_EACH = 5;
 
 /** What a database is filled with, and the tables whose indexes, those of keys in `keys` too, are made at once afterwards. */
-export type Filling = {
+export type DataSet = {
   tables: readonly string[];
   keys?: Record<string, string>;
   statements: readonly string[];
@@ -17,9 +17,9 @@ export type Filling = {
  * Fills an empty PostgreSQL with 5,000 players and what `statements` make of them.
  * @returns tokens of sessions of the first players, one for each connection of a measurement unless told otherwise
  */
-export async function fill(
+export async function fillDatabase(
   databaseUrl: string,
-  { tables, keys = {}, statements }: Filling,
+  { tables, keys = {}, statements }: DataSet,
   signedIn = PLAYERS,
 ): Promise<string[]> {
   const database = await openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: 0 });
@@ -67,7 +67,7 @@ export async function fill(
 }
 
 /** So many posts of 5,000 players, five likes and a comment each. */
-export const feedOf = (posts: number): Required<Filling> => ({
+export const feedStatements = (posts: number): Required<DataSet> => ({
   tables: ['posts', 'post_likes', 'post_comments'],
   keys: { post_likes: 'post_id, user_id' },
   statements: [
@@ -84,5 +84,5 @@ export const feedOf = (posts: number): Required<Filling> => ({
 });
 
 /** Fills an empty PostgreSQL with so many posts. */
-export const makeFeed = (databaseUrl: string, posts: number): Promise<string[]> =>
-  fill(databaseUrl, feedOf(posts));
+export const fillFeed = (databaseUrl: string, posts: number): Promise<string[]> =>
+  fillDatabase(databaseUrl, feedStatements(posts));

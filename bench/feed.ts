@@ -4,20 +4,20 @@
  * them into docs/measurements.md.
  */
 import { availableParallelism } from 'node:os';
-import { makeFeed } from './feed-data.ts';
+import { fillFeed } from './feed-data.ts';
 import { measure, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
 import { startServer } from './server.ts';
 import {
   type BenchSite,
-  type Case,
-  growth,
-  headOf,
-  newDatabase,
-  openSite,
-  ownEngines,
-  ratios,
-  withoutType,
+  compareThroughput,
+  createDatabase,
+  measureGrowth,
+  type ReadRequest,
+  startBenchSite,
+  startOwnServices,
+  tableHead,
+  withoutContentType,
 } from './sites.ts';
 
 const FEW = 10_000;
@@ -25,7 +25,7 @@ const MANY = Number(process.argv[2] ?? 1_000_000);
 const SIZES = [FEW, 10 * FEW, MANY];
 const ROUNDS = Number(process.argv[3] ?? 5);
 const CALLS = 200;
-const AIM = 1.3;
+const TARGET_SHARE = 1.3;
 const COMPARED = [
   { name: 'GET /api/feed', to: 'bare page', aim: 1 },
   { name: 'GET /api/feed, another page', to: 'bare page', aim: 0.35 },
@@ -34,17 +34,17 @@ const COMPARED = [
 ];
 const SAID = JSON.stringify({ body: 'Well said, and well defended.' });
 
-const running = await ownEngines();
+const running = await startOwnServices();
 const open = async (posts: number): Promise<BenchSite> => {
-  const databaseUrl = await newDatabase(running.databaseUrl, `feed_${posts}`);
-  return openSite(databaseUrl, () => makeFeed(databaseUrl, posts));
+  const databaseUrl = await createDatabase(running.databaseUrl, `feed_${posts}`);
+  return startBenchSite(databaseUrl, () => fillFeed(databaseUrl, posts));
 };
 const sites: BenchSite[] = [];
 for (const size of SIZES) sites.push(await open(size));
-const grown = await growth(sites, cases(), CALLS);
+const grown = await measureGrowth(sites, cases(), CALLS);
 const [few, ...others] = sites as [BenchSite, ...BenchSite[]];
 await Promise.all(others.map((site) => site.stop()));
-const bareUrl = await newDatabase(running.databaseUrl, 'bare');
+const bareUrl = await createDatabase(running.databaseUrl, 'bare');
 const bare = await startServer('bench/feed-baseline.ts', { DATABASE_URL: bareUrl });
 const results = await measure(targets(few), ROUNDS);
 await Promise.all([few.stop(), bare.stop()]);
@@ -57,12 +57,12 @@ writeMeasurements(
     'shared by load, server and database. The bare handlers are `bench/feed-baseline.ts`: one indexed join of ten rows,',
     'and a transaction of an insert and an update.',
     '',
-    ...ratios(results, COMPARED),
+    ...compareThroughput(results, COMPARED),
     `Among so many posts with five likes and a comment each: median ms of ${CALLS} answers, in turn, one at a time, the`,
-    `way there and back included. Most were made in ${others.at(-1)?.madeIn.toFixed(0)} s. Among most at most ${AIM} times as`,
+    `way there and back included. Most were made in ${others.at(-1)?.madeIn.toFixed(0)} s. Among most at most ${TARGET_SHARE} times as`,
     'long as among fewest.',
     '',
-    ...headOf(SIZES.map((size) => size.toLocaleString('en'))),
+    ...tableHead(SIZES.map((size) => size.toLocaleString('en'))),
     ...grown,
   ].join('\n'),
 );
@@ -83,7 +83,7 @@ function targets({ url, headers }: BenchSite): Target[] {
     requests: (connection) =>
       of(connection).map((request) => ({
         ...request,
-        headers: request.body ? headers[connection] : withoutType(headers[connection]),
+        headers: request.body ? headers[connection] : withoutContentType(headers[connection]),
       })),
   });
   return [
@@ -109,7 +109,7 @@ function targets({ url, headers }: BenchSite): Target[] {
   ];
 }
 
-function cases(): Case[] {
+function cases(): ReadRequest[] {
   const post = (n: number, site: number) => 100 + ((n * 7_919) % ((SIZES[site] ?? 0) - 200));
   return [
     { name: 'GET /api/feed', path: () => '/api/feed?limit=10' },

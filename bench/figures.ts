@@ -1,24 +1,24 @@
 import { spawnSync } from 'node:child_process';
 
-type State = { at: number; cpu: number; database: number; memory: number; lag: number };
+type ResourceUsage = { at: number; cpu: number; database: number; memory: number; lag: number };
 /**
  * Of the site at `url`: seconds of processor that the server and PostgreSQL have used, memory of the server in bytes, lag
  * of its loop in s, and when.
  */
-export async function figures(url: string): Promise<State> {
+export async function measureUsage(url: string): Promise<ResourceUsage> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   return {
     at: performance.now() / 1_000,
     cpu: figure('process_cpu_seconds_total'),
-    database: databaseSeconds(),
+    database: databaseCpuSeconds(),
     memory: figure('process_resident_memory_bytes'),
     lag: figure('nodejs_eventloop_lag_p99_seconds'),
   };
 }
 
 /** Of all that PostgreSQL runs on this machine; NaN where the system does not tell. */
-function databaseSeconds(): number {
+function databaseCpuSeconds(): number {
   const { stdout } = spawnSync('sh', ['-c', 'cat /proc/[0-9]*/stat 2>/dev/null'], { encoding: 'utf8' });
   const own = stdout.split('\n').filter((line) => line.includes('(postgres)'));
   // By proc(5): user and system time, own and of processes that have ended beneath it, in hundredths of a second.

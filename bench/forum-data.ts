@@ -1,6 +1,6 @@
 import { markThreads } from '../server/src/features/forum/service.ts';
 import { openDatabase } from '../server/src/platform/db/open.ts';
-import { AUTHORS, type Filling, fill } from './feed-data.ts';
+import { AUTHORS, type DataSet, fillDatabase } from './feed-data.ts';
 
 /** Posts of a thread: of one in a hundred, and of the others; ten on average. */
 const [LONG, SHORT] = [505, 5];
@@ -36,7 +36,7 @@ const body = (thread: string, place: string): string =>
      || 'Whoever has done it otherwise may tell us how it went.'`;
 
 /** So many threads in five categories, ten posts each on average, one like each. */
-export const forumOf = (threads: number): Filling => ({
+export const forumStatements = (threads: number): DataSet => ({
   tables: ['forum_categories', 'forum_threads', 'forum_titles', 'forum_posts', 'forum_likes'],
   statements: [
     `insert into forum_threads (category_id, user_id, title, excerpt, post_count, last_position, created_at, updated_at)
@@ -58,8 +58,8 @@ export const forumOf = (threads: number): Filling => ({
 });
 
 /** Fills an empty PostgreSQL with so many threads, marked as the site has them marked every few minutes. */
-export async function makeForum(databaseUrl: string, threads: number): Promise<string[]> {
-  const tokens = await fill(databaseUrl, forumOf(threads));
+export async function fillForum(databaseUrl: string, threads: number): Promise<string[]> {
+  const tokens = await fillDatabase(databaseUrl, forumStatements(threads));
   const database = await openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: 0 });
   await markThreads(database.db);
   await database.close();

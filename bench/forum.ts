@@ -5,21 +5,21 @@
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { asOwner } from '../server/src/testing/database.ts';
-import { LONG_EVERY, makeForum, POSTS_EACH, WORDS } from './forum-data.ts';
+import { runAsOwner } from '../server/src/testing/database.ts';
+import { fillForum, LONG_EVERY, POSTS_EACH, WORDS } from './forum-data.ts';
 import { measure, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
 import { startServer } from './server.ts';
 import {
   type BenchSite,
-  type Case,
-  growth,
-  headOf,
-  newDatabase,
-  openSite,
-  ownEngines,
-  ratios,
-  withoutType,
+  compareThroughput,
+  createDatabase,
+  measureGrowth,
+  type ReadRequest,
+  startBenchSite,
+  startOwnServices,
+  tableHead,
+  withoutContentType,
 } from './sites.ts';
 
 const FEW = 1_000;
@@ -37,20 +37,20 @@ const COMPARED = [
   { name: 'GET thread, fifty posts', to: 'bare page of fifty', aim: 0.35 },
 ];
 
-type Place = { id: number; thread: number };
+type PostLocation = { id: number; thread: number };
 
-const running = await ownEngines();
+const running = await startOwnServices();
 const sites: BenchSite[] = [];
-const places: Place[][] = [];
+const postLocations: PostLocation[][] = [];
 for (const size of SIZES) {
-  const databaseUrl = await newDatabase(running.databaseUrl, `forum_${size}`);
-  sites.push(await openSite(databaseUrl, () => makeForum(databaseUrl, size)));
-  places.push(await somePlaces(databaseUrl));
+  const databaseUrl = await createDatabase(running.databaseUrl, `forum_${size}`);
+  sites.push(await startBenchSite(databaseUrl, () => fillForum(databaseUrl, size)));
+  postLocations.push(await pickPostLocations(databaseUrl));
 }
-const grown = await growth(sites, cases(), CALLS);
+const grown = await measureGrowth(sites, cases(), CALLS);
 const many = sites.pop() as BenchSite;
 await Promise.all(sites.map((site) => site.stop()));
-const bareUrl = await newDatabase(running.databaseUrl, 'bare');
+const bareUrl = await createDatabase(running.databaseUrl, 'bare');
 const bare = await startServer('bench/feed-baseline.ts', { DATABASE_URL: bareUrl });
 const results = await measure(targets(many), ROUNDS);
 await Promise.all([many.stop(), bare.stop()]);
@@ -64,19 +64,19 @@ writeMeasurements(
     `in turn, medians; ${availableParallelism()} processors shared by load, server and database. The bare handlers are`,
     '`bench/feed-baseline.ts`: one indexed join of ten rows, and of fifty.',
     '',
-    ...ratios(results, COMPARED),
+    ...compareThroughput(results, COMPARED),
     `Among so many posts, ${POSTS_EACH} in a thread: median ms of ${CALLS} answers, in turn, one at a time, the way there and`,
     `back included. Most were made in ${many.madeIn.toFixed(0)} s. Among most at most ${AIM} times as long as among fewest.`,
     '',
-    ...headOf(SIZES.map(said)),
+    ...tableHead(SIZES.map(said)),
     ...grown,
   ].join('\n'),
 );
 process.exit();
 
 /** Posts of long threads, far into them. */
-function somePlaces(databaseUrl: string): Promise<Place[]> {
-  return asOwner<Place>(
+function pickPostLocations(databaseUrl: string): Promise<PostLocation[]> {
+  return runAsOwner<PostLocation>(
     databaseUrl,
     `select id::integer, thread_id::integer as thread from forum_posts
      where position between 100 and 400 and thread_id <= ${FEW} order by md5(id::text) limit 200`,
@@ -88,7 +88,7 @@ function targets({ url, headers }: BenchSite): Target[] {
     name,
     url,
     requests: (connection) =>
-      of(connection).map((path) => ({ path, headers: withoutType(headers[connection]) })),
+      of(connection).map((path) => ({ path, headers: withoutContentType(headers[connection]) })),
   });
   const some = (connection: number, path: (n: number) => string): string[] =>
     Array.from({ length: 40 }, (_, n) => path((n * 50 + connection) * 7_919));
@@ -109,11 +109,12 @@ function targets({ url, headers }: BenchSite): Target[] {
   ];
 }
 
-function cases(): Case[] {
+function cases(): ReadRequest[] {
   const threads = (site: number) => SIZES[site] ?? 0;
   const thread = (n: number, site: number) => 1 + ((n * 7_919) % threads(site));
-  const place = (n: number, site: number) => places[site]?.[n % (places[site]?.length ?? 1)] as Place;
-  const lists = ['updated', 'newest', 'mostPosts'].flatMap((sort): Case[] => [
+  const place = (n: number, site: number) =>
+    postLocations[site]?.[n % (postLocations[site]?.length ?? 1)] as PostLocation;
+  const lists = ['updated', 'newest', 'mostPosts'].flatMap((sort): ReadRequest[] => [
     {
       name: `GET threads by ${sort}, another page`,
       path: (n) => `${LIST}?sort=${sort}&page=${2 + (n % 40)}`,
@@ -170,13 +171,13 @@ function cases(): Case[] {
     },
     {
       name: 'GET threads, a search for the first time that every twentieth title meets',
-      path: (n) => `${LIST}?search=${soughtFirst(n)}`,
+      path: (n) => `${LIST}?search=${searchTermFor(n)}`,
     },
   ];
 }
 
 /** Another text each time, that one title of twenty holds. */
-function soughtFirst(n: number): string {
+function searchTermFor(n: number): string {
   const [word, from] = [WORDS[n % WORDS.length], Math.floor(n / WORDS.length)];
   return `on ${word} and the others`.slice(from % 3).slice(0, -1 - Math.floor(from / 3));
 }

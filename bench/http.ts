@@ -4,11 +4,11 @@
  * writes them into docs/measurements.md.
  */
 import { availableParallelism } from 'node:os';
-import { landingScripts } from './landing.ts';
+import { landingScriptSizes } from './landing.ts';
 import { measure, RIVALS, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
-import { type Env, headersOf, runToEnd, startServer } from './server.ts';
-import { onBoth, ratios } from './sites.ts';
+import { type Env, headersOf, runScript, startServer } from './server.ts';
+import { compareThroughput, onBothDatabases } from './sites.ts';
 
 const ROUNDS = 5;
 
@@ -22,10 +22,10 @@ const COMPARED = [
   { name: 'POST comment on a profile', to: 'bare write', aim: 0.4 },
 ];
 
-const { loaded, fetched } = landingScripts();
+const { loaded, fetched } = landingScriptSizes();
 const told = ({ files, bytes }: typeof loaded) =>
   `${(bytes / 1024).toFixed(1)} KB of scripts (gzip) in ${files} files`;
-const tables = await onBoth(onDatabase, process.env.BENCH_DATABASE_URL);
+const tables = await onBothDatabases(measureOn, process.env.BENCH_DATABASE_URL);
 writeMeasurements(
   'http',
   [
@@ -37,16 +37,16 @@ writeMeasurements(
   ].join('\n'),
 );
 
-async function onDatabase(what: string, envOf: (name: string) => Env): Promise<string> {
+async function measureOn(what: string, envOf: (name: string) => Env): Promise<string> {
   const env = { ...envOf('site'), SEED: 'none', RATE_LIMITS: 'off' };
-  const tokens = JSON.parse(runToEnd('bench/arena.ts', env)) as string[];
+  const tokens = JSON.parse(runScript('bench/arena.ts', env)) as string[];
   const site = await startServer('server/src/main.ts', env);
   const bare = await startServer('bench/baseline.ts', envOf('bare'));
   try {
     const results = await measure(await targets(site.url, bare.url, tokens), ROUNDS);
     const compared = COMPARED.map((one) => ({ ...one, aim: what === 'PostgreSQL' ? one.aim : null }));
     const name = what === 'PostgreSQL' ? what : 'the embedded database';
-    return [`On ${name}:`, '', ...ratios(results, compared), ''].join('\n');
+    return [`On ${name}:`, '', ...compareThroughput(results, compared), ''].join('\n');
   } finally {
     await Promise.all([site.stop(), bare.stop()]);
   }

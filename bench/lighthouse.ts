@@ -5,13 +5,13 @@
 import { availableParallelism, getPriority, loadavg } from 'node:os';
 import lighthouse from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { call } from '../e2e/players.ts';
+import { requestAs } from '../e2e/players.ts';
 import { launchOptions } from '../scripts/testing/browser.ts';
 import { ensureChromium } from '../scripts/testing/chromium.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
 import { median } from './load.ts';
 import { writeMeasurements } from './report.ts';
-import { folder, startServer } from './server.ts';
+import { startServer, temporaryFolder } from './server.ts';
 
 const RUNS = 5;
 const PASSWORD = 'torches-on-the-wall';
@@ -25,23 +25,23 @@ const METRICS = [
 ] as const;
 type Category = (typeof CATEGORIES)[number];
 type Metric = (typeof METRICS)[number];
-type Rated = { name: string; scores: Record<Category, number>; metrics: Record<Metric, number> };
-type Rating = { name: string; path: string; aims: Partial<Record<Category, number>> };
+type PageScore = { name: string; scores: Record<Category, number>; metrics: Record<Metric, number> };
+type PageTarget = { name: string; path: string; aims: Partial<Record<Category, number>> };
 
 const PUBLIC = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 const PLAYERS = { performance: 90 };
 
 if (ensureChromium() === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
 const site = await startServer('server/src/main.ts', {
-  DATA_DIR: folder(),
+  DATA_DIR: temporaryFolder(),
   SEED: 'demo',
   DEMO_PASSWORD: PASSWORD,
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'warn',
 });
-const loads = [loadNow()];
-const rated: Rated[] = [];
-const below: string[] = [];
+const loads = [runQueueLength()];
+const pageScores: PageScore[] = [];
+const missedTargets: string[] = [];
 let version = '';
 const power: number[] = [];
 try {
@@ -50,19 +50,19 @@ try {
       ['landing page', '/'],
       ['FAQ', '/faq'],
     ] as const)
-      await rate(port, { name, path, aims: PUBLIC });
+      await scorePage(port, { name, path, aims: PUBLIC });
   });
   await withBrowser(async (context, port) => {
-    const visitor = { context, page: context.pages()[0] as never, faults: [] };
-    await call(visitor, 'POST', '/api/session', { credential: 'demo_player', password: PASSWORD });
-    const { body } = await call<{ id: number }>(visitor, 'GET', '/api/profiles/username/moonmilk');
+    const visitor = { context, page: context.pages()[0] as never, errors: [] };
+    await requestAs(visitor, 'POST', '/api/session', { credential: 'demo_player', password: PASSWORD });
+    const { body } = await requestAs<{ id: number }>(visitor, 'GET', '/api/profiles/username/moonmilk');
     for (const [name, path] of [
       ['dashboard', '/dashboard'],
       ['profile', `/profiles/${body.id}`],
       ['forum', '/forum'],
       ['fight', `/fight/${body.id}`],
     ] as const)
-      await rate(port, { name, path, aims: PLAYERS });
+      await scorePage(port, { name, path, aims: PLAYERS });
   });
 } finally {
   await site.stop();
@@ -70,7 +70,7 @@ try {
 report();
 
 /** How many processes waited for a processor, over the last minute. */
-function loadNow(): number {
+function runQueueLength(): number {
   return loadavg()[0] ?? Number.NaN;
 }
 
@@ -78,7 +78,7 @@ function loadNow(): number {
 async function withBrowser(use: (context: BrowserContext, port: number) => Promise<void>): Promise<void> {
   const port = await freePort();
   const { executablePath, args } = launchOptions();
-  const context = await chromium.launchPersistentContext(folder(), {
+  const context = await chromium.launchPersistentContext(temporaryFolder(), {
     executablePath,
     args: [...args, `--remote-debugging-port=${port}`],
     baseURL: site.url,
@@ -87,7 +87,7 @@ async function withBrowser(use: (context: BrowserContext, port: number) => Promi
 }
 
 /** Medians of several loads of one page. */
-async function rate(port: number, { name, path, aims }: Rating): Promise<void> {
+async function scorePage(port: number, { name, path, aims }: PageTarget): Promise<void> {
   const runs: { scores: Record<string, number>; metrics: Record<string, number> }[] = [];
   const failing = new Set<string>();
   for (let run = 0; run < RUNS; run++) {
@@ -115,16 +115,16 @@ async function rate(port: number, { name, path, aims }: Rating): Promise<void> {
     name,
     scores: medians(({ scores }) => scores, CATEGORIES),
     metrics: medians(({ metrics }) => metrics, METRICS),
-  } as Rated;
-  rated.push(one);
-  loads.push(loadNow());
+  } as PageScore;
+  pageScores.push(one);
+  loads.push(runQueueLength());
   console.log(name, one.scores, one.metrics, [...failing].join(', '));
   for (const [id, aim] of Object.entries(aims))
-    if (one.scores[id as Category] < aim) below.push(`${name}: ${id} below ${aim}`);
+    if (one.scores[id as Category] < aim) missedTargets.push(`${name}: ${id} below ${aim}`);
 }
 
 function report(): void {
-  const rows = rated.map(({ name, scores, metrics }) => {
+  const rows = pageScores.map(({ name, scores, metrics }) => {
     const seconds = METRICS.slice(0, 3).map((id) => (metrics[id] / 1000).toFixed(1));
     const rest = [metrics['total-blocking-time'].toFixed(0), metrics['cumulative-layout-shift'].toFixed(3)];
     return `| ${[name, ...CATEGORIES.map((id) => scores[id]), ...seconds, ...rest].join(' | ')} |`;
@@ -140,7 +140,7 @@ slow. The first two as a guest, at least 98 and 100; the others signed in, at le
 | page | performance | accessibility | best practices | SEO | first paint, s | largest paint, s | speed index, s | blocked, ms | shift |
 |---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
-${below.length > 0 ? `\nBelow what is asked: ${below.join('; ')}.` : ''}`.trimEnd(),
+${missedTargets.length > 0 ? `\nBelow what is asked: ${missedTargets.join('; ')}.` : ''}`.trimEnd(),
   );
-  if (below.length > 0) process.exitCode = 1;
+  if (missedTargets.length > 0) process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { beginFight, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
 import { plainFighter, setupOf } from '@rivalhold/shared/combat/sparring.ts';
-import { AUTHORS, type Filling } from './feed-data.ts';
+import { AUTHORS, type DataSet } from './feed-data.ts';
 
 /** Who asks: one to whom a hundredth of all rows belong, and an admin. */
 export const [READER, ADMIN] = [1, 2];
@@ -15,22 +15,22 @@ const [UNREAD, FRIENDS] = [30, 20];
 const [MUTED, DEVICES] = [50, 10];
 const LISTED = 60;
 
-const another = (salt: number) => `2 + (n * ${salt}::bigint) % ${AUTHORS - 2}`;
+const otherPlayerSql = (salt: number) => `2 + (n * ${salt}::bigint) % ${AUTHORS - 2}`;
 /** A hundredth of the rows are the reader's. */
-const whose = (salt: number) => `case when n % 100 = 0 then ${READER} else ${another(salt)} end`;
+const ownerSql = (salt: number) => `case when n % 100 = 0 then ${READER} else ${otherPlayerSql(salt)} end`;
 /** A row for each of two players: of so many whom the reader has to do with, and as many each as make `rows` of the others. */
-const related = (rows: number, from: number): string => `
+const relationSql = (rows: number, from: number): string => `
   select a as one, a + k as other from generate_series(${READER}, ${AUTHORS}) a,
     generate_series(${from}, ${from - 1} + case when a = ${READER} then ${FRIENDS} else greatest(1, ${rows} / ${AUTHORS}) end) k
   where a + k <= ${AUTHORS}`;
 /** Of a fight: whether all of it is stored, or only its row and one input. */
-const isWhole = 'n % 1000 = 0';
+const isFullFightSql = 'n % 1000 = 0';
 const SETUP = setupOf(plainFighter(READER, 3), plainFighter(AUTHORS, 3));
 const [SETUP_JSON, STATE_JSON] = [SETUP, beginFight(SETUP)].map((value) => JSON.stringify(value));
 const fileKey = (folder: string) => `'${folder}/' || n || '.webp'`;
 
 /** So many rows of each table that grows with what players do, but for feed and forum. */
-export const livesOf = (rows: number): Filling => {
+export const historyStatements = (rows: number): DataSet => {
   const ago = `now() - (${rows} - n) * interval '10 seconds'`;
   const numbers = `generate_series(1, ${rows}) n`;
   return {
@@ -74,12 +74,12 @@ export const livesOf = (rows: number): Filling => {
                                max_health, coins, wins)
        select n, 1 + n % 20, 0, 100, now(), 100, now(), 3, 3, 100, 50, n % 500 from generate_series(${AUTHORS + 1}, ${rows}) n`,
       `insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
-       select 'nobody has ' || n, case when n <= ${DEVICES} then ${READER} else ${another(7_927)} end, 'bench', '127.0.0.1',
+       select 'nobody has ' || n, case when n <= ${DEVICES} then ${READER} else ${otherPlayerSql(7_927)} end, 'bench', '127.0.0.1',
               true, now(), now(), now() + interval '30 days'
        from ${numbers}`,
-      `insert into blocks (blocker_id, blocked_id, created_at) select one, other, now() from (${related(rows, 700)}) pairs`,
+      `insert into blocks (blocker_id, blocked_id, created_at) select one, other, now() from (${relationSql(rows, 700)}) pairs`,
       `insert into notifications (user_id, type, title, text, link, actor_id, actors, created_at, read_at)
-       select ${whose(7_919)}, 'comment', 'A word', 'Somebody said a word.', '/profiles/1', ${another(31)}, '{}', ${ago},
+       select ${ownerSql(7_919)}, 'comment', 'A word', 'Somebody said a word.', '/profiles/1', ${otherPlayerSql(31)}, '{}', ${ago},
               case when n > ${rows} - ${UNREAD * 100} then null else ${ago} end
        from ${numbers}`,
       // Every tenth message is in one conversation; the reader has ${LISTED} others, every player one with the next.
@@ -98,13 +98,13 @@ export const livesOf = (rows: number): Filling => {
        from conversations c join messages m on m.conversation_id = c.id and m.seq = c.last_seq,
          lateral (values (low_id, high_id), (high_id, low_id)) as pair (user_id, other_id)`,
       `insert into coin_ledger (user_id, amount, balance, reason, idempotency_key, created_at)
-       select ${whose(7_907)}, 1, 50, 'quest', 'bench:' || n, ${ago} from ${numbers}`,
+       select ${ownerSql(7_907)}, 1, 50, 'quest', 'bench:' || n, ${ago} from ${numbers}`,
       `insert into activity (type, owner_id, actor_id, level, xp, coins, created_at)
-       select 'COMBAT_WIN', ${whose(7_901)}, ${another(37)}, 3, 20, 1, ${ago} from ${numbers}`,
+       select 'COMBAT_WIN', ${ownerSql(7_901)}, ${otherPlayerSql(37)}, 3, 20, 1, ${ago} from ${numbers}`,
       `insert into photos (user_id, file_key, thumb_key, width, height, caption, created_at)
-       select ${whose(7_883)}, ${fileKey('photos')}, ${fileKey('thumbs')}, 800, 600, 'Of the hold', ${ago} from ${numbers}`,
+       select ${ownerSql(7_883)}, ${fileKey('photos')}, ${fileKey('thumbs')}, 800, 600, 'Of the hold', ${ago} from ${numbers}`,
       `insert into profile_comments (profile_id, user_id, body, created_at)
-       select ${whose(7_879)}, ${another(41)}, 'Well fought.', ${ago} from ${numbers}`,
+       select ${ownerSql(7_879)}, ${otherPlayerSql(41)}, 'Well fought.', ${ago} from ${numbers}`,
       // What is over is deleted every minute: at most a clip of each player is there.
       `insert into clips (user_id, kind, file_key, thumb_key, mime, width, height, is_last, created_at, expires_at)
        select n, 'image', ${fileKey('clips')}, ${fileKey('clip-thumbs')}, 'image/webp', 800, 600, true,
@@ -112,12 +112,12 @@ export const livesOf = (rows: number): Filling => {
        from generate_series(1, least(${AUTHORS}, ${rows} / 100)) n`,
       `insert into fights (attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, inputs,
                            winner_id, last_exchange_at, created_at, ended_at)
-       select ${whose(7_877)}, ${AUTHORS}, 'over', '-', '-', '-', ${RULES_VERSION}, case when ${isWhole} then '${SETUP_JSON}'::jsonb else '{}' end,
-              case when ${isWhole} then '${STATE_JSON}'::jsonb else '{}' end, case when ${isWhole} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago}
+       select ${ownerSql(7_877)}, ${AUTHORS}, 'over', '-', '-', '-', ${RULES_VERSION}, case when ${isFullFightSql} then '${SETUP_JSON}'::jsonb else '{}' end,
+              case when ${isFullFightSql} then '${STATE_JSON}'::jsonb else '{}' end, case when ${isFullFightSql} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago}
        from ${numbers}`,
       `insert into fight_inputs (fight_id, n, input, created_at)
        select n, i, jsonb_build_object('kind', 'attack', 'by', ${READER}), ${ago} from ${numbers},
-         generate_series(1, case when ${isWhole} then 8 else 1 end) i`,
+         generate_series(1, case when ${isFullFightSql} then 8 else 1 end) i`,
       // There are 50 items at most that one may have.
       `insert into inventory (user_id, item_id, quantity)
        select u, i, 1 from generate_series(1, ${AUTHORS}) u,
@@ -128,10 +128,10 @@ export const livesOf = (rows: number): Filling => {
            generate_series(1, case when a = ${READER} then ${FRIENDS} else greatest(1, ${rows / 2} / ${AUTHORS}) end) k
          where a + k <= ${AUTHORS}) pairs, lateral (values (a, b), (b, a)) as pair (one, other)`,
       `insert into friend_requests (sender_id, receiver_id, created_at)
-       select other, one, now() from (${related(rows, 300)}) pairs
+       select other, one, now() from (${relationSql(rows, 300)}) pairs
        union all select ${READER}, 400 + n, now() from generate_series(1, ${FRIENDS}) n`,
       `insert into audit_log (kind, actor_id, target_id, before, after, reason, created_at)
-       select 'mute.begin', ${ADMIN}, ${another(43)}, null, '1d', 'Too loud.', ${ago} from ${numbers}`,
+       select 'mute.begin', ${ADMIN}, ${otherPlayerSql(43)}, null, '1d', 'Too loud.', ${ago} from ${numbers}`,
       `insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, outcome, resolved_by, copied,
                             copy_text, created_at, resolved_at)
        select 'post', n, 3 + n % 1000, 2000 + n % 1000, 'Unkind', case when n > ${rows} - 100 then 'open' else 'resolved' end,

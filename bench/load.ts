@@ -9,16 +9,16 @@ const SECONDS = 3;
 /** One of the things that are compared: where, and what each connection asks for in turn. */
 export type Target = { name: string; url: string; requests: (connection: number) => autocannon.Request[] };
 /** Good answers a second, and how many were not good, over all rounds. */
-export type Measured = { perSecond: number[]; bad: number; statuses: string[] };
+export type Throughput = { perSecond: number[]; bad: number; statuses: string[] };
 
 /** Measures all targets in turn, `rounds` times over; the first round warms up and does not count. */
-export async function measure(targets: readonly Target[], rounds: number): Promise<Map<string, Measured>> {
-  const results = new Map<string, Measured>(
+export async function measure(targets: readonly Target[], rounds: number): Promise<Map<string, Throughput>> {
+  const results = new Map<string, Throughput>(
     targets.map(({ name }) => [name, { perSecond: [], bad: 0, statuses: [] }]),
   );
   for (let round = 0; round <= rounds; round++) {
     for (const target of targets) {
-      const { perSecond, bad, statuses } = await shoot(target);
+      const { perSecond, bad, statuses } = await runLoad(target);
       const result = results.get(target.name);
       if (round === 0 || result === undefined) continue;
       result.perSecond.push(perSecond);
@@ -29,7 +29,7 @@ export async function measure(targets: readonly Target[], rounds: number): Promi
   return results;
 }
 
-async function shoot({ url, requests }: Target) {
+async function runLoad({ url, requests }: Target) {
   let connection = 0;
   const result = await autocannon({
     url,

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import { median } from './load.ts';
 import { writeMeasurements } from './report.ts';
-import { type Env, runToEnd, startServer } from './server.ts';
-import { aimsMissed, onBoth } from './sites.ts';
-import { percentile, toBare, toSite } from './sockets.ts';
+import { type Env, runScript, startServer } from './server.ts';
+import { onBothDatabases, reportMissedTargets } from './sites.ts';
+import { openBareSocket, openSiteSocket, percentile } from './sockets.ts';
 
 const SOCKETS = 1_000;
 const ROUNDS = 5;
@@ -22,8 +22,8 @@ const AIM = 1.3;
 type Figures = { p50: number; p99: number };
 let said = 0;
 
-const missed: string[] = [];
-const rows = await onBoth(onDatabase);
+const missedTargets: string[] = [];
+const rows = await onBothDatabases(onDatabase);
 writeMeasurements(
   'lobby',
   [
@@ -36,21 +36,21 @@ writeMeasurements(
     '|---|---|---|---|---|---|---|',
     ...rows,
     '',
-    ...aimsMissed(missed),
+    ...reportMissedTargets(missedTargets),
   ].join('\n'),
 );
 process.exit();
 
 async function onDatabase(what: string, envOf: (name: string) => Env): Promise<string> {
   const env = { ...envOf('site'), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-  const tokens = JSON.parse(runToEnd('bench/arena.ts', { ...env, SIGNED_IN: String(SOCKETS) })) as string[];
+  const tokens = JSON.parse(runScript('bench/arena.ts', { ...env, SIGNED_IN: String(SOCKETS) })) as string[];
   const site = await startServer('server/src/main.ts', env);
   const bare = await startServer('bench/broadcast.ts', {});
   try {
     const targets: Socket[][] = [[], []];
     for (let n = 0; n < SOCKETS; n++) {
-      targets[0]?.push(await toBare(bare.url, n));
-      targets[1]?.push(await toSite(site.url, tokens[n]));
+      targets[0]?.push(await openBareSocket(bare.url, n));
+      targets[1]?.push(await openSiteSocket(site.url, tokens[n]));
     }
     const results: Figures[][] = [[], []];
     for (let round = 0; round <= ROUNDS; round++)
@@ -64,7 +64,7 @@ async function onDatabase(what: string, envOf: (name: string) => Env): Promise<s
     const of = (figures: Figures[], which: keyof Figures) => median(figures.map((each) => each[which]));
     const ratio = (which: keyof Figures) => {
       const times = of(own, which) / of(bareFigures, which);
-      if (times > AIM) missed.push(`${which} on ${what} takes ${times.toFixed(2)} times as long`);
+      if (times > AIM) missedTargets.push(`${which} on ${what} takes ${times.toFixed(2)} times as long`);
       return times.toFixed(2);
     };
     const times = [bareFigures, own].flatMap((figures) => [
@@ -83,14 +83,14 @@ async function onDatabase(what: string, envOf: (name: string) => Env): Promise<s
 async function measure(sockets: readonly Socket[], first: number): Promise<Figures> {
   const times: number[] = [];
   for (let n = 0; n < LINES; n++) {
-    times.push(await sayOne(sockets, sockets[(first + n) % sockets.length] as Socket));
+    times.push(await sendOne(sockets, sockets[(first + n) % sockets.length] as Socket));
     await sleep(PAUSE_MS);
   }
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
 /** How long (ms) it takes until the last has heard it. */
-function sayOne(sockets: readonly Socket[], from: Socket): Promise<number> {
+function sendOne(sockets: readonly Socket[], from: Socket): Promise<number> {
   const text = `Hail to all ${sockets.length} of you: ${said++}`;
   return new Promise((resolve, reject) => {
     let waiting = sockets.length;

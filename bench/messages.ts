@@ -8,22 +8,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import { median } from './load.ts';
 import { writeMeasurements } from './report.ts';
-import { type Env, runToEnd, startServer } from './server.ts';
-import { aimsMissed, onBoth } from './sites.ts';
-import { percentile, toBare, toSite } from './sockets.ts';
+import { type Env, runScript, startServer } from './server.ts';
+import { onBothDatabases, reportMissedTargets } from './sites.ts';
+import { openBareSocket, openSiteSocket, percentile } from './sockets.ts';
 
 const PAIRS = 200;
 const ROUNDS = 11;
 const SECONDS = 5;
 const AIM = 2;
 /** So that no two messages are the same. */
-let made = 0;
+let messageCount = 0;
 
 type Pair = { ids: [number, number]; sockets: [Socket, Socket] };
 type Figures = { p50: number; p99: number };
 
-const missed: string[] = [];
-const rows = await onBoth((what, envOf) => onDatabase(what, what === 'embedded' ? 20 : 100, envOf));
+const missedTargets: string[] = [];
+const rows = await onBothDatabases((what, envOf) => onDatabase(what, what === 'embedded' ? 20 : 100, envOf));
 writeMeasurements(
   'messages',
   [
@@ -36,20 +36,22 @@ writeMeasurements(
     '|---|---|---|---|---|---|---|---|',
     ...rows,
     '',
-    ...aimsMissed(missed),
+    ...reportMissedTargets(missedTargets),
   ].join('\n'),
 );
 process.exit();
 
 async function onDatabase(what: string, perSecond: number, envOf: (name: string) => Env): Promise<string> {
   const env = { ...envOf('site'), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-  const tokens = JSON.parse(runToEnd('bench/arena.ts', { ...env, SIGNED_IN: String(2 * PAIRS) })) as string[];
+  const tokens = JSON.parse(
+    runScript('bench/arena.ts', { ...env, SIGNED_IN: String(2 * PAIRS) }),
+  ) as string[];
   const site = await startServer('server/src/main.ts', env);
   const bare = await startServer('bench/relay.ts', envOf('bare'));
   try {
     const targets = [
-      await connect((userId) => toBare(bare.url, userId)),
-      await connect((userId) => toSite(site.url, tokens[userId - 1])),
+      await connect((userId) => openBareSocket(bare.url, userId)),
+      await connect((userId) => openSiteSocket(site.url, tokens[userId - 1])),
     ];
     const results: Figures[][] = [[], []];
     for (let round = 0; round <= ROUNDS; round++)
@@ -64,7 +66,7 @@ async function onDatabase(what: string, perSecond: number, envOf: (name: string)
     const ratio = (which: keyof Figures) => {
       const times = of(own, which) / of(bareFigures, which);
       if (what === 'PostgreSQL' && times > AIM)
-        missed.push(`${which} on ${what} takes ${times.toFixed(2)} times as long`);
+        missedTargets.push(`${which} on ${what} takes ${times.toFixed(2)} times as long`);
       return times.toFixed(2);
     };
     const times = [bareFigures, own].flatMap((figures) => [
@@ -106,7 +108,7 @@ async function measure(pairs: Pair[], perSecond: number): Promise<Figures> {
 }
 
 function sendOne(from: Socket, to: Socket, ids: { senderId: number; receiverId: number }): Promise<number> {
-  const text = `A clean strike, and well defended: ${made++}`;
+  const text = `A clean strike, and well defended: ${messageCount++}`;
   return new Promise((resolve, reject) => {
     const since = performance.now();
     const hear = (message: { text: string }) => {

@@ -6,14 +6,20 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import { asOwner } from '../server/src/testing/database.ts';
-import { book, booked, faults, type Outcome, rowOf } from './booked.ts';
-import { feedOf, fill } from './feed-data.ts';
-import { figures } from './figures.ts';
-import { forumOf } from './forum-data.ts';
+import { runAsOwner } from '../server/src/testing/database.ts';
+import { actionStats, errorCounts, type Outcome, recordOutcome, rowOf } from './booked.ts';
+import { feedStatements, fillDatabase } from './feed-data.ts';
+import { measureUsage } from './figures.ts';
+import { forumStatements } from './forum-data.ts';
 import { writeMeasurements } from './report.ts';
-import { aimsMissed, newDatabase, openSite, ownEngines, withoutType } from './sites.ts';
-import { opened, toSite } from './sockets.ts';
+import {
+  createDatabase,
+  reportMissedTargets,
+  startBenchSite,
+  startOwnServices,
+  withoutContentType,
+} from './sites.ts';
+import { openSiteSocket, waitForConnect } from './sockets.ts';
 
 const PLAYERS = 2_000;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 120);
@@ -23,10 +29,10 @@ const WARM_UP_SECONDS = 30;
 const THINK_MS = 10_000;
 const POSTS = 100_000;
 const THREADS = 10_000;
-const MOST_KB_A_SOCKET = 60;
-const MOST_STORM_SECONDS = 10;
+const MAX_KB_PER_SOCKET = 60;
+const MAX_RECONNECT_SECONDS = 10;
 /** Connected one after the other in so many rows, as players come in the course of an evening. */
-const DOORS = 20;
+const CONNECT_LANES = 20;
 
 type Player = {
   id: number;
@@ -34,37 +40,37 @@ type Player = {
   socket: Socket;
   rival: number | null;
   /** How often they have done something. */
-  acts: number;
+  actions: number;
   seed: number;
 };
-type Act = { share: number; name: string; act: (player: Player) => Promise<Outcome> };
+type WeightedAction = { share: number; name: string; act: (player: Player) => Promise<Outcome> };
 
-const running = await ownEngines();
-const databaseUrl = await newDatabase(running.databaseUrl, 'mixed');
-const site = await openSite(databaseUrl, fillIt, { RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+const running = await startOwnServices();
+const databaseUrl = await createDatabase(running.databaseUrl, 'mixed');
+const site = await startBenchSite(databaseUrl, fillForLoad, { RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 
 const warm = await connect(site.tokens.slice(0, 200));
 await Promise.all(warm.map((player) => read(player, '/api/dashboard', 'warm-up')));
 for (const { socket } of warm) socket.disconnect();
 await sleep(10_000);
-const empty = await figures(site.url);
+const empty = await measureUsage(site.url);
 const players = await connect(site.tokens);
 await sleep(10_000);
-const full = await figures(site.url);
+const full = await measureUsage(site.url);
 console.log(`${PLAYERS} connected`);
 
 const over = performance.now() + (WARM_UP_SECONDS + SECONDS) * 1_000;
-const living = players.map((player) => live(player, over));
+const activeUsers = players.map((player) => runUser(player, over));
 await sleep(WARM_UP_SECONDS * 1_000);
-booked.clear();
-const begun = await figures(site.url);
-await Promise.all(living);
-const ended = await figures(site.url);
-const evening = new Map(booked);
-const stormSeconds = await storm();
+actionStats.clear();
+const begun = await measureUsage(site.url);
+await Promise.all(activeUsers);
+const ended = await measureUsage(site.url);
+const loadRun = new Map(actionStats);
+const reconnectSeconds = await reconnectAll();
 
-const count = [...evening.values()].reduce((sum, one) => sum + one.times.length, 0);
-const failed = [...evening.values(), ...booked.values()].reduce((sum, one) => sum + one.failed, 0);
+const count = [...loadRun.values()].reduce((sum, one) => sum + one.times.length, 0);
+const failed = [...loadRun.values(), ...actionStats.values()].reduce((sum, one) => sum + one.failed, 0);
 const kilobytes = (full.memory - empty.memory) / PLAYERS / 1_000;
 writeMeasurements(
   'mixed',
@@ -76,7 +82,7 @@ writeMeasurements(
     '',
     '| what | times | p50 | p95 | p99 | refused | failed |',
     '|---|---|---|---|---|---|---|',
-    ...[...evening].sort(([a], [b]) => a.localeCompare(b)).map(rowOf),
+    ...[...loadRun].sort(([a], [b]) => a.localeCompare(b)).map(rowOf),
     '',
     '| | |',
     '|---|---|',
@@ -86,16 +92,20 @@ writeMeasurements(
     `| processor of PostgreSQL, of one | ${((ended.database - begun.database) / (ended.at - begun.at)).toFixed(2)} |`,
     `| p99 of the lag of its event loop, ms | ${(ended.lag * 1_000).toFixed(0)} |`,
     `| memory with nobody connected, MB | ${(empty.memory / 1e6).toFixed(0)} |`,
-    `| memory for each socket, KB (at most ${MOST_KB_A_SOCKET}) | ${kilobytes.toFixed(1)} |`,
+    `| memory for each socket, KB (at most ${MAX_KB_PER_SOCKET}) | ${kilobytes.toFixed(1)} |`,
     `| memory at the end, MB | ${(ended.memory / 1e6).toFixed(0)} |`,
-    `| all back after losing every connection at once, s (at most ${MOST_STORM_SECONDS}) | ${stormSeconds.toFixed(1)} |`,
+    `| all back after losing every connection at once, s (at most ${MAX_RECONNECT_SECONDS}) | ${reconnectSeconds.toFixed(1)} |`,
     '',
-    ...aimsMissed([
+    ...reportMissedTargets([
       ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(kilobytes > MOST_KB_A_SOCKET ? [`a socket takes ${kilobytes.toFixed(1)} KB`] : []),
-      ...(stormSeconds > MOST_STORM_SECONDS ? [`all were back after ${stormSeconds.toFixed(1)} s`] : []),
+      ...(kilobytes > MAX_KB_PER_SOCKET ? [`a socket takes ${kilobytes.toFixed(1)} KB`] : []),
+      ...(reconnectSeconds > MAX_RECONNECT_SECONDS
+        ? [`all were back after ${reconnectSeconds.toFixed(1)} s`]
+        : []),
     ]),
-    ...(faults.size > 0 ? [`Faults: ${[...faults].map(([fault, n]) => `${fault} (${n})`).join('; ')}.`] : []),
+    ...(errorCounts.size > 0
+      ? [`Faults: ${[...errorCounts].map(([fault, n]) => `${fault} (${n})`).join('; ')}.`]
+      : []),
   ].join('\n'),
 );
 for (const { socket } of players) socket.disconnect();
@@ -103,9 +113,9 @@ await site.stop();
 await running.stop();
 process.exit();
 
-async function fillIt(): Promise<string[]> {
-  const [feed, forum] = [feedOf(POSTS), forumOf(THREADS)];
-  const tokens = await fill(
+async function fillForLoad(): Promise<string[]> {
+  const [feed, forum] = [feedStatements(POSTS), forumStatements(THREADS)];
+  const tokens = await fillDatabase(
     databaseUrl,
     {
       tables: [...feed.tables, ...forum.tables],
@@ -115,14 +125,17 @@ async function fillIt(): Promise<string[]> {
     PLAYERS,
   );
   // Nobody is blocked by their rival, and nobody is too weak for an evening.
-  await asOwner(databaseUrl, 'delete from blocks');
-  await asOwner(databaseUrl, 'update characters set health = 100000, max_health = 100000, energy = 100000');
+  await runAsOwner(databaseUrl, 'delete from blocks');
+  await runAsOwner(
+    databaseUrl,
+    'update characters set health = 100000, max_health = 100000, energy = 100000',
+  );
   return tokens;
 }
 
 /** What a player does, and how many times of a hundred. */
-function everyAct(): Act[] {
-  const get = (share: number, name: string, path: (player: Player) => string): Act => ({
+function weightedActions(): WeightedAction[] {
+  const get = (share: number, name: string, path: (player: Player) => string): WeightedAction => ({
     share,
     name,
     act: (player) => read(player, path(player), name),
@@ -131,8 +144,8 @@ function everyAct(): Act[] {
     get(25, 'GET /api/feed', () => '/api/feed?limit=10'),
     get(5, 'GET /api/feed, another page', (player) => `/api/feed?limit=10&cursor=${somePost(player)}`),
     get(8, 'GET /api/forum-threads', () => '/api/forum-threads'),
-    get(4, 'GET /api/forum-threads/{id}', (player) => `/api/forum-threads/${some(player, THREADS)}`),
-    get(10, 'GET /api/profiles/{id}', (player) => `/api/profiles/${some(player, PLAYERS)}`),
+    get(4, 'GET /api/forum-threads/{id}', (player) => `/api/forum-threads/${pickOne(player, THREADS)}`),
+    get(10, 'GET /api/profiles/{id}', (player) => `/api/profiles/${pickOne(player, PLAYERS)}`),
     get(6, 'GET /api/dms/{userId}', (player) => `/api/dms/${partnerOf(player)}`),
     get(4, 'GET /api/notifications', () => '/api/notifications'),
     {
@@ -153,30 +166,30 @@ function everyAct(): Act[] {
       share: 12,
       name: 'private message',
       act: (player) =>
-        say(player, 'private message', {
+        emitEvent(player, 'private message', {
           senderId: player.id,
           receiverId: partnerOf(player),
           text: 'At the gate, at sundown?',
-          clientTempId: `${player.id}-${player.acts}`,
+          clientTempId: `${player.id}-${player.actions}`,
         }),
     },
     { share: 12, name: 'POST /api/combat/attack', act: strike },
     {
       share: 1,
       name: 'chat message',
-      act: (player) => say(player, 'chat message', { text: `Hail, for the ${player.acts}th time` }),
+      act: (player) => emitEvent(player, 'chat message', { text: `Hail, for the ${player.actions}th time` }),
     },
   ];
 }
 
 /** Acts until the time is over, after a pause to think each time. */
-async function live(player: Player, end: number): Promise<void> {
-  const acts = everyAct();
+async function runUser(player: Player, end: number): Promise<void> {
+  const acts = weightedActions();
   for (;;) {
-    await sleep(-Math.log(1 - draw(player)) * THINK_MS);
+    await sleep(-Math.log(1 - random(player)) * THINK_MS);
     if (performance.now() > end) return;
-    let left = draw(player) * 100;
-    player.acts++;
+    let left = random(player) * 100;
+    player.actions++;
     for (const { share, act } of acts) {
       left -= share;
       if (left >= 0) continue;
@@ -188,7 +201,7 @@ async function live(player: Player, end: number): Promise<void> {
 
 async function strike(player: Player): Promise<Outcome> {
   if (player.rival === null) {
-    const rival = 1 + ((player.id + player.acts) % PLAYERS);
+    const rival = 1 + ((player.id + player.actions) % PLAYERS);
     const begun = await read(
       player,
       `/api/combat/${player.id}?opponentId=${rival}`,
@@ -201,73 +214,78 @@ async function strike(player: Player): Promise<Outcome> {
     defenderId: player.rival,
   });
   // It is over, or not to be: the next blow is in a new one.
-  if (done === 'refused' || player.acts % 10 === 0) player.rival = null;
+  if (done === 'refused' || player.actions % 10 === 0) player.rival = null;
   return done;
 }
 
 function read(player: Player, path: string, name: string): Promise<Outcome> {
-  return ask(name, () => fetch(site.url + path, { headers: withoutType(player.headers) }));
+  return timedRequest(name, () => fetch(site.url + path, { headers: withoutContentType(player.headers) }));
 }
 
 function write(player: Player, path: string, name: string, body?: object): Promise<Outcome> {
-  const headers = body ? player.headers : withoutType(player.headers);
-  return ask(name, () =>
+  const headers = body ? player.headers : withoutContentType(player.headers);
+  return timedRequest(name, () =>
     fetch(site.url + path, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) }),
   );
 }
 
-async function ask(name: string, send: () => Promise<Response>): Promise<Outcome> {
+async function timedRequest(name: string, send: () => Promise<Response>): Promise<Outcome> {
   const since = performance.now();
   const answer = await send().catch((error) => String(error.cause ?? error));
-  if (typeof answer === 'string') return book(name, since, 'failed', answer);
+  if (typeof answer === 'string') return recordOutcome(name, since, 'failed', answer);
   const text = await answer.text();
-  if (answer.ok) return book(name, since, 'done');
+  if (answer.ok) return recordOutcome(name, since, 'done');
   const refused = answer.status === 409 || answer.status === 429;
-  return book(name, since, refused ? 'refused' : 'failed', `${name}: ${answer.status} ${text.slice(0, 100)}`);
+  return recordOutcome(
+    name,
+    since,
+    refused ? 'refused' : 'failed',
+    `${name}: ${answer.status} ${text.slice(0, 100)}`,
+  );
 }
 
-async function say({ socket }: Player, event: string, payload: object): Promise<Outcome> {
+async function emitEvent({ socket }: Player, event: string, payload: object): Promise<Outcome> {
   const since = performance.now();
   const answer: { ok: boolean; code?: string } = await socket
     .timeout(10_000)
     .emitWithAck(event, payload)
     .catch((error) => ({ ok: false, code: String(error) }));
-  if (answer.ok) return book(event, since, 'done');
+  if (answer.ok) return recordOutcome(event, since, 'done');
   const refused = answer.code === 'tooOften' || answer.code === 'conflict';
-  return book(event, since, refused ? 'refused' : 'failed', `${event}: ${answer.code}`);
+  return recordOutcome(event, since, refused ? 'refused' : 'failed', `${event}: ${answer.code}`);
 }
 
 async function connect(tokens: readonly string[]): Promise<Player[]> {
   const come = async (first: number): Promise<Player[]> => {
     const came: Player[] = [];
-    for (let index = first; index < tokens.length; index += DOORS) {
+    for (let index = first; index < tokens.length; index += CONNECT_LANES) {
       const address = { 'x-forwarded-for': `198.51.${100 + (index >> 8)}.${index & 255}` };
       came.push({
         id: index + 1,
         headers: { ...site.headers[index], ...address },
-        socket: await toSite(site.url, tokens[index], address),
+        socket: await openSiteSocket(site.url, tokens[index], address),
         rival: null,
-        acts: 0,
+        actions: 0,
         seed: index,
       });
     }
     return came;
   };
-  return (await Promise.all(Array.from({ length: DOORS }, (_, door) => come(door)))).flat();
+  return (await Promise.all(Array.from({ length: CONNECT_LANES }, (_, door) => come(door)))).flat();
 }
 
 /** All connections are lost at once; each player comes back as the client does, and asks what was missed. Answers s until the last is there. */
-async function storm(): Promise<number> {
+async function reconnectAll(): Promise<number> {
   const since = new Date().toISOString();
   for (const { socket } of players) socket.disconnect();
   await sleep(2_000);
-  booked.clear();
+  actionStats.clear();
   const begin = performance.now();
   await Promise.all(
     players.map(async (player) => {
-      const back = opened(player.socket);
+      const back = waitForConnect(player.socket);
       player.socket.connect();
-      await back.catch((error) => book('back online', begin, 'failed', `back online: ${error}`));
+      await back.catch((error) => recordOutcome('back online', begin, 'failed', `back online: ${error}`));
       await read(player, `/api/dms/sync?since=${since}`, 'GET /api/dms/sync');
       await read(player, '/api/notifications/unread-counts', 'GET /api/notifications/unread-counts');
     }),
@@ -280,17 +298,17 @@ function partnerOf({ id }: Player): number {
   return id % 2 === 0 ? id - 1 : id + 1;
 }
 
-function some(player: Player, count: number): number {
-  return 1 + Math.floor(draw(player) * count);
+function pickOne(player: Player, count: number): number {
+  return 1 + Math.floor(random(player) * count);
 }
 
 /** One of the newest thousand posts, which most people look at, or any. */
 function somePost(player: Player): number {
-  return POSTS - some(player, draw(player) < 0.8 ? 1_000 : POSTS) + 1;
+  return POSTS - pickOne(player, random(player) < 0.8 ? 1_000 : POSTS) + 1;
 }
 
 /** From 0 below 1, in the same order in every run for each player (mulberry32). */
-function draw(player: Player): number {
+function random(player: Player): number {
   player.seed = (player.seed + 0x6d2b79f5) | 0;
   let drawn = Math.imul(player.seed ^ (player.seed >>> 15), 1 | player.seed);
   drawn = (drawn + Math.imul(drawn ^ (drawn >>> 7), 61 | drawn)) ^ drawn;

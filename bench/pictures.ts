@@ -3,63 +3,72 @@ import sharp from 'sharp';
 import { LIMITS } from '../shared/src/limits.ts';
 
 /** So much of the greatest size that a form around it still passes. */
-const TARGET = LIMITS.upload.bytes - 64 * 1024;
+const TARGET_BYTES = LIMITS.upload.bytes - 64 * 1024;
 
 /** Noise, which no format makes smaller: `width` by `height` pixels of so many channels. */
-function noise(width: number, height: number, channels: 3 | 4 = 3) {
+function noisePixels(width: number, height: number, channels: 3 | 4 = 3) {
   const raw = randomFillSync(Buffer.alloc(width * height * channels));
   return sharp(raw, { raw: { width, height, channels }, limitInputPixels: false });
 }
 
 /** The largest square of a kind that stays below the greatest size, a few tries away from a first guess. */
-async function fitted(guess: number, make: (side: number) => Promise<Buffer>): Promise<Buffer> {
+async function largestFitting(guess: number, make: (side: number) => Promise<Buffer>): Promise<Buffer> {
   let side = guess;
   for (let tries = 0; tries < 6; tries++) {
     const file = await make(side);
-    if (file.length <= TARGET && file.length > TARGET * 0.9) return file;
-    side = Math.min(LIMITS.upload.sidePx - 1100, Math.floor(side * Math.sqrt((TARGET * 0.96) / file.length)));
+    if (file.length <= TARGET_BYTES && file.length > TARGET_BYTES * 0.9) return file;
+    side = Math.min(
+      LIMITS.upload.sidePx - 1100,
+      Math.floor(side * Math.sqrt((TARGET_BYTES * 0.96) / file.length)),
+    );
   }
   throw new Error('No picture of that size came about');
 }
 
 /** A quiet picture of 49 megapixels: small as a file, large once decoded. */
-const quiet = () => sharp({ create: { width: 7_000, height: 7_000, channels: 4, background: '#345a' } });
+const smoothImage = () =>
+  sharp({ create: { width: 7_000, height: 7_000, channels: 4, background: '#345a' } });
 
 /** Pictures of 25 MB, and the ones that are small as files and large once decoded. */
-export const KINDS: readonly { name: string; make: () => Promise<Buffer> }[] = [
+export const IMAGE_CASES: readonly { name: string; make: () => Promise<Buffer> }[] = [
   {
     name: 'PNG, noise',
-    make: () => fitted(2_900, (side) => noise(side, side).png({ compressionLevel: 1 }).toBuffer()),
+    make: () =>
+      largestFitting(2_900, (side) => noisePixels(side, side).png({ compressionLevel: 1 }).toBuffer()),
   },
   {
     name: 'PNG, noise, interlaced',
     make: () =>
-      fitted(2_900, (side) => noise(side, side).png({ compressionLevel: 1, progressive: true }).toBuffer()),
+      largestFitting(2_900, (side) =>
+        noisePixels(side, side).png({ compressionLevel: 1, progressive: true }).toBuffer(),
+      ),
   },
   {
     name: 'JPEG, noise',
-    make: () => fitted(4_500, (side) => noise(side, side).jpeg({ quality: 85 }).toBuffer()),
+    make: () => largestFitting(4_500, (side) => noisePixels(side, side).jpeg({ quality: 85 }).toBuffer()),
   },
   {
     name: 'JPEG, noise, progressive',
     make: () =>
-      fitted(4_500, (side) => noise(side, side).jpeg({ quality: 85, progressive: true }).toBuffer()),
+      largestFitting(4_500, (side) =>
+        noisePixels(side, side).jpeg({ quality: 85, progressive: true }).toBuffer(),
+      ),
   },
   {
     name: 'GIF, 60 frames of noise',
     make: () =>
-      fitted(640, async (side) => {
+      largestFitting(640, async (side) => {
         const raw = randomFillSync(Buffer.alloc(side * side * 60 * 3));
         return sharp(raw, { raw: { width: side, height: side * 60, channels: 3, pageHeight: side } })
           .gif({ effort: 1, dither: 0 })
           .toBuffer();
       }),
   },
-  { name: 'PNG, 49 megapixels', make: () => quiet().png().toBuffer() },
-  { name: 'PNG, 49 megapixels, interlaced', make: () => quiet().png({ progressive: true }).toBuffer() },
+  { name: 'PNG, 49 megapixels', make: () => smoothImage().png().toBuffer() },
+  { name: 'PNG, 49 megapixels, interlaced', make: () => smoothImage().png({ progressive: true }).toBuffer() },
   {
     name: 'JPEG, 49 megapixels, progressive',
-    make: () => quiet().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    make: () => smoothImage().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
   },
   {
     name: 'GIF, 190 frames of a megapixel',

@@ -1,10 +1,10 @@
 /** Who asks: a player, and one they write to. */
 export type Reader = { id: number; other: number };
 /** Of the demo world, what has the most to tell. */
-export type Known = { post: number; fight: number; report: number; username: string };
-export type Read = {
+export type DemoIds = { post: number; fight: number; report: number; username: string };
+export type ReadCase = {
   name: string;
-  path: (reader: Reader, known: Known) => string;
+  path: (reader: Reader, known: DemoIds) => string;
   aim?: number;
   isStaff?: true;
   /** What it is compared to, unless to one bare page. */
@@ -16,13 +16,13 @@ export const DASHBOARD_READS = 8;
 /** And the file of a report: whom it is about and by, its likes, notes, what stood around it, what was done before. */
 export const REPORT_READS = 11;
 /** So many bare pages side by side in one answer. */
-export const pagesOf = (count: number): string => `${count} bare pages in one`;
+export const concurrentPages = (count: number): string => `${count} bare pages in one`;
 export const [PAGE, FIFTY] = ['bare page', 'bare page of fifty'];
 
 /** What is long ago, so that all has changed since. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 /** Every GET that answers from the database, but for those that other measurements have or that begin a fight or ask a provider. */
-export const READS: Read[] = [
+export const READ_CASES: ReadCase[] = [
   { name: 'GET /api/store', path: () => '/api/store', aim: 1 },
   { name: 'GET /api/inventory/{id}', path: ({ id }) => `/api/inventory/${id}` },
   { name: 'GET /api/inventory/user/{id}', path: ({ id }) => `/api/inventory/user/${id}` },
@@ -64,13 +64,13 @@ export const READS: Read[] = [
   { name: 'GET /api/combat/fights/{id}', path: (_, { fight }) => `/api/combat/fights/${fight}` },
   { name: 'GET /api/game/{userId}', path: ({ id }) => `/api/game/${id}` },
   { name: 'GET /api/forum-categories', path: () => '/api/forum-categories' },
-  { name: 'GET /api/dashboard', path: () => '/api/dashboard', to: pagesOf(DASHBOARD_READS) },
+  { name: 'GET /api/dashboard', path: () => '/api/dashboard', to: concurrentPages(DASHBOARD_READS) },
   { name: 'GET /api/mod/reports', path: () => '/api/mod/reports?limit=10', isStaff: true },
   {
     name: 'GET /api/mod/reports/{id}',
     path: (_, { report }) => `/api/mod/reports/${report}`,
     isStaff: true,
-    to: pagesOf(REPORT_READS),
+    to: concurrentPages(REPORT_READS),
   },
   { name: 'GET /api/mod/mutes', path: () => '/api/mod/mutes', isStaff: true },
   { name: 'GET /api/mod/suspensions', path: () => '/api/mod/suspensions', isStaff: true },
@@ -94,20 +94,22 @@ export const READS: Read[] = [
   { name: 'GET /api/admin/site-health', path: () => '/api/admin/site-health', isStaff: true },
 ];
 /** First pages that are the same for all, which a node of several does not keep: what others write is not told to it. */
-export const FIRST: Read[] = ['feed', 'forum-threads', 'store', 'leaderboard'].map((name) => ({
-  name: `GET /api/${name}, with Redis`,
-  path: () => `/api/${name}`,
-  aim: 1,
-}));
+export const SHARED_FIRST_PAGES: ReadCase[] = ['feed', 'forum-threads', 'store', 'leaderboard'].map(
+  (name) => ({
+    name: `GET /api/${name}, with Redis`,
+    path: () => `/api/${name}`,
+    aim: 1,
+  }),
+);
 
 /** Players whom nobody who asks would miss. */
-const QUIET = `select id from users u where role = 'player' and not exists (select from posts where user_id = u.id)
+const UNRELATED_PLAYERS = `select id from users u where role = 'player' and not exists (select from posts where user_id = u.id)
   and not exists (select from forum_threads where user_id = u.id)
   and not exists (select from messages where u.id in (sender_id, receiver_id)) order by id desc limit 10`;
 /** What the demo world has none of, or little: made before it is measured. */
-export const MORE = [
+export const EXTRA_DATA = [
   `insert into blocks (blocker_id, blocked_id, created_at)
-   select distinct m.sender_id, q.id, now() from messages m, (${QUIET}) q`,
+   select distinct m.sender_id, q.id, now() from messages m, (${UNRELATED_PLAYERS}) q`,
   `insert into friend_requests (sender_id, receiver_id, created_at)
    select distinct m.sender_id, u.id, now() from messages m, users u
    where u.id > m.sender_id and u.id <= m.sender_id + 10
@@ -115,7 +117,7 @@ export const MORE = [
   `update users set muted_until = now() + interval '1 day', muted_by = 1, mute_reason = 'Too loud.'
    where id in (select id from users order by id desc limit 10)`,
   `update users set suspended_at = now(), suspended_by = 1, suspension_reason = 'Far too loud.'
-   where id in (${QUIET})`,
+   where id in (${UNRELATED_PLAYERS})`,
   `insert into audit_log (kind, actor_id, target_id, before, after, reason, created_at)
    select 'mute.begin', 1, id, null, '1d', 'Too loud.', now() from users where id > 1`,
   `insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, copied, copy_text, created_at)
@@ -124,10 +126,10 @@ export const MORE = [
    order by p.id desc limit 60`,
 ];
 /** What a browser was given for pushes, of every session. */
-export const DEVICES = `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+export const PUSH_DEVICES = `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
   select user_id, id, 'https://push.example/' || id, '-', '-', now() from sessions where device = 'bench'`;
 /** Answers a row of \`Known\`. */
-export const KNOWN = `select
+export const DEMO_IDS_SQL = `select
   (select post_id::integer from post_comments group by post_id order by count(*) desc limit 1) as post,
   (select id::integer from fights where status = 'over' order by inputs desc limit 1) as fight,
   (select id::integer from reports order by id limit 1) as report,

@@ -5,39 +5,39 @@
  */
 import { availableParallelism } from 'node:os';
 import { hashToken, newToken } from '../server/src/platform/security/secrets.ts';
-import { asOwner } from '../server/src/testing/database.ts';
-import { fill } from './feed-data.ts';
-import { ADMIN, livesOf, PARTNER, RARE_NAME, READER } from './lives-data.ts';
+import { runAsOwner } from '../server/src/testing/database.ts';
+import { fillDatabase } from './feed-data.ts';
+import { ADMIN, historyStatements, PARTNER, RARE_NAME, READER } from './lives-data.ts';
 import { measure, type Target } from './load.ts';
 import {
+  concurrentPages,
   DASHBOARD_READS,
-  DEVICES,
+  DEMO_IDS_SQL,
+  type DemoIds,
+  EXTRA_DATA,
   FIFTY,
-  FIRST,
-  KNOWN,
-  type Known,
-  MORE,
   PAGE,
-  pagesOf,
-  READS,
+  PUSH_DEVICES,
+  READ_CASES,
   REPORT_READS,
-  type Read,
+  type ReadCase,
   type Reader,
+  SHARED_FIRST_PAGES,
 } from './reads-calls.ts';
 import { writeMeasurements } from './report.ts';
-import { folder, startServer } from './server.ts';
+import { startServer, temporaryFolder } from './server.ts';
 import {
   type BenchSite,
-  type Case,
-  growth,
-  headOf,
-  MOST_GROWTH,
-  newDatabase,
-  openSite,
-  ownEngines,
-  ratios,
+  compareThroughput,
+  createDatabase,
+  MAX_GROWTH,
+  measureGrowth,
+  type ReadRequest,
   SESSION_SECRET,
-  withoutType,
+  startBenchSite,
+  startOwnServices,
+  tableHead,
+  withoutContentType,
 } from './sites.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
@@ -95,12 +95,12 @@ const GROWN: { name: string; path: (far: number) => string; isStaff?: true }[] =
   { name: 'GET /api/mod/reports, resolved', path: () => '/api/mod/reports?state=resolved', isStaff: true },
 ];
 
-const running = await ownEngines();
-const databaseUrl = await newDatabase(running.databaseUrl, 'reads');
+const running = await startOwnServices();
+const databaseUrl = await createDatabase(running.databaseUrl, 'reads');
 const world = await startServer('server/src/main.ts', {
   SESSION_SECRET,
   DEMO_PASSWORD: 'for-nobody-to-know',
-  DATA_DIR: folder(),
+  DATA_DIR: temporaryFolder(),
   DATABASE_URL: databaseUrl,
   SEED: 'demo',
   LOG_LEVEL: 'warn',
@@ -109,22 +109,22 @@ await world.stop();
 const readers: Reader[] = [];
 const tokens = await signIn();
 // Of first pages that are the same for all: blocks make them somebody's own.
-const copyUrl = await newDatabase(running.databaseUrl, 'of_several', 'reads');
-for (const statement of [...MORE, DEVICES, 'analyze']) await asOwner(databaseUrl, statement);
-const [known] = (await asOwner<Known>(databaseUrl, KNOWN)) as [Known];
-const site = await openSite(databaseUrl, async () => tokens);
-const ofSeveral = await openSite(copyUrl, async () => tokens, { REDIS_URL: running.redisUrl });
+const copyUrl = await createDatabase(running.databaseUrl, 'of_several', 'reads');
+for (const statement of [...EXTRA_DATA, PUSH_DEVICES, 'analyze']) await runAsOwner(databaseUrl, statement);
+const [known] = (await runAsOwner<DemoIds>(databaseUrl, DEMO_IDS_SQL)) as [DemoIds];
+const site = await startBenchSite(databaseUrl, async () => tokens);
+const multiNodeSite = await startBenchSite(copyUrl, async () => tokens, { REDIS_URL: running.redisUrl });
 const bare = await startServer('bench/feed-baseline.ts', {
-  DATABASE_URL: await newDatabase(running.databaseUrl, 'bare'),
+  DATABASE_URL: await createDatabase(running.databaseUrl, 'bare'),
 });
 const results = await measure(targets(), ROUNDS);
-await Promise.all([site, ofSeveral, bare].map((one) => one.stop()));
+await Promise.all([site, multiNodeSite, bare].map((one) => one.stop()));
 const sites: BenchSite[] = [];
 for (const size of SIZES) {
-  const url = await newDatabase(running.databaseUrl, `lives_${size}`);
-  sites.push(await openSite(url, () => fill(url, livesOf(size))));
+  const url = await createDatabase(running.databaseUrl, `lives_${size}`);
+  sites.push(await startBenchSite(url, () => fillDatabase(url, historyStatements(size))));
 }
-const grown = await growth(sites, GROWN.map(caseOf), CALLS);
+const grown = await measureGrowth(sites, GROWN.map(caseOf), CALLS);
 await Promise.all(sites.map((one) => one.stop()));
 await running.stop();
 writeMeasurements(
@@ -135,34 +135,34 @@ writeMeasurements(
     `indexed join of ten rows, or of fifty for pages of so many; for the dashboard and the file of a report, which are ${DASHBOARD_READS}`,
     `and ${REPORT_READS} reads in one answer, as many of them side by side.`,
     '',
-    ...ratios(
+    ...compareThroughput(
       results,
-      [...READS, ...FIRST].map(({ name, aim = AIM, to = PAGE }) => ({ name, to, aim })),
+      [...READ_CASES, ...SHARED_FIRST_PAGES].map(({ name, aim = AIM, to = PAGE }) => ({ name, to, aim })),
     ),
     `Among so many rows of each table that grows with what players do, and so many players, a hundredth of them the reader's own and a tenth of`,
     `all messages in one conversation: median ms of ${CALLS} answers, in turn, one at a time, the way there and back included.`,
-    `Most were made in ${sites.at(-1)?.madeIn.toFixed(0)} s. Among most at most ${MOST_GROWTH} times as long as among fewest.`,
+    `Most were made in ${sites.at(-1)?.madeIn.toFixed(0)} s. Among most at most ${MAX_GROWTH} times as long as among fewest.`,
     '',
-    ...headOf(SIZES.map((size) => `${size.toLocaleString('en')} rows`)),
+    ...tableHead(SIZES.map((size) => `${size.toLocaleString('en')} rows`)),
     ...grown,
   ].join('\n'),
 );
 process.exit();
 
-function caseOf({ name, path, isStaff }: (typeof GROWN)[number]): Case {
+function caseOf({ name, path, isStaff }: (typeof GROWN)[number]): ReadRequest {
   return { name, path: (_, at) => path((SIZES[at] ?? 0) / 2), as: (isStaff ? ADMIN : READER) - 1 };
 }
 
 /** Signs in those who have written with somebody, and last an admin; answers their tokens. */
 async function signIn(): Promise<string[]> {
   readers.push(
-    ...(await asOwner<Reader>(
+    ...(await runAsOwner<Reader>(
       databaseUrl,
       `select sender_id::integer as id, min(receiver_id)::integer as other from messages group by sender_id
        order by count(*) desc limit 50`,
     )),
   );
-  const [admin] = await asOwner<{ id: number }>(
+  const [admin] = await runAsOwner<{ id: number }>(
     databaseUrl,
     "select id::integer from users where role = 'admin' limit 1",
   );
@@ -172,12 +172,12 @@ async function signIn(): Promise<string[]> {
     (token, index) =>
       `('${hashToken(token)}', ${ids[index]}, 'bench', '127.0.0.1', true, now(), now(), now() + interval '1 day')`,
   );
-  await asOwner(
+  await runAsOwner(
     databaseUrl,
     `insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
      values ${rows.join(',')}`,
   );
-  await asOwner(databaseUrl, 'analyze');
+  await runAsOwner(databaseUrl, 'analyze');
   return tokens;
 }
 
@@ -186,23 +186,23 @@ function targets(): Target[] {
     { name: PAGE, url: bare.url, requests: () => [{ path: '/page' }] },
     { name: FIFTY, url: bare.url, requests: () => [{ path: '/fifty' }] },
     ...[DASHBOARD_READS, REPORT_READS].map((count) => ({
-      name: pagesOf(count),
+      name: concurrentPages(count),
       url: bare.url,
       requests: () => [{ path: `/pages/${count}` }],
     })),
-    ...READS.map((read) => targetOf(read, site)),
-    ...FIRST.map((read) => targetOf(read, ofSeveral)),
+    ...READ_CASES.map((read) => targetOf(read, site)),
+    ...SHARED_FIRST_PAGES.map((read) => targetOf(read, multiNodeSite)),
   ];
 }
 
-function targetOf({ name, path, isStaff }: Read, { url, headers }: BenchSite): Target {
+function targetOf({ name, path, isStaff }: ReadCase, { url, headers }: BenchSite): Target {
   return {
     name,
     url,
     requests: (connection) => {
       const index = connection % readers.length;
       const as = headers[isStaff ? readers.length : index];
-      return [{ path: path(readers[index] as Reader, known), headers: withoutType(as) }];
+      return [{ path: path(readers[index] as Reader, known), headers: withoutContentType(as) }];
     },
   };
 }

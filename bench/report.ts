@@ -22,13 +22,13 @@ export function writeMeasurements(name: string, text: string): void {
     : `${before.trimEnd()}\n\n${part}\n`;
   writeFileSync(FILE, after);
   const tables = existsSync(JSON_FILE) ? JSON.parse(readFileSync(JSON_FILE, 'utf8')) : {};
-  writeFileSync(JSON_FILE, `${JSON.stringify({ ...tables, [name]: tablesOf(text) }, null, 2)}\n`);
+  writeFileSync(JSON_FILE, `${JSON.stringify({ ...tables, [name]: parseTables(text) }, null, 2)}\n`);
 }
 
 type Row = Record<string, string | number>;
 
 /** The tables of a Markdown text, rows by the names of their columns; what is a number as one. */
-export function tablesOf(text: string): Row[][] {
+export function parseTables(text: string): Row[][] {
   const tables = text.split(/\n(?!\|)/).map((part) =>
     part
       .split('\n')

@@ -7,7 +7,7 @@ import { freePort } from '../scripts/testing/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 export type Env = Record<string, string>;
-type Running = {
+type RunningServer = {
   url: string;
   /** Of the process that runs the script. */
   pid: number;
@@ -15,14 +15,14 @@ type Running = {
 };
 
 /** A folder that goes when this process ends. */
-export function folder(): string {
+export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'rivalhold-bench-'));
   process.once('exit', () => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
 /** Runs a script of this repository to its end and answers what it printed. Throws when it fails. */
-export function runToEnd(script: string, env: Env): string {
+export function runScript(script: string, env: Env): string {
   const { status, stdout } = spawnSync(process.execPath, [script], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -37,7 +37,7 @@ export function runToEnd(script: string, env: Env): string {
  * Starts a script that serves /readyz on `PORT`, in production and as `npm start` starts the server, and waits until it
  * does. It ends with this process.
  */
-export async function startServer(script: string, env: Env): Promise<Running> {
+export async function startServer(script: string, env: Env): Promise<RunningServer> {
   const port = await freePort();
   const server = spawn(process.execPath, ['scripts/testing/leash.ts', '--v8-pool-size=0', script], {
     cwd: root,

@@ -1,30 +1,30 @@
 /** Fights many fights by the real rules and prints what came of them: `node bench/simulation.ts [fights a level]`. */
 
-import { season } from '../shared/src/combat/season.ts';
+import { simulateSeason } from '../shared/src/combat/season.ts';
 import {
-  beginnerLeads,
+  alternating,
+  attackerLeads,
   defenderLeads,
   duel,
-  endures,
+  fastRandom,
+  healWhenHalf,
   type Initiative,
-  mends,
   mix,
-  onlyStrikes,
   plainFighter,
-  quickChance,
   setupOf,
+  stayAlive,
+  strikeOnly,
   type Tactic,
-  takingTurns,
-  throws,
+  throwItems,
 } from '../shared/src/combat/sparring.ts';
 import {
+  balanceAt,
   bestItem,
-  costOf,
-  earnings,
-  kitOf,
-  purseAt,
-  WAYS,
-  type Way,
+  coinsByLevel,
+  loadoutCost,
+  loadoutFor,
+  SPENDING_STRATEGIES,
+  type SpendingStrategy,
   winRate,
 } from '../shared/src/combat/spending.ts';
 
@@ -32,17 +32,20 @@ const fights = Number(process.argv[2] ?? 20_000);
 const LEVELS = 50;
 const LEVEL_SEED = 1_000_003;
 
-type Tally = { wins: number; exchanges: number; usual: number; longest: number };
-type Match = { ahead: number; tactic?: Tactic; initiative?: Initiative; seed: number };
+type MatchStats = { wins: number; exchanges: number; usual: number; longest: number };
+type MatchSetup = { ahead: number; tactic?: Tactic; initiative?: Initiative; seed: number };
 
 /** Fights at a level: `ahead` is how many levels the one counted stands above; they begin every second fight. */
-function tally(level: number, { ahead, tactic = onlyStrikes, initiative, seed }: Match): Tally {
+function simulateMatches(
+  level: number,
+  { ahead, tactic = strikeOnly, initiative, seed }: MatchSetup,
+): MatchStats {
   const result = { wins: 0, exchanges: 0, usual: 0, longest: 0 };
   for (let index = 0; index < fights; index++) {
     const counted = ahead === 0 || index % 2 === 0 ? 1 : 2;
     const one = plainFighter(1, level + (counted === 1 ? ahead : 0));
     const two = plainFighter(2, level + (counted === 2 ? ahead : 0));
-    const chance = quickChance(mix(seed * LEVEL_SEED + level) + index);
+    const chance = fastRandom(mix(seed * LEVEL_SEED + level) + index);
     const tactics = { attacker: tactic, defender: tactic };
     const { winnerId, exchanges } = duel(setupOf(one, two, index + 1), chance, tactics, initiative);
     if (winnerId === counted) result.wins++;
@@ -61,9 +64,9 @@ const started = performance.now();
 console.log(`${fights} fights a level, by the rules themselves; the beginner's wins where both are equal.`);
 console.log('level  beginner wins  4-12 exchanges  mean  two above  five above');
 for (let level = 1; level <= LEVELS; level++) {
-  const equal = tally(level, { ahead: 0, seed: 1 });
-  const two = tally(level, { ahead: 2, seed: 2 });
-  const five = tally(level, { ahead: 5, seed: 3 });
+  const equal = simulateMatches(level, { ahead: 0, seed: 1 });
+  const two = simulateMatches(level, { ahead: 2, seed: 2 });
+  const five = simulateMatches(level, { ahead: 5, seed: 3 });
   console.log(
     String(level).padStart(5),
     share(equal.wins).padStart(14),
@@ -90,13 +93,18 @@ console.log(
 );
 console.log('level  tactic   leads     beginner wins  mean  longest');
 for (const level of [1, 12, 30, 50]) {
-  for (const [name, tactic] of Object.entries({ strikes: onlyStrikes, mends, endures, throws })) {
+  for (const [name, tactic] of Object.entries({
+    strikes: strikeOnly,
+    mends: healWhenHalf,
+    endures: stayAlive,
+    throws: throwItems,
+  })) {
     for (const [leads, initiative] of Object.entries({
-      beginner: beginnerLeads,
+      beginner: attackerLeads,
       defender: defenderLeads,
-      turns: takingTurns,
+      turns: alternating,
     })) {
-      const result = tally(level, { ahead: 0, tactic, initiative, seed: 4 });
+      const result = simulateMatches(level, { ahead: 0, tactic, initiative, seed: 4 });
       console.log(
         String(level).padStart(5),
         ` ${name.padEnd(7)} `,
@@ -111,17 +119,18 @@ for (const level of [1, 12, 30, 50]) {
 
 console.log('\nwhat coins decide between equals, in points of 100 above one half; see docs/economy.md:');
 console.log('level  earned  purse  best  | behind  steel  supplies  nothing | steel alone  with');
-const earned = earnings(1);
-const money = new Map<Way | 'next', number[]>();
-const note = (way: Way | 'next', gain: number) => money.set(way, [...(money.get(way) ?? []), gain]);
+const earned = coinsByLevel(1);
+const money = new Map<SpendingStrategy | 'next', number[]>();
+const note = (way: SpendingStrategy | 'next', gain: number) =>
+  money.set(way, [...(money.get(way) ?? []), gain]);
 for (let level = 1; level <= LEVELS; level++) {
   const item = bestItem(level, fights / 10, 5);
-  const best = kitOf('best', level, item);
-  const others = WAYS.filter((way) => way !== 'best');
+  const best = loadoutFor('best', level, item);
+  const others = SPENDING_STRATEGIES.filter((way) => way !== 'best');
   const gains = others.map(
-    (way, index) => winRate(level, best, kitOf(way, level, item), fights, 6 + index) - 50,
+    (way, index) => winRate(level, best, loadoutFor(way, level, item), fights, 6 + index) - 50,
   );
-  const steelAlone = winRate(level, kitOf('steel', level, item), {}, fights, 10) - 50;
+  const steelAlone = winRate(level, loadoutFor('steel', level, item), {}, fights, 10) - 50;
   for (const [index, way] of others.entries()) note(way, gains[index]!);
   note('next', Math.min(...gains));
   note('best', steelAlone);
@@ -129,8 +138,8 @@ for (let level = 1; level <= LEVELS; level++) {
   console.log(
     String(level).padStart(5),
     String(coins).padStart(7),
-    String(purseAt(level, coins)).padStart(6),
-    String(costOf(best)).padStart(5),
+    String(balanceAt(level, coins)).padStart(6),
+    String(loadoutCost(best)).padStart(5),
     ' |',
     ...gains.map((gain, index) => gain.toFixed(1).padStart([6, 6, 9, 8][index]!)),
     '|',
@@ -145,7 +154,7 @@ for (const [way, gains] of money) {
 
 console.log('\na year of evenings, as docs/game.md describes them:');
 console.log('evening  level  fights  wins  coins');
-const days = season(365, 1);
+const days = simulateSeason(365, 1);
 for (const day of [1, 2, 7, 14, 30, 60, 90, 180, 270, 365]) {
   const { level, fights: fought, wins, coins } = days[day - 1]!;
   console.log(

@@ -1,21 +1,23 @@
 import { io, type Socket } from 'socket.io-client';
 
-const FRESH = { transports: ['websocket'], forceNew: true, reconnection: false };
+const FRESH_CONNECTION = { transports: ['websocket'], forceNew: true, reconnection: false };
 
 /** Opens a socket to the bare server as that player. */
-export const toBare = (url: string, userId: number): Promise<Socket> =>
-  opened(io(url, { ...FRESH, auth: { userId } }));
+export const openBareSocket = (url: string, userId: number): Promise<Socket> =>
+  waitForConnect(io(url, { ...FRESH_CONNECTION, auth: { userId } }));
 
 /** Opens a socket to the site with the token of a session. */
-export const toSite = (
+export const openSiteSocket = (
   url: string,
   token: string | undefined,
   headers: Record<string, string> = {},
 ): Promise<Socket> =>
-  opened(io(url, { ...FRESH, extraHeaders: { ...headers, cookie: `rivalhold-session=${token}` } }));
+  waitForConnect(
+    io(url, { ...FRESH_CONNECTION, extraHeaders: { ...headers, cookie: `rivalhold-session=${token}` } }),
+  );
 
 /** Resolves when it is connected; rejects when it is refused. */
-export function opened(socket: Socket): Promise<Socket> {
+export function waitForConnect(socket: Socket): Promise<Socket> {
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', reject);

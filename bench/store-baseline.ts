@@ -5,10 +5,12 @@
 import Fastify from 'fastify';
 import { openDatabase } from '../server/src/platform/db/open.ts';
 
-const PURSES = 10_000;
-const PAY = 'update bench_purses set coins = coins - 2 where id = $1 and coins >= 2 returning coins';
-const BOOK = 'insert into bench_ledger (purse_id, amount, balance, created_at) values ($1, -2, $2, now())';
-const CARRY = `insert into bench_carried (purse_id, item_id, quantity) values ($1, $2, 1)
+const ACCOUNTS = 10_000;
+const UPDATE_BALANCE =
+  'update bench_purses set coins = coins - 2 where id = $1 and coins >= 2 returning coins';
+const INSERT_LEDGER =
+  'insert into bench_ledger (purse_id, amount, balance, created_at) values ($1, -2, $2, now())';
+const UPSERT_ITEM = `insert into bench_carried (purse_id, item_id, quantity) values ($1, $2, 1)
   on conflict (purse_id, item_id) do update set quantity = bench_carried.quantity + 1 returning quantity`;
 
 const { pool } = await openDatabase({ dataDir: '', databaseUrl: process.env.DATABASE_URL ?? null });
@@ -20,21 +22,25 @@ await pool.query(`
   create index bench_ledger_purse on bench_ledger (purse_id, id desc);
   create table bench_carried (purse_id bigint not null, item_id integer not null, quantity integer not null,
     primary key (purse_id, item_id));
-  insert into bench_purses select n, 1000000 from generate_series(1, ${PURSES}) n;
+  insert into bench_purses select n, 1000000 from generate_series(1, ${ACCOUNTS}) n;
   analyze bench_purses`);
 
 const app = Fastify();
 app.post('/buy', async () => {
-  const id = 1 + Math.floor(Math.random() * PURSES);
+  const id = 1 + Math.floor(Math.random() * ACCOUNTS);
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ coins: number }>({ name: 'pay', text: PAY, values: [id] });
+    const { rows } = await client.query<{ coins: number }>({
+      name: 'pay',
+      text: UPDATE_BALANCE,
+      values: [id],
+    });
     const coins = rows[0]?.coins ?? 0;
-    await client.query({ name: 'book', text: BOOK, values: [id, coins] });
+    await client.query({ name: 'book', text: INSERT_LEDGER, values: [id, coins] });
     const carried = await client.query<{ quantity: number }>({
       name: 'carry',
-      text: CARRY,
+      text: UPSERT_ITEM,
       values: [id, 1 + (id % 40)],
     });
     await client.query('commit');

@@ -4,14 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { asOwner } from '../server/src/testing/database.ts';
+import { runAsOwner } from '../server/src/testing/database.ts';
 import { ITEMS } from '../shared/src/items/catalogue.ts';
-import { carriedMax } from '../shared/src/items/trade.ts';
-import { makeFeed } from './feed-data.ts';
+import { maxCarried } from '../shared/src/items/trade.ts';
+import { fillFeed } from './feed-data.ts';
 import { measure, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
 import { startServer } from './server.ts';
-import { newDatabase, openSite, ownEngines, ratios } from './sites.ts';
+import { compareThroughput, createDatabase, startBenchSite, startOwnServices } from './sites.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const POSTS = 1_000;
@@ -21,25 +21,25 @@ const COMPARED = [
   { name: 'POST buy, with an Idempotency-Key', to: BARE, aim: null },
 ];
 
-const running = await ownEngines();
+const running = await startOwnServices();
 const [siteUrl, bareUrl] = [
-  await newDatabase(running.databaseUrl, 'store_site'),
-  await newDatabase(running.databaseUrl, 'store_bare'),
+  await createDatabase(running.databaseUrl, 'store_site'),
+  await createDatabase(running.databaseUrl, 'store_bare'),
 ];
-const site = await openSite(siteUrl, async () => {
-  const tokens = await makeFeed(siteUrl, POSTS);
-  await asOwner(siteUrl, 'update characters set coins = 1000000, level = 100');
+const site = await startBenchSite(siteUrl, async () => {
+  const tokens = await fillFeed(siteUrl, POSTS);
+  await runAsOwner(siteUrl, 'update characters set coins = 1000000, level = 100');
   return tokens;
 });
 const { headers } = site;
 const bare = await startServer('bench/store-baseline.ts', { DATABASE_URL: bareUrl });
 /** So many that nobody comes to the most of one that can be carried. */
-const goods = ITEMS.filter((item) => carriedMax(item) > 1);
+const items = ITEMS.filter((item) => maxCarried(item) > 1);
 const buying = (name: string, keyed: boolean): Target => ({
   name,
   url: site.url,
   requests: (connection) =>
-    goods.map(({ id }) => ({
+    items.map(({ id }) => ({
       method: 'POST' as const,
       path: '/api/store/buy',
       body: JSON.stringify({ itemId: id }),
@@ -69,7 +69,7 @@ writeMeasurements(
     'shared by load, server and database. The bare handler is `bench/store-baseline.ts`: begin, a purse, its ledger,',
     'what is carried, commit.',
     '',
-    ...ratios(results, COMPARED),
+    ...compareThroughput(results, COMPARED),
   ].join('\n'),
 );
 process.exit();

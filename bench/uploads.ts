@@ -6,20 +6,20 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KINDS } from './pictures.ts';
+import { IMAGE_CASES } from './pictures.ts';
 import { writeMeasurements } from './report.ts';
-import { folder, headersOf, runToEnd, startServer } from './server.ts';
-import { VIDEO_KINDS } from './videos.ts';
+import { headersOf, runScript, startServer, temporaryFolder } from './server.ts';
+import { VIDEO_CASES } from './videos.ts';
 
-const AT_ONCE = 20;
-const AIM_MB = 250;
+const CONCURRENCY = 20;
+const TARGET_MB = 250;
 
 const only = process.argv[2];
-const env = { DATA_DIR: folder(), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-const tokens = (JSON.parse(runToEnd('bench/arena.ts', env)) as string[]).slice(0, AT_ONCE);
+const env = { DATA_DIR: temporaryFolder(), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+const tokens = (JSON.parse(runScript('bench/arena.ts', env)) as string[]).slice(0, CONCURRENCY);
 const rows: string[] = [];
 let worst = 0;
-for (const { name, make } of [...KINDS, ...VIDEO_KINDS]) {
+for (const { name, make } of [...IMAGE_CASES, ...VIDEO_CASES]) {
   if (only && !name.includes(only)) continue;
   const file = await make();
   // A server of its own for each kind: what one of them has taken is no longer idle for the next.
@@ -49,8 +49,8 @@ if (!only)
   writeMeasurements(
     'uploads',
     [
-      `${AT_ONCE} attachments at once on the embedded database: most memory over idle, of the server and the process`,
-      `that decodes beside it together, is ${worst.toFixed(0)} MB, at most ${AIM_MB}.`,
+      `${CONCURRENCY} attachments at once on the embedded database: most memory over idle, of the server and the process`,
+      `that decodes beside it together, is ${worst.toFixed(0)} MB, at most ${TARGET_MB}.`,
       '',
       'That process ends when there is nothing more to decode. What the two need most need not coincide.',
       '',
@@ -59,7 +59,7 @@ if (!only)
       ...rows,
     ].join('\n'),
   );
-process.exitCode = worst <= AIM_MB ? 0 : 1;
+process.exitCode = worst <= TARGET_MB ? 0 : 1;
 
 /** In MB; 0 once the process is gone. */
 function memoryOf(pid: number): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { call, newName, newPlayer, PASSWORD } from './players.ts';
-import { answer } from './posts.ts';
+import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
+import { answerDialog } from './posts.ts';
 import { openDialog, signIn, signOut } from './steps.ts';
 import { useSite } from './suite.ts';
 
@@ -8,7 +8,7 @@ const suite = useSite();
 
 test('a guest signs up by the form and stands on the dashboard', async () => {
   const { page } = await suite.visitor();
-  const username = newName();
+  const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   const submit = dialog.getByRole('button', { name: 'Sign Up', exact: true });
   await dialog.getByText('By signing up you confirm that you are 18 or older').waitFor();
@@ -41,10 +41,10 @@ test.each([
 });
 
 test('a taken name is told under its field', async () => {
-  const taken = await newPlayer(await suite.visitor());
+  const taken = await signUpPlayer(await suite.visitor());
   const { page } = await suite.visitor();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
-  await dialog.getByLabel('Email').fill(`${newName()}@example.com`);
+  await dialog.getByLabel('Email').fill(`${uniqueUsername()}@example.com`);
   await dialog.getByLabel('Username').fill(taken.username.toUpperCase());
   await dialog.getByLabel('First name').fill('Ada');
   await dialog.getByLabel('Last name').fill('Stone');
@@ -83,7 +83,7 @@ test('a password can be shown and hidden', async () => {
 test('signing out leads to the landing page, signing in back to the place one wanted', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
-  const player = await newPlayer(visitor);
+  const player = await signUpPlayer(visitor);
   await page.goto('/dashboard');
   await signOut(page, player.username);
   expect(new URL(page.url()).pathname).toBe('/');
@@ -100,7 +100,7 @@ test('signing out leads to the landing page, signing in back to the place one wa
 test('a forgotten password is reset by the mailed link, which works once', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
-  const player = await newPlayer(visitor);
+  const player = await signUpPlayer(visitor);
   await page.goto('/dashboard');
   await signOut(page, player.username);
   const dialog = await openDialog(page, 'Log In', 'Welcome back');
@@ -121,7 +121,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
 
   const guest = await suite.visitor();
   const token = link.split('/').at(-1);
-  const again = await call(guest, 'POST', `/api/users/reset-password/${token}`, {
+  const again = await requestAs(guest, 'POST', `/api/users/reset-password/${token}`, {
     newPassword: 'one-more-time',
   });
   expect(again.status).toBe(400);
@@ -130,7 +130,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
 test('the mailed link confirms the address', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
-  const player = await newPlayer(visitor);
+  const player = await signUpPlayer(visitor);
   await page.goto('/settings');
   await page.getByText('Not confirmed yet').waitFor();
   await page.goto(await linkIn(player.email, 'confirm-email'));
@@ -142,7 +142,7 @@ test('the mailed link confirms the address', async () => {
 
 test('signing out others ends their open pages', async () => {
   const here = await suite.visitor();
-  const player = await newPlayer(here);
+  const player = await signUpPlayer(here);
   const there = await suite.visitor();
   await there.page.goto('/');
   await signIn(there.page, player.username);
@@ -151,7 +151,7 @@ test('signing out others ends their open pages', async () => {
   await here.page.goto('/settings');
   await here.page.getByText('This one').waitFor();
   await here.page.getByRole('button', { name: 'Sign out others' }).click();
-  await answer(here.page, 'Sign out everywhere else?', 'Sign out others');
+  await answerDialog(here.page, 'Sign out everywhere else?', 'Sign out others');
   await here.page.getByText('You are signed in nowhere else.').waitFor();
   await there.page.waitForURL((url) => url.pathname === '/');
   await there.page.getByRole('button', { name: 'Log In' }).waitFor();
@@ -160,7 +160,7 @@ test('signing out others ends their open pages', async () => {
 test('a changed password holds, and the old one does not', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
-  const player = await newPlayer(visitor);
+  const player = await signUpPlayer(visitor);
   await page.goto('/settings');
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill('better-than-before');
@@ -169,7 +169,7 @@ test('a changed password holds, and the old one does not', async () => {
   await page.getByText('Your password is changed.').waitFor();
   const guest = await suite.visitor();
   const attempt = (password: string) =>
-    call(guest, 'POST', '/api/session', { credential: player.username, password });
+    requestAs(guest, 'POST', '/api/session', { credential: player.username, password });
   expect((await attempt(PASSWORD)).status).toBe(401);
   expect((await attempt('better-than-before')).status).toBe(200);
 });

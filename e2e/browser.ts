@@ -9,7 +9,7 @@ export type Visitor = {
   page: Page;
   context: BrowserContext;
   /** What went wrong in the page: uncaught errors and errors in the console, refused styles and scripts included. */
-  faults: string[];
+  errors: string[];
 };
 export type VisitorOptions = {
   url: string;
@@ -44,7 +44,7 @@ export async function newVisitor(
     const isRefusal = /Failed to load resource|WebSocket connection/.test(message.text());
     if (message.type() === 'error' && !isRefusal) faults.push(message.text());
   });
-  return { page, context, faults };
+  return { page, context, errors: faults };
 }
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -59,15 +59,15 @@ export async function expectAccessible(
   part?: string,
   themes: 'both' | 'own' = 'both',
 ): Promise<void> {
-  expectNone(await faultsOf(page, part, TAGS), page);
+  expectNoViolations(await violationsOf(page, part, TAGS), page);
   if (themes === 'own') return;
-  await turnTo(page, 'other');
-  expectNone(await faultsOf(page, part, ['color-contrast']), page);
-  await turnTo(page, 'own');
+  await setTheme(page, 'other');
+  expectNoViolations(await violationsOf(page, part, ['color-contrast']), page);
+  await setTheme(page, 'own');
 }
 
 /** What breaks these rules. Frames, which are of other sites, are left out; a page is given axe once, for it is large. */
-async function faultsOf(page: Page, part: string | undefined, runOnly: string[]): Promise<Result[]> {
+async function violationsOf(page: Page, part: string | undefined, runOnly: string[]): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async ([within, rules]) => {
@@ -80,7 +80,7 @@ async function faultsOf(page: Page, part: string | undefined, runOnly: string[])
 }
 
 /** Draws the page in the theme it is not in, or again in its own, with no colour on its way from one to the other. */
-const turnTo = (page: Page, theme: 'own' | 'other'): Promise<void> =>
+const setTheme = (page: Page, theme: 'own' | 'other'): Promise<void> =>
   page.evaluate(async (chosen) => {
     const { style, dataset } = document.documentElement;
     const isDark =
@@ -97,7 +97,7 @@ const turnTo = (page: Page, theme: 'own' | 'other'): Promise<void> =>
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
   }, theme);
 
-function expectNone(violations: readonly Result[], page: Page): void {
+function expectNoViolations(violations: readonly Result[], page: Page): void {
   const told = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
@@ -106,7 +106,7 @@ function expectNone(violations: readonly Result[], page: Page): void {
 }
 
 /** Expects that nothing stands out of the window to the side, once an open menu has moved to where there is room. */
-export async function expectNoSideScroll(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(beyond, { timeout: 2_000, message: `beyond the side of ${page.url()}` }).toBe(0);

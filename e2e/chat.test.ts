@@ -1,11 +1,11 @@
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { line } from './messages.ts';
-import { failing, intercept, setRole, twoPlayers } from './people.ts';
-import { call, newPlayer } from './players.ts';
-import { answer } from './posts.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { controlConnection } from './messages.ts';
+import { createTwoPlayers, failWith, intercept, setRole } from './people.ts';
+import { requestAs, signUpPlayer } from './players.ts';
+import { answerDialog } from './posts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -29,7 +29,7 @@ async function say(page: Page, text: string): Promise<void> {
 }
 
 test('two talk, with commands, and what they write is only ever text', async () => {
-  const { here, me, there, other } = await twoPlayers(suite, { width: 375 });
+  const { here, me, there, other } = await createTwoPlayers(suite, { width: 375 });
   const [page, theirs] = [here.page, there.page];
   await Promise.all([enter(page), enter(theirs)]);
   const hostile = `<img src=x onerror=alert(1)> \u202Eesrever https://example.com/${me.username}`;
@@ -65,7 +65,7 @@ test('two talk, with commands, and what they write is only ever text', async () 
   await said(page, 'Usage: /me <action>').waitFor();
   expect(await said(theirs, 'Only you see this').count()).toBe(0);
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
 
   // What is too long is not sent; what is being written is there again.
   await field(page).fill('x'.repeat(501));
@@ -80,7 +80,7 @@ test('two talk, with commands, and what they write is only ever text', async () 
 
 test('who writes too fast is told how long to wait, and loses nothing', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   await enter(page);
   for (let n = 0; ; n++) {
@@ -100,7 +100,7 @@ test('who writes too fast is told how long to wait, and loses nothing', async ()
 });
 
 test('who reads further up stays there, is told of what comes, and sees where they are named', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const [page, theirs] = [here.page, there.page];
   await Promise.all([enter(page), enter(theirs)]);
   for (let n = 0; n < 5; n++) {
@@ -139,9 +139,9 @@ test('who reads further up stays there, is told of what comes, and sees where th
 });
 
 test('what was said and deleted while one was away is caught up with', async () => {
-  const { here, there, other } = await twoPlayers(suite);
+  const { here, there, other } = await createTwoPlayers(suite);
   const [page, theirs] = [here.page, there.page];
-  const connection = await line(here);
+  const connection = await controlConnection(here);
   await Promise.all([enter(page), enter(theirs)]);
   await say(theirs, `Before, ${other.username}`);
   await said(page, `Before, ${other.username}`).waitFor();
@@ -160,9 +160,9 @@ test('what was said and deleted while one was away is caught up with', async () 
 });
 
 test('a line whose acknowledgement is lost is said once, however often it is sent', async () => {
-  const { here, me, there } = await twoPlayers(suite);
+  const { here, me, there } = await createTwoPlayers(suite);
   const [page, theirs] = [here.page, there.page];
-  const connection = await line(here);
+  const connection = await controlConnection(here);
   await Promise.all([enter(page), enter(theirs)]);
   const text = `Once, ${me.username}`;
   connection.deafen();
@@ -185,7 +185,7 @@ test('a line whose acknowledgement is lost is said once, however often it is sen
 });
 
 test('staff delete, mute and slow down, and all of it is seen at once', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const [page, theirs] = [here.page, there.page];
   setRole(suite.site, me, 'moderator');
   const deletion = await intercept(page, 'DELETE', /\/api\/mod\/messages\//);
@@ -200,10 +200,10 @@ test('staff delete, mute and slow down, and all of it is seen at once', async ()
   expect(await rolled.getByRole('button').count()).toBe(0);
   await expectAccessible(page);
 
-  deletion.answer = failing(500);
+  deletion.answer = failWith(500);
   const remove = async () => {
     await rude.getByRole('button', { name: 'Delete' }).click();
-    await answer(page, 'Delete this line?', 'Delete');
+    await answerDialog(page, 'Delete this line?', 'Delete');
   };
   await remove();
   await page.getByText('Failed to delete message.').waitFor();
@@ -223,7 +223,7 @@ test('staff delete, mute and slow down, and all of it is seen at once', async ()
   await expectAccessible(page, '[role=dialog]');
   // As it was, for the others.
   const calm = { slowModeSeconds: 0, settledOnly: false };
-  expect((await call(here, 'PUT', '/api/mod/chat/rules', calm)).status).toBe(200);
+  expect((await requestAs(here, 'PUT', '/api/mod/chat/rules', calm)).status).toBe(200);
   await theirs.getByText('Only accounts older than a day').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
 

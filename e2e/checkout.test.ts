@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { failing, intercept } from './people.ts';
-import { newPlayer } from './players.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { failWith, intercept } from './people.ts';
+import { signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 
 const buyButton = (page: Page, pack: 'Small' | 'Medium' | 'Large') =>
   page.getByRole('button', { name: new RegExp(`: ${pack} pack,`) });
-const purse = (page: Page) => page.getByRole('region', { name: 'Your purse' });
+const balance = (page: Page) => page.getByRole('region', { name: 'Your purse' });
 /** The page that takes no money, open for the pack. */
 async function toPayment(page: Page, pack: 'Small' | 'Medium' | 'Large') {
   await buyButton(page, pack).click();
@@ -20,28 +20,28 @@ async function toPayment(page: Page, pack: 'Small' | 'Medium' | 'Large') {
 test.each([375, 1280])('a pack is paid for, and its coins are in the purse, at %i px', async (width) => {
   const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
   const { page } = visitor;
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   await page.goto('/dashboard');
   await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('link', { name: 'Buy Coins' }).first().click();
   await page.waitForURL('**/coinstore');
   await buyButton(page, 'Large').waitFor();
-  await purse(page).getByText('You have 50 coins').waitFor();
+  await balance(page).getByText('You have 50 coins').waitFor();
   for (const words of ['260 coins', '$19.99', 'Coins are non-refundable', '18 or older', '0 of 5 bought'])
     await page.getByText(words).first().waitFor();
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
 
   await toPayment(page, 'Medium');
   await page.getByText('TEST — no money is taken').first().waitFor();
   await page.getByText('$9.99').waitFor();
   if (width === 375) await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.waitForURL('**/purchase/success?session_id=*');
   await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
   await page.getByText('120 coins are in your purse.').waitFor();
-  await purse(page).getByText('You have 170 coins').waitFor();
+  await balance(page).getByText('You have 170 coins').waitFor();
   if (width === 1280) await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Buy more coins' }).click();
@@ -56,7 +56,7 @@ test.each([375, 1280])('a pack is paid for, and its coins are in the purse, at %
 test('a declined payment leads to where it says so, going back keeps the page open, a double click opens one', async () => {
   const visitor = await suite.visitor({ width: 768 });
   const { page } = visitor;
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   await page.goto('/coinstore');
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/create-session') && asked.push(request.url()));
@@ -79,28 +79,28 @@ test('a declined payment leads to where it says so, going back keeps the page op
   expect(await page.getByRole('button').allTextContents()).toEqual(['Back']);
   await page.goto(`/purchase/success?session_id=${address.split('/').at(-1)}`);
   await page.getByText('nothing was credited').waitFor();
-  await purse(page).getByText('You have 50 coins').waitFor();
+  await balance(page).getByText('You have 50 coins').waitFor();
 });
 
 test('what goes wrong is said at the pack, its button is free again, and a failed check is ignored', async () => {
   const visitor = await suite.visitor({ theme: 'light' });
   const { page } = visitor;
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   const creating = await intercept(page, 'POST', '**/api/checkout/create-session');
   const verifying = await intercept(page, 'GET', '**/api/checkout/verify-session*');
   const config = await intercept(page, 'GET', '**/api/config');
   await page.goto('/coinstore');
-  creating.answer = failing(503, { code: 'unavailable', message: 'Busy.' });
+  creating.answer = failWith(503, { code: 'unavailable', message: 'Busy.' });
   await buyButton(page, 'Small').click();
   await page.getByRole('alert').getByText('Busy.').waitFor();
-  creating.answer = failing(500, { code: 'internal', message: 'Something went wrong.' });
+  creating.answer = failWith(500, { code: 'internal', message: 'Something went wrong.' });
   await buyButton(page, 'Small').click();
   await page.getByRole('alert').getByText('Failed to create checkout session').waitFor();
   await expectAccessible(page);
   creating.answer = null;
   await toPayment(page, 'Small');
 
-  verifying.answer = failing(500, { code: 'internal', message: 'Something went wrong.' });
+  verifying.answer = failWith(500, { code: 'internal', message: 'Something went wrong.' });
   await page.goto('/purchase/success?session_id=cs_of_nobody');
   await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
   await page.getByText('credited within seconds').waitFor();

@@ -1,149 +1,157 @@
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   addClips,
-  bar,
-  chooser,
+  clipBar,
   clipsOf,
-  closed,
+  clipViewer,
+  composer,
+  fileChooser,
   groupOf,
-  look,
   openBar,
-  place,
-  record,
-  sheet,
+  ownClips,
+  recordVideo,
+  setPageVisible,
   showOnly,
-  viewer,
-  yours,
+  waitForClip,
+  waitForViewerClosed,
 } from './clips.ts';
-import { failing, held, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
-import { pictures } from './pictures.ts';
-import { newPlayer } from './players.ts';
+import {
+  clickRetry,
+  createTwoPlayers,
+  failNetwork,
+  failWith,
+  heldResponse,
+  intercept,
+  setRole,
+} from './people.ts';
+import { createImages } from './pictures.ts';
+import { signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 /** The machine may be busy with other tests. */
-const PATIENT = { timeout: 15_000 };
+const LONG_TIMEOUT = { timeout: 15_000 };
 
 test.each([375, 1280])(
   'a clip is posted, seen live, watched, liked and counted once at %i px',
   async (width) => {
-    const { here, me, there, other } = await twoPlayers(suite, { width });
+    const { here, me, there, other } = await createTwoPlayers(suite, { width });
     await Promise.all([showOnly(here.page, [me, other]), showOnly(there.page, [me, other])]);
     if (width === 1280) await there.page.setViewportSize({ width: 375, height: 720 });
     const { page } = here;
     const posting = await intercept(page, 'POST', '**/api/clips');
-    await Promise.all([look(page, false), look(there.page, false)]);
+    await Promise.all([setPageVisible(page, false), setPageVisible(there.page, false)]);
     await Promise.all([openBar(page), openBar(there.page)]);
-    await bar(page).getByText('No clips right now.').waitFor();
+    await clipBar(page).getByText('No clips right now.').waitFor();
 
-    const waiting = held();
+    const waiting = heldResponse();
     posting.answer = waiting.answer;
-    await chooser(page).setInputFiles(await pictures(here, ['gate.png']));
-    await sheet(page).getByAltText('Preview of gate.png').waitFor();
+    await fileChooser(page).setInputFiles(await createImages(here, ['gate.png']));
+    await composer(page).getByAltText('Preview of gate.png').waitFor();
     await page.getByLabel('Caption').fill('The gate at dawn');
-    await sheet(page).getByText('16/200').waitFor();
+    await composer(page).getByText('16/200').waitFor();
     await expectAccessible(page, '[role="dialog"]');
-    await expectNoSideScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.keyboard.press('Enter');
-    await sheet(page).waitFor({ state: 'detached' });
-    const coming = bar(page).getByRole('button', { name: 'Cancel the upload' });
+    await composer(page).waitFor({ state: 'detached' });
+    const coming = clipBar(page).getByRole('button', { name: 'Cancel the upload' });
     await coming.waitFor();
-    expect(await yours(page).count()).toBe(0);
+    expect(await ownClips(page).count()).toBe(0);
     await expectAccessible(page);
     posting.answer = null;
     waiting.letGo();
-    await bar(page).getByRole('button', { name: 'Your clips: 1 clip' }).waitFor();
+    await clipBar(page).getByRole('button', { name: 'Your clips: 1 clip' }).waitFor();
     await coming.waitFor({ state: 'detached' });
 
     // The other sees it without a reload, and watches it.
     const group = groupOf(there.page, me);
     await there.page.getByRole('button', { name: `${me.username}: 1 of 1 new` }).waitFor();
     await group.click();
-    await place(there.page, 1, 1, me);
-    await viewer(there.page).getByRole('img', { name: '1 view', exact: true }).waitFor();
-    await viewer(there.page).getByText('The gate at dawn').waitFor();
+    await waitForClip(there.page, 1, 1, me);
+    await clipViewer(there.page).getByRole('img', { name: '1 view', exact: true }).waitFor();
+    await clipViewer(there.page).getByText('The gate at dawn').waitFor();
     await expectAccessible(there.page, '[role="dialog"]');
-    await expectNoSideScroll(there.page);
-    await viewer(there.page).getByRole('button', { name: 'Like, 0 likes' }).click();
-    await viewer(there.page).getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
-    await expect.poll(async () => (await clipsOf(here, me))[0]?.likesCount, PATIENT).toBe(1);
+    await expectNoHorizontalScroll(there.page);
+    await clipViewer(there.page).getByRole('button', { name: 'Like, 0 likes' }).click();
+    await clipViewer(there.page).getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
+    await expect.poll(async () => (await clipsOf(here, me))[0]?.likesCount, LONG_TIMEOUT).toBe(1);
     await there.page.keyboard.press('Escape');
-    await closed(there.page);
+    await waitForViewerClosed(there.page);
     await there.page.getByRole('button', { name: `${me.username}: 1 clip`, exact: true }).waitFor();
     expect(await group.evaluate((button) => button === document.activeElement)).toBe(true);
 
     // Once more, and by its owner: neither counts.
     await group.click();
-    await place(there.page, 1, 1, me);
-    await yours(page).click();
-    await place(page, 1, 1, me);
+    await waitForClip(there.page, 1, 1, me);
+    await ownClips(page).click();
+    await waitForClip(page, 1, 1, me);
     expect((await clipsOf(here, me))[0]?.viewsCount).toBe(1);
-    expect(await viewer(page).getByRole('button', { name: /^Like/ }).count()).toBe(0);
+    expect(await clipViewer(page).getByRole('button', { name: /^Like/ }).count()).toBe(0);
   },
 );
 
 test('taps, keys and time lead from clip to clip and out at either end; what is over goes', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const [, second, third] = await addClips(here, ['one', 'two', 'three']);
   await addClips(there, ['own']);
   const { page } = there;
   await showOnly(page, [me, other]);
   await page.clock.install();
-  await look(page, false);
+  await setPageVisible(page, false);
   await openBar(page);
   const group = groupOf(page, me);
-  const seen = () => viewer(page).getByRole('img', { name: '1 view', exact: true }).waitFor();
+  const seen = () => clipViewer(page).getByRole('img', { name: '1 view', exact: true }).waitFor();
   await group.click();
-  await place(page, 1, 3, me);
+  await waitForClip(page, 1, 3, me);
   await seen();
   await page.keyboard.press('ArrowRight');
-  await place(page, 2, 3, me);
+  await waitForClip(page, 2, 3, me);
   await seen();
   expect(new URL(page.url()).hash).toBe(`#clip-${second?.id}`);
-  await viewer(page).getByRole('button', { name: 'Previous clip' }).click();
-  await place(page, 1, 3, me);
+  await clipViewer(page).getByRole('button', { name: 'Previous clip' }).click();
+  await waitForClip(page, 1, 3, me);
   await page.keyboard.press('ArrowLeft');
-  await place(page, 1, 1, other);
-  expect(await viewer(page).getByRole('button', { name: 'Delete this clip' }).count()).toBe(1);
+  await waitForClip(page, 1, 1, other);
+  expect(await clipViewer(page).getByRole('button', { name: 'Delete this clip' }).count()).toBe(1);
   await page.keyboard.press('ArrowLeft');
-  await closed(page);
+  await waitForViewerClosed(page);
 
   // Two are seen: it begins at the third. Its 5 s pass neither unseen nor while it is paused.
   await group.click();
-  await place(page, 3, 3, me);
+  await waitForClip(page, 3, 3, me);
   await seen();
   await page.clock.fastForward(6_000);
   await page.keyboard.press(' ');
-  await viewer(page).getByRole('button', { name: 'Play' }).waitFor();
-  await look(page, true);
+  await clipViewer(page).getByRole('button', { name: 'Play' }).waitFor();
+  await setPageVisible(page, true);
   await page.clock.fastForward(6_000);
-  await place(page, 3, 3, me);
-  await viewer(page).getByRole('button', { name: 'Play' }).click();
+  await waitForClip(page, 3, 3, me);
+  await clipViewer(page).getByRole('button', { name: 'Play' }).click();
   await page.clock.fastForward(6_000);
-  await closed(page);
+  await waitForViewerClosed(page);
   expect(new URL(page.url()).hash).toBe('');
   expect(await group.evaluate((button) => button === document.activeElement)).toBe(true);
 
   // A notification leads to it; the way back closes it. Of the last the right half leads out.
-  await look(page, false);
+  await setPageVisible(page, false);
   await page.goto(`/dashboard#clip-${third?.id}`);
-  await place(page, 3, 3, me);
-  await viewer(page).getByRole('button', { name: 'Next clip' }).click();
-  await closed(page);
+  await waitForClip(page, 3, 3, me);
+  await clipViewer(page).getByRole('button', { name: 'Next clip' }).click();
+  await waitForViewerClosed(page);
   await group.click();
-  await place(page, 1, 3, me);
+  await waitForClip(page, 1, 3, me);
   await page.goBack();
-  await closed(page);
+  await waitForViewerClosed(page);
   await expect.poll(() => new URL(page.url()).hash).toBe('');
   // However it is closed, the page then stands once in the history.
   const before = await page.evaluate(() => history.state.__TSR_index);
   await group.click();
-  await place(page, 1, 3, me);
+  await waitForClip(page, 1, 3, me);
   await page.keyboard.press('Escape');
-  await closed(page);
+  await waitForViewerClosed(page);
   await expect
     .poll(() => page.evaluate(() => [history.state.__TSR_index, location.hash]))
     .toEqual([before, '']);
@@ -153,69 +161,69 @@ test('taps, keys and time lead from clip to clip and out at either end; what is 
   await page.getByText('This clip is over or was deleted.').first().waitFor();
 
   await group.click();
-  await place(page, 1, 3, me);
+  await waitForClip(page, 1, 3, me);
   await page.clock.fastForward(DAY);
-  await closed(page);
-  await bar(page).getByText('No clips right now.').waitFor();
+  await waitForViewerClosed(page);
+  await clipBar(page).getByText('No clips right now.').waitFor();
 });
 
 test('a clip is deleted after one question, by its owner and by staff, and goes from open windows', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   await addClips(here, ['Not for this place', 'Mine to delete']);
   setRole(suite.site, other, 'moderator');
   const { page } = here;
   const deleting = await intercept(page, 'DELETE', '**/api/clips/*');
   await Promise.all([showOnly(page, [me]), showOnly(there.page, [me])]);
-  await Promise.all([look(page, false), look(there.page, false)]);
+  await Promise.all([setPageVisible(page, false), setPageVisible(there.page, false)]);
   await Promise.all([openBar(page), openBar(there.page)]);
-  await yours(page).click();
-  await place(page, 1, 2, me);
+  await ownClips(page).click();
+  await waitForClip(page, 1, 2, me);
   const yes = (one: Page) =>
-    viewer(one).getByRole('group', { name: 'Delete this clip?' }).getByRole('button', { name: 'Delete' });
+    clipViewer(one).getByRole('group', { name: 'Delete this clip?' }).getByRole('button', { name: 'Delete' });
 
   await groupOf(there.page, me).click();
-  await place(there.page, 1, 2, me);
-  await viewer(there.page).getByRole('button', { name: 'Delete this clip' }).click();
+  await waitForClip(there.page, 1, 2, me);
+  await clipViewer(there.page).getByRole('button', { name: 'Delete this clip' }).click();
   await expectAccessible(there.page, '[role="dialog"]');
   await yes(there.page).click();
-  await viewer(there.page).getByText('Mine to delete').waitFor();
-  await place(page, 1, 1, me);
+  await clipViewer(there.page).getByText('Mine to delete').waitFor();
+  await waitForClip(page, 1, 1, me);
 
-  const remove = viewer(page).getByRole('button', { name: 'Delete this clip' });
-  deleting.answer = failing(500);
+  const remove = clipViewer(page).getByRole('button', { name: 'Delete this clip' });
+  deleting.answer = failWith(500);
   await remove.click();
   // The window stays, the question goes.
   await page.keyboard.press('Escape');
   await remove.click();
   await yes(page).click();
-  await viewer(page).getByRole('alert').getByText('Delete failed').waitFor();
-  deleting.answer = offline;
+  await clipViewer(page).getByRole('alert').getByText('Delete failed').waitFor();
+  deleting.answer = failNetwork;
   await remove.click();
   await yes(page).click();
-  await viewer(page).getByRole('alert').getByText('Failed to delete clip').waitFor();
+  await clipViewer(page).getByRole('alert').getByText('Failed to delete clip').waitFor();
   deleting.answer = null;
   await remove.click();
   await yes(page).click();
-  await closed(page);
-  await closed(there.page);
+  await waitForViewerClosed(page);
+  await waitForViewerClosed(there.page);
   expect(await clipsOf(here, me)).toEqual([]);
-  await bar(page).getByText('No clips right now.').waitFor();
+  await clipBar(page).getByText('No clips right now.').waitFor();
 });
 
 test('what cannot go up is said in the words for it, and can be tried again or taken back', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   await showOnly(page, [me]);
   const posting = await intercept(page, 'POST', '**/api/clips');
   const loading = await intercept(page, 'GET', '**/api/clips/feed*');
-  const [file] = await pictures(visitor, ['try.png']);
+  const [file] = await createImages(visitor, ['try.png']);
   await openBar(page);
-  const said = bar(page).getByRole('alert');
+  const said = clipBar(page).getByRole('alert');
   const document = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
-  await chooser(page).setInputFiles(document);
+  await fileChooser(page).setInputFiles(document);
   await said.getByText(/^Choose a picture/).waitFor();
-  await chooser(page).evaluate((input: HTMLInputElement) => {
+  await fileChooser(page).evaluate((input: HTMLInputElement) => {
     const chosen = new DataTransfer();
     chosen.items.add(new File([new Uint8Array(25 * 2 ** 20 + 1)], 'long.mp4', { type: 'video/mp4' }));
     input.files = chosen.files;
@@ -225,16 +233,16 @@ test('what cannot go up is said in the words for it, and can be tried again or t
 
   const post = async (answer: typeof posting.answer) => {
     posting.answer = answer;
-    await chooser(page).setInputFiles(file ?? []);
-    await sheet(page).getByRole('button', { name: 'Post' }).click();
-    await sheet(page).waitFor({ state: 'detached' });
+    await fileChooser(page).setInputFiles(file ?? []);
+    await composer(page).getByRole('button', { name: 'Post' }).click();
+    await composer(page).waitFor({ state: 'detached' });
   };
-  const coming = bar(page).getByRole('button', { name: 'Cancel the upload' });
-  await post(failing(500));
+  const coming = clipBar(page).getByRole('button', { name: 'Cancel the upload' });
+  await post(failWith(500));
   await page.getByText('Upload failed. Try a different file.').first().waitFor();
   await post((route) => route.fulfill({ status: 201, json: { clip: null } }));
   await page.getByText('Upload finished but response was invalid.').first().waitFor();
-  await post(failing(403, { code: 'forbidden', message: 'You are muted until tomorrow.' }));
+  await post(failWith(403, { code: 'forbidden', message: 'You are muted until tomorrow.' }));
   await page.getByText('You are muted until tomorrow.').first().waitFor();
   expect(await coming.count()).toBe(0);
   await post(async () => {});
@@ -250,26 +258,26 @@ test('what cannot go up is said in the words for it, and can be tried again or t
   await failed.getByRole('button', { name: 'Try again' }).waitFor();
   posting.answer = null;
   await failed.getByRole('button', { name: 'Try again' }).click();
-  await yours(page).waitFor();
+  await ownClips(page).waitFor();
   await coming.waitFor({ state: 'detached' });
   expect(await clipsOf(visitor, me)).toHaveLength(1);
 
-  loading.answer = failing(403);
+  loading.answer = failWith(403);
   await openBar(page);
   await said.getByText('Clips could not be loaded.').waitFor();
-  await tryAgain(page, loading, bar(page).getByRole('button', { name: 'Try again' }));
-  await yours(page).waitFor();
+  await clickRetry(page, loading, clipBar(page).getByRole('button', { name: 'Try again' }));
+  await ownClips(page).waitFor();
 });
 
 test('a video comes with its first frame, counts once when it plays, and is skipped where it cannot', async () => {
-  const { here, me, there } = await twoPlayers(suite);
+  const { here, me, there } = await createTwoPlayers(suite);
   const { page } = here;
   await Promise.all([showOnly(page, [me]), showOnly(there.page, [me])]);
   await openBar(page);
-  const buffer = Buffer.from(await record(page), 'base64');
-  await chooser(page).setInputFiles({ name: 'ring.webm', mimeType: 'video/webm', buffer });
-  await sheet(page).getByRole('button', { name: 'Post' }).click();
-  await yours(page).waitFor();
+  const buffer = Buffer.from(await recordVideo(page), 'base64');
+  await fileChooser(page).setInputFiles({ name: 'ring.webm', mimeType: 'video/webm', buffer });
+  await composer(page).getByRole('button', { name: 'Post' }).click();
+  await ownClips(page).waitFor();
   const [video] = await clipsOf(here, me);
   expect(video).toMatchObject({ kind: 'video', width: 180, height: 320 });
   expect(video?.thumbUrl).not.toBeNull();
@@ -279,30 +287,30 @@ test('a video comes with its first frame, counts once when it plays, and is skip
   const still = await intercept(there.page, 'GET', `**${picture?.url}`);
   // What is not there takes no time.
   still.answer = async () => {};
-  await look(there.page, false);
+  await setPageVisible(there.page, false);
   await openBar(there.page);
   await groupOf(there.page, me).click();
-  await place(there.page, 1, 2, me);
+  await waitForClip(there.page, 1, 2, me);
   expect((await clipsOf(here, me))[0]?.viewsCount).toBe(0);
-  await look(there.page, true);
+  await setPageVisible(there.page, true);
   // It plays, and ends by itself.
-  await place(there.page, 2, 2, me);
-  await expect.poll(async () => (await clipsOf(here, me))[0]?.viewsCount, PATIENT).toBe(1);
-  await look(there.page, false);
+  await waitForClip(there.page, 2, 2, me);
+  await expect.poll(async () => (await clipsOf(here, me))[0]?.viewsCount, LONG_TIMEOUT).toBe(1);
+  await setPageVisible(there.page, false);
   await there.page.keyboard.press('ArrowLeft');
-  await place(there.page, 1, 2, me);
-  const sound = viewer(there.page).getByRole('button', { name: /^Turn the sound/ });
+  await waitForClip(there.page, 1, 2, me);
+  const sound = clipViewer(there.page).getByRole('button', { name: /^Turn the sound/ });
   expect(await sound.getAttribute('aria-label')).toBe('Turn the sound off');
   await there.page.keyboard.press('m');
-  const unmute = viewer(there.page).getByRole('button', { name: 'Turn the sound on' });
+  const unmute = clipViewer(there.page).getByRole('button', { name: 'Turn the sound on' });
   await unmute.waitFor();
 
   // The wish for silence is kept; what cannot be played is passed over.
   await there.page.reload();
-  await place(there.page, 1, 2, me);
+  await waitForClip(there.page, 1, 2, me);
   await unmute.waitFor();
-  film.answer = offline;
+  film.answer = failNetwork;
   await there.page.reload();
-  await place(there.page, 2, 2, me);
+  await waitForClip(there.page, 2, 2, me);
   expect((await clipsOf(here, me)).map(({ viewsCount }) => viewsCount)).toEqual([1, 0]);
 });

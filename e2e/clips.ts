@@ -1,25 +1,25 @@
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import type { Locator, Page, Route } from 'playwright-core';
 import type { Visitor } from './browser.ts';
-import { partByPart } from './people.ts';
-import { sendPictures } from './pictures.ts';
-import { call, type Player } from './players.ts';
+import { failDashboardCall } from './people.ts';
+import { postImages } from './pictures.ts';
+import { type Player, requestAs } from './players.ts';
 
 /** Adds picture clips without the page, the first one first. */
 export async function addClips(visitor: Visitor, captions: readonly string[]): Promise<Clip[]> {
   const form = { path: '/api/clips', field: 'file', captions };
-  return (await sendPictures<{ clip: Clip }>(visitor, form)).map(({ clip }) => clip);
+  return (await postImages<{ clip: Clip }>(visitor, form)).map(({ clip }) => clip);
 }
 
 /** A player's clips as somebody is answered them. */
 export const clipsOf = async (visitor: Visitor, { id }: Player): Promise<Clip[]> =>
-  (await call<{ groups: ClipGroup[] }>(visitor, 'GET', '/api/clips/feed')).body.groups.find(
+  (await requestAs<{ groups: ClipGroup[] }>(visitor, 'GET', '/api/clips/feed')).body.groups.find(
     ({ user }) => user.id === id,
   )?.clips ?? [];
 
 /** Shows a page the clips of these players only: other tests leave theirs. */
 export async function showOnly(page: Page, players: readonly Player[]): Promise<void> {
-  await partByPart(page);
+  await failDashboardCall(page);
   const ids = players.map(({ id }) => id);
   const filter = async (route: Route) => {
     const answer = await route.fetch();
@@ -32,22 +32,23 @@ export async function showOnly(page: Page, players: readonly Player[]): Promise<
 }
 
 /** The bar of clips, and what is in it. */
-export const bar = (page: Page): Locator => page.getByRole('region', { name: 'Clips', exact: true });
+export const clipBar = (page: Page): Locator => page.getByRole('region', { name: 'Clips', exact: true });
 export const groupOf = (page: Page, { username }: Player): Locator =>
-  bar(page).getByRole('button', { name: `${username}: ` });
-export const yours = (page: Page): Locator => bar(page).getByRole('button', { name: 'Your clips' });
+  clipBar(page).getByRole('button', { name: `${username}: ` });
+export const ownClips = (page: Page): Locator => clipBar(page).getByRole('button', { name: 'Your clips' });
 /** Where clips are watched, and where one is posted. */
-export const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Clips', exact: true });
-export const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'New clip' });
-export const chooser = (page: Page): Locator => page.locator('input[type=file][aria-label="Add a clip"]');
+export const clipViewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Clips', exact: true });
+export const composer = (page: Page): Locator => page.getByRole('dialog', { name: 'New clip' });
+export const fileChooser = (page: Page): Locator => page.locator('input[type=file][aria-label="Add a clip"]');
 /** Waits until one watches that clip of a player. */
-export const place = (page: Page, at: number, of: number, { username }: Player): Promise<void> =>
-  viewer(page).getByText(`Clip ${at} of ${of} by ${username}`, { exact: true }).waitFor();
+export const waitForClip = (page: Page, at: number, of: number, { username }: Player): Promise<void> =>
+  clipViewer(page).getByText(`Clip ${at} of ${of} by ${username}`, { exact: true }).waitFor();
 /** Waits until the viewer has closed. */
-export const closed = (page: Page): Promise<void> => viewer(page).waitFor({ state: 'detached' });
+export const waitForViewerClosed = (page: Page): Promise<void> =>
+  clipViewer(page).waitFor({ state: 'detached' });
 
 /** Whether somebody looks at the page: while nobody does, the time of what it shows stands still. */
-export async function look(page: Page, isSeen: boolean): Promise<void> {
+export async function setPageVisible(page: Page, isSeen: boolean): Promise<void> {
   const tell = (seen: boolean) => {
     const get = () => (seen ? 'visible' : 'hidden');
     Object.defineProperty(document, 'visibilityState', { configurable: true, get });
@@ -60,11 +61,11 @@ export async function look(page: Page, isSeen: boolean): Promise<void> {
 /** Opens the dashboard and waits until the bar is there. */
 export async function openBar(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  await bar(page).getByRole('button', { name: 'Add a clip' }).waitFor();
+  await clipBar(page).getByRole('button', { name: 'Add a clip' }).waitFor();
 }
 
 /** A second of a video with a moving colour, recorded by the page; in base 64. */
-export const record = (page: Page): Promise<string> =>
+export const recordVideo = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [180, 320];

@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { failing, held, intercept, offline, openProfile, setRole, tryAgain, twoPlayers } from './people.ts';
-import { call, newPlayer } from './players.ts';
-import { answer } from './posts.ts';
+import {
+  clickRetry,
+  createTwoPlayers,
+  failNetwork,
+  failWith,
+  heldResponse,
+  intercept,
+  openProfile,
+  setRole,
+} from './people.ts';
+import { requestAs, signUpPlayer } from './players.ts';
+import { answerDialog } from './posts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -12,14 +21,14 @@ const deleteButton = (page: Page, text: string) =>
   comment(page, text).getByRole('button', { name: /^Delete the comment/ });
 
 test('a comment is there at once, and goes when it cannot be posted, with the draft kept', async () => {
-  const { here, there, other } = await twoPlayers(suite);
+  const { here, there, other } = await createTwoPlayers(suite);
   const { page } = here;
   const posting = await intercept(page, 'POST', '**/status/comments');
   await openProfile(page, other.id);
   await page.getByText('No comments yet. Be the first!').waitFor();
   await page.getByText('No photos yet.').waitFor();
 
-  const waiting = held();
+  const waiting = heldResponse();
   posting.answer = waiting.answer;
   await commentField(page).fill('   ');
   await page.keyboard.press('Control+Enter');
@@ -35,12 +44,12 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   await deleteButton(page, 'Well fought!').waitFor();
   expect(await comment(page, 'Well fought!').count()).toBe(1);
 
-  posting.answer = offline;
+  posting.answer = failNetwork;
   await page.getByRole('button', { name: 'Post' }).click();
   await page.getByRole('alert').getByText('Failed to post comment').waitFor();
   expect(await comment(page, 'And another').count()).toBe(0);
   expect(await commentField(page).inputValue()).toBe('And another');
-  posting.answer = failing(503);
+  posting.answer = failWith(503);
   await page.getByRole('button', { name: 'Post' }).click();
   await page.getByRole('alert').getByText('Failed to post comment (503)').waitFor();
   // What is not sent is there again for who comes back.
@@ -55,16 +64,16 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
 });
 
 test('a thread grows page by page, and says when it cannot be loaded', async () => {
-  const { here, other } = await twoPlayers(suite);
+  const { here, other } = await createTwoPlayers(suite);
   for (let made = 1; made <= 21; made++) {
-    await call(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body: `line ${made}.` });
+    await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body: `line ${made}.` });
   }
   const { page } = here;
   const loading = await intercept(page, 'GET', '**/status/comments?*');
-  loading.answer = failing(400);
+  loading.answer = failWith(400);
   await openProfile(page, other.id);
   await page.getByRole('alert').getByText('Failed to load comments (400)').waitFor();
-  await tryAgain(page, loading, page.getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
   await comment(page, 'line 21.').waitFor();
   expect(await comment(page, 'line 1.').count()).toBe(0);
   await page.getByRole('button', { name: 'Load more' }).click();
@@ -72,11 +81,11 @@ test('a thread grows page by page, and says when it cannot be loaded', async () 
 });
 
 test('a comment is deleted by its author and by an admin, nobody else', async () => {
-  const { here, there, other } = await twoPlayers(suite);
+  const { here, there, other } = await createTwoPlayers(suite);
   const staff = await suite.visitor();
-  const admin = await newPlayer(staff);
+  const admin = await signUpPlayer(staff);
   for (const body of ['mine to delete', 'the admin deletes this', 'this one stays']) {
-    await call(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body });
+    await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body });
   }
   // The owner of the profile has no right of their own, nor has a moderator.
   await openProfile(there.page, other.id);
@@ -89,16 +98,18 @@ test('a comment is deleted by its author and by an admin, nobody else', async ()
 
   setRole(suite.site, admin, 'admin');
   await expect
-    .poll(async () => (await call<{ user: { role: string } }>(staff, 'GET', '/api/session')).body.user.role)
+    .poll(
+      async () => (await requestAs<{ user: { role: string } }>(staff, 'GET', '/api/session')).body.user.role,
+    )
     .toBe('admin');
   await openProfile(staff.page, other.id);
   await deleteButton(staff.page, 'the admin deletes this').click();
-  await answer(staff.page, 'Delete this comment?', 'Delete');
+  await answerDialog(staff.page, 'Delete this comment?', 'Delete');
   await comment(staff.page, 'the admin deletes this').waitFor({ state: 'detached' });
 
   const { page } = here;
   const deleting = await intercept(page, 'DELETE', '**/status/comments/*');
-  deleting.answer = failing(500);
+  deleting.answer = failWith(500);
   await openProfile(page, other.id);
   await deleteButton(page, 'mine to delete').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

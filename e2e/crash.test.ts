@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Combat } from '../shared/src/contract/combat.ts';
-import { call, newPlayer } from './players.ts';
+import { requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -9,12 +9,12 @@ type Strike = { combat: Combat; lines: { seq: number }[] };
 
 test('a server killed in mid-fight loses no strike that it has answered', async () => {
   const [visitor, other] = [await suite.visitor(), await suite.visitor()];
-  const me = await newPlayer(visitor);
-  const rival = await newPlayer(other);
+  const me = await signUpPlayer(visitor);
+  const rival = await signUpPlayer(other);
   const path = `/api/combat/${me.id}?opponentId=${rival.id}`;
-  let { body: combat } = await call<Combat>(visitor, 'GET', path);
+  let { body: combat } = await requestAs<Combat>(visitor, 'GET', path);
   for (let strikes = 0; strikes < 3 && combat.status === 'active'; strikes++) {
-    const { status, body } = await call<Strike>(visitor, 'POST', '/api/combat/attack', {
+    const { status, body } = await requestAs<Strike>(visitor, 'POST', '/api/combat/attack', {
       defenderId: rival.id,
     });
     expect(status).toBe(200);
@@ -25,23 +25,23 @@ test('a server killed in mid-fight loses no strike that it has answered', async 
 
   // Killed with a strike under way: it is there wholly or not at all.
   const underWay = sleep(550).then(() =>
-    call<Strike>(visitor, 'POST', '/api/combat/attack', { defenderId: rival.id }).catch(() => null),
+    requestAs<Strike>(visitor, 'POST', '/api/combat/attack', { defenderId: rival.id }).catch(() => null),
   );
   await sleep(552);
-  await suite.site.end('SIGKILL');
+  await suite.site.kill('SIGKILL');
   const answered = (await underWay)?.body.combat ?? combat;
   await suite.site.start();
 
   if (answered.status === 'over') {
-    const { status } = await call(visitor, 'GET', `/api/combat/fights/${answered.id}`);
+    const { status } = await requestAs(visitor, 'GET', `/api/combat/fights/${answered.id}`);
     expect(status).toBe(200);
     return;
   }
-  const { status, body: after } = await call<Combat>(visitor, 'GET', path);
+  const { status, body: after } = await requestAs<Combat>(visitor, 'GET', path);
   expect(status, 'the session outlives the server').toBe(200);
   if (after.id !== answered.id) {
     // The strike under way ended the fight.
-    expect((await call(visitor, 'GET', `/api/combat/fights/${answered.id}`)).status).toBe(200);
+    expect((await requestAs(visitor, 'GET', `/api/combat/fights/${answered.id}`)).status).toBe(200);
     return;
   }
   expect([answered.exchanges, answered.exchanges + 1]).toContain(after.exchanges);
@@ -53,12 +53,12 @@ test('a server killed in mid-fight loses no strike that it has answered', async 
 
 test('the page finds back to the server that was restarted', async () => {
   const visitor = await suite.visitor();
-  await newPlayer(visitor);
-  const rival = await newPlayer(await suite.visitor());
+  await signUpPlayer(visitor);
+  const rival = await signUpPlayer(await suite.visitor());
   await visitor.page.goto(`/fight/${rival.id}`);
   const attack = visitor.page.getByRole('button', { name: 'Attack' });
   await attack.waitFor();
-  await suite.site.end('SIGKILL');
+  await suite.site.kill('SIGKILL');
   await suite.site.start();
   const log = visitor.page.getByRole('log', { name: 'Battle Log' }).locator('p');
   const before = await log.count();
@@ -67,6 +67,6 @@ test('the page finds back to the server that was restarted', async () => {
 });
 
 test('a server told to stop ends in order and starts again on its folder', async () => {
-  expect(await suite.site.end('SIGTERM')).toBe(0);
+  expect(await suite.site.kill('SIGTERM')).toBe(0);
   await suite.site.start();
 });

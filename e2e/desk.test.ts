@@ -1,18 +1,18 @@
-import { HEALTH_CAUSES, type SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { HEALTH_ISSUES, type SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
-import { lacking, tabTo } from './looks.ts';
+import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
+import { missingAdaptations, tabTo } from './looks.ts';
 import { setRole } from './people.ts';
-import { call, newName, newPlayer } from './players.ts';
-import { makePost } from './posts.ts';
+import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
+import { createPost } from './posts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 
 async function staff(role: 'moderator' | 'admin', width: number, touches = false): Promise<Visitor> {
   const visitor = await suite.visitor({ width, touches });
-  setRole(suite.site, await newPlayer(visitor, newName(role.slice(0, 3))), role);
+  setRole(suite.site, await signUpPlayer(visitor, uniqueUsername(role.slice(0, 3))), role);
   return visitor;
 }
 
@@ -20,16 +20,16 @@ const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
 
 const report = async (by: Visitor, id: number, reason: string) =>
-  expect((await call(by, 'POST', '/api/reports', { kind: 'post', id, reason })).status).toBe(201);
+  expect((await requestAs(by, 'POST', '/api/reports', { kind: 'post', id, reason })).status).toBe(201);
 
 test.each([375, 1440])('a moderator goes from report to report by keys alone at %i px', async (width) => {
   const [there, one, two] = await Promise.all([suite.visitor(), suite.visitor(), suite.visitor()]);
-  const author = await newPlayer(there);
-  const reporters = [await newPlayer(one), await newPlayer(two)];
-  const first = await makePost(there, 'The first of two');
-  const second = await makePost(there, 'The second of two');
-  const third = await makePost(there, 'One to be deleted');
-  const fourth = await makePost(there, 'One too many');
+  const author = await signUpPlayer(there);
+  const reporters = [await signUpPlayer(one), await signUpPlayer(two)];
+  const first = await createPost(there, 'The first of two');
+  const second = await createPost(there, 'The second of two');
+  const third = await createPost(there, 'One to be deleted');
+  const fourth = await createPost(there, 'One too many');
   await report(one, first.id, 'Spam');
   await report(two, first.id, 'It is spam indeed');
   await report(one, second.id, 'Threats');
@@ -101,13 +101,13 @@ test.each([375, 1440])('a moderator goes from report to report by keys alone at 
   await keyboard.press('Tab');
   await keyboard.press('Space');
   expect(await page.getByLabel('Delete what was reported as well').isChecked()).toBe(true);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await keyboard.press('Shift+Tab');
   await keyboard.press('Control+Enter');
   await page.getByText('Warned by', { exact: false }).waitFor();
   await expect.poll(() => focused(page)).toBe('Next report');
-  expect((await call(one, 'GET', `/api/feed/${first.id}`)).status).toBe(404);
+  expect((await requestAs(one, 'GET', `/api/feed/${first.id}`)).status).toBe(404);
 
   await keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe(title);
@@ -137,13 +137,13 @@ test.each([375, 1440])('a moderator goes from report to report by keys alone at 
   await keyboard.press('Escape');
   await deletion.waitFor({ state: 'detached' });
   await expect.poll(hasFocus).toBe(true);
-  expect((await call(one, 'GET', `/api/feed/${third.id}`)).status).toBe(200);
+  expect((await requestAs(one, 'GET', `/api/feed/${third.id}`)).status).toBe(200);
   await ask('Delete what was reported?');
   await tabTo(page, /^Delete it$/);
   await keyboard.press('Enter');
   await page.getByText('Deleted by', { exact: false }).waitFor();
   await expect.poll(() => focused(page)).toBe('Next report');
-  expect((await call(one, 'GET', `/api/feed/${third.id}`)).status).toBe(404);
+  expect((await requestAs(one, 'GET', `/api/feed/${third.id}`)).status).toBe(404);
 
   await keyboard.press('Enter');
   await page.getByText('One too many').first().waitFor();
@@ -159,7 +159,7 @@ test.each([375, 1440])('a moderator goes from report to report by keys alone at 
   await page.getByText('Suspended by', { exact: false }).waitFor();
   // There is none to go on to.
   await expect.poll(() => focused(page)).toBe(title);
-  expect((await call(there, 'GET', '/api/sessions')).status).toBe(401);
+  expect((await requestAs(there, 'GET', '/api/sessions')).status).toBe(401);
   await keyboard.press('u');
   await page.getByText('No open reports.').waitFor();
 });
@@ -170,7 +170,7 @@ test('an admin sees whether the site is well, and has the ledger verified', asyn
   await page.getByRole('heading', { level: 2, name: /The site is well|Something is to be/ }).waitFor();
   await page.getByText('It has never been verified.').waitFor();
   await page.getByText('The ledger has never been verified').waitFor();
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Verify now' }).click();
   await page.getByText('Every purse is what its rows add up to').waitFor();
@@ -205,7 +205,7 @@ test('figures of a site at its limits stand where they are read, however large t
     }));
     const counts = { waiting: 123_456, again: 123_456, active: 123_456, failed: 123_456, oldestMs: 59_900 };
     const jobs = [{ name: 'notifications.push', ...counts }];
-    const troubles = HEALTH_CAUSES.map((cause) => ({
+    const troubles = HEALTH_ISSUES.map((cause) => ({
       cause,
       state: 'act',
       nodes: nodes.map(({ name }) => name),
@@ -231,9 +231,9 @@ test('figures of a site at its limits stand where they are read, however large t
   await page.getByRole('table', { name: 'Nodes' }).waitFor();
   for (const width of [320, 560, 600, 640, 720, 800, 1030]) {
     await page.setViewportSize({ width, height: 800 });
-    await expectNoSideScroll(page);
+    await expectNoHorizontalScroll(page);
   }
-  expect(await lacking(page, '/admin/site-health')).toEqual([]);
+  expect(await missingAdaptations(page, '/admin/site-health')).toEqual([]);
 });
 
 test('what one of the staff has reported is for another of them to judge, on a phone by taps alone', async () => {
@@ -242,8 +242,8 @@ test('what one of the staff has reported is for another of them to judge, on a p
     await staff('moderator', 375),
     await staff('moderator', 1440, true),
   ];
-  const author = await newPlayer(there);
-  const { id } = await makePost(there, 'Seen by one of the staff');
+  const author = await signUpPlayer(there);
+  const { id } = await createPost(there, 'Seen by one of the staff');
   await report(mine, id, 'Spam');
   const refusal = 'You reported this yourself: somebody else of the staff judges it.';
   for (const { page } of [mine, other]) {
@@ -254,7 +254,7 @@ test('what one of the staff has reported is for another of them to judge, on a p
     expect(await page.getByText(refusal).count()).toBe(isMine ? 1 : 0);
     for (const name of ['Take', 'Resolve'])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(isMine ? 0 : 1);
-    await expectNoSideScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   }
 
@@ -271,5 +271,5 @@ test('what one of the staff has reported is for another of them to judge, on a p
   await page.getByText('Warned by', { exact: false }).waitFor();
   await tap('button', 'Back to the list');
   await page.getByText('No open reports.').waitFor();
-  expect((await call(mine, 'GET', `/api/feed/${id}`)).status).toBe(404);
+  expect((await requestAs(mine, 'GET', `/api/feed/${id}`)).status).toBe(404);
 });

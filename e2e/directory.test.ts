@@ -1,12 +1,12 @@
-import { pictureFor } from '@rivalhold/shared/pictures.ts';
+import { imageUrlForSize } from '@rivalhold/shared/pictures.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
-import { onFocus, tabTo } from './looks.ts';
-import { failing, held, intercept, tryAgain } from './people.ts';
-import { tooLarge } from './pictures.ts';
-import { call, newName, newPlayer, PASSWORD } from './players.ts';
-import { answer } from './posts.ts';
+import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
+import { focusInfo, tabTo } from './looks.ts';
+import { clickRetry, failWith, heldResponse, intercept } from './people.ts';
+import { createOversizedFile } from './pictures.ts';
+import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
+import { answerDialog } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
 
@@ -14,7 +14,7 @@ const suite = useSite();
 
 async function signedIn(options: { width?: number } = {}) {
   const visitor = await suite.visitor(options);
-  const player = await newPlayer(visitor);
+  const player = await signUpPlayer(visitor);
   return { visitor, page: visitor.page, player };
 }
 
@@ -69,18 +69,18 @@ test('the menu, slow to go, leaves the focus to who writes already', async () =>
   expect(await menu.count()).toBe(1);
   await play(1);
   await menu.waitFor({ state: 'detached' });
-  expect((await onFocus(page)).name).toMatch(/^Username/);
+  expect((await focusInfo(page)).name).toMatch(/^Username/);
   await page.getByRole('button', { name: 'Your menu' }).press('Enter');
   await expect.poll(() => menu.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  expect((await onFocus(page)).name).toMatch(/^Your menu/);
+  expect((await focusInfo(page)).name).toMatch(/^Your menu/);
 });
 
 test('players are found by any part of their name, and the address keeps what was looked for', async () => {
   const tag = `q${Date.now().toString(36).slice(-5)}`;
   const names = [`Ab${tag}Xy`, `Zz${tag.toUpperCase()}`];
-  for (const name of names) await newPlayer(await suite.visitor(), name);
+  for (const name of names) await signUpPlayer(await suite.visitor(), name);
   const { page } = await signedIn();
   await page.goto('/directory');
   await page.getByLabel('Username').fill(tag);
@@ -117,9 +117,9 @@ test('typing asks the server once, a quarter of a second after the last key', as
 });
 
 test('more are loaded by the Link header; a card leads to the fight, and makes friends', async () => {
-  const many = newName('Crowd');
+  const many = uniqueUsername('Crowd');
   const crowd = await suite.visitor();
-  for (let index = 0; index < 26; index++) await newPlayer(crowd, `${many}_${index}`.slice(0, 24));
+  for (let index = 0; index < 26; index++) await signUpPlayer(crowd, `${many}_${index}`.slice(0, 24));
   const { page } = await signedIn();
   await page.goto(`/directory?search=${many}`);
   await page.getByText('The first 24 players that match').waitFor();
@@ -135,10 +135,10 @@ test('more are loaded by the Link header; a card leads to the fight, and makes f
 test('what cannot be loaded says so and tries again', async () => {
   const { page } = await signedIn();
   const loading = await intercept(page, 'GET', /\/api\/profiles(\?|$)/);
-  loading.answer = failing(404);
+  loading.answer = failWith(404);
   await page.goto('/directory');
   await page.getByText('The players could not be loaded.').waitFor();
-  await tryAgain(page, loading, page.getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
   await page.getByRole('article').first().waitFor();
 });
 
@@ -147,7 +147,7 @@ test('all fields of the profile are saved, and shown', async () => {
   await openEdit(visitor, player.username);
   const save = page.getByRole('button', { name: 'Save changes' });
   expect(await save.isDisabled()).toBe(true);
-  const username = newName('New');
+  const username = uniqueUsername('New');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Stone');
@@ -165,13 +165,13 @@ test('all fields of the profile are saved, and shown', async () => {
   for (const text of ['By the forge.', '33 years', 'Non binary', 'In a relationship', 'Emberfell']) {
     await page.getByText(text, { exact: true }).first().waitFor();
   }
-  const session = await call<{ user: object }>(visitor, 'GET', '/api/session');
+  const session = await requestAs<{ user: object }>(visitor, 'GET', '/api/session');
   expect(session.body.user).toMatchObject({ username, firstName: 'Ada', lastName: 'Stone' });
 
   const saving = await intercept(page, 'PATCH', '**/api/profiles/profile');
   await page.goto(`/profiles/${player.id}/edit`);
   // What is written while the rest is being saved stays, to be saved next.
-  const waiting = held();
+  const waiting = heldResponse();
   saving.answer = waiting.answer;
   await page.getByLabel('Location').fill('Ashvale');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
@@ -186,14 +186,14 @@ test('all fields of the profile are saved, and shown', async () => {
   expect(await page.getByLabel('First name').inputValue()).toBe('Grace');
   await save.click();
   await page.getByText('Your profile is saved.').waitFor();
-  await page.getByLabel('Username').fill(newName('Other'));
+  await page.getByLabel('Username').fill(uniqueUsername('Other'));
   await save.click();
   await page.getByText('A name can change once in 30 days').waitFor();
 });
 
 test('each fault stands at its field', async () => {
   const { visitor, page, player } = await signedIn();
-  const other = await newPlayer(await suite.visitor());
+  const other = await signUpPlayer(await suite.visitor());
   await openEdit(visitor, player.username);
   const save = page.getByRole('button', { name: 'Save changes' });
   await page.getByLabel('Age', { exact: true }).fill('17');
@@ -219,7 +219,7 @@ test('a new address asks for the password', async () => {
   const { visitor, page, player } = await signedIn();
   await openEdit(visitor, player.username);
   const save = page.getByRole('button', { name: 'Save changes' });
-  await page.getByLabel('Email').fill(`${newName()}@example.com`);
+  await page.getByLabel('Email').fill(`${uniqueUsername()}@example.com`);
   await page.getByLabel('Current password').fill('not-the-right-one');
   await save.click();
   await page.getByText('That is not your current password').waitFor();
@@ -243,7 +243,7 @@ test('what is not saved is not left unasked', async () => {
   await openEdit(visitor, player.username);
   await page.getByLabel('Location').fill('Emberfell');
   await page.getByRole('link', { name: 'View Profile' }).click();
-  await answer(page, 'Leave without saving?', 'Stay');
+  await answerDialog(page, 'Leave without saving?', 'Stay');
   expect(await page.getByLabel('Location').inputValue()).toBe('Emberfell');
   await page.getByRole('link', { name: 'View Profile' }).click();
   await page
@@ -280,7 +280,7 @@ test('going back asks too, closes the question and what else lies over the page,
 });
 
 test("somebody else's edit page leads to their profile", async () => {
-  const other = await newPlayer(await suite.visitor());
+  const other = await signUpPlayer(await suite.visitor());
   const { page } = await signedIn();
   await page.goto(`/profiles/${other.id}/edit`);
   await page.waitForURL(`**/profiles/${other.id}`);
@@ -293,7 +293,7 @@ test('a picture is chosen, dropped, refused and removed', async () => {
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
-  await input.setInputFiles(tooLarge(suite.site));
+  await input.setInputFiles(createOversizedFile(suite.site));
   await page.getByText('File too large. Max 25MB allowed.').waitFor();
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html>') });
   await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
@@ -304,7 +304,7 @@ test('a picture is chosen, dropped, refused and removed', async () => {
   const first = (await portrait.getAttribute('src')) ?? '';
   expect(first).toMatch(/^\/media\/avatars\//);
   const small = page.getByRole('navigation').locator('img').first();
-  expect(await small.getAttribute('src')).toBe(pictureFor(first, 36));
+  expect(await small.getAttribute('src')).toBe(imageUrlForSize(first, 36));
   expect(await small.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBe(96);
 
   const bytes = [...(await picture('#1c54a3'))];
@@ -342,14 +342,14 @@ test('an upload can be cancelled, and says when it fails', async () => {
 
 test('both pages are accessible, and fit a small phone', async () => {
   const { visitor, page, player } = await signedIn({ width: 360 });
-  await call(visitor, 'PATCH', '/api/profiles/profile', { statusMessage: 'W'.repeat(140) });
-  await newPlayer(await suite.visitor(), newName('M').padEnd(24, 'M'));
+  await requestAs(visitor, 'PATCH', '/api/profiles/profile', { statusMessage: 'W'.repeat(140) });
+  await signUpPlayer(await suite.visitor(), uniqueUsername('M').padEnd(24, 'M'));
   for (const path of ['/directory', '/directory?search=nobody-at-all', `/profiles/${player.id}/edit`]) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await expectNoSideScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
   }

@@ -1,11 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
-import { HOSTILE } from './looks.ts';
-import { field, line, openChat, said, say, sendAll, snapshot } from './messages.ts';
-import { failing, held, intercept, openProfile, tryAgain, twoPlayers } from './people.ts';
-import { tooLarge } from './pictures.ts';
-import { call } from './players.ts';
+import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
+import { MALICIOUS_TEXT } from './looks.ts';
+import {
+  controlConnection,
+  messageField,
+  messageRows,
+  openChat,
+  screenshotFile,
+  sendMessage,
+  sendMessages,
+} from './messages.ts';
+import { clickRetry, createTwoPlayers, failWith, heldResponse, intercept, openProfile } from './people.ts';
+import { createOversizedFile } from './pictures.ts';
+import { requestAs } from './players.ts';
 import { useGiphy, useSite } from './suite.ts';
 
 const giphy = useGiphy();
@@ -16,14 +24,14 @@ const messagesButton = (page: Page) =>
   page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
 
 test('a conversation begins on a profile and goes on live, with typing and read marks', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   await openProfile(there.page, other.id);
   await openProfile(here.page, other.id);
   await here.page.getByRole('link', { name: 'Message', exact: true }).click();
   await window(here.page).getByText('This is the beginning of your conversation').waitFor();
   await expectAccessible(here.page);
-  await say(here.page, 'Well met!');
-  await said(here.page, 'Well met!').waitFor();
+  await sendMessage(here.page, 'Well met!');
+  await messageRows(here.page, 'Well met!').waitFor();
   await expect
     .poll(() => messagesButton(there.page).textContent(), { timeout: 15_000 })
     .toContain('1 unread');
@@ -32,31 +40,31 @@ test('a conversation begins on a profile and goes on live, with typing and read 
   await window(there.page).getByText('Select a conversation to start chatting').waitFor();
   await expectAccessible(there.page);
   await window(there.page).getByRole('link', { name: me.username }).click();
-  await said(there.page, 'Well met!').waitFor();
+  await messageRows(there.page, 'Well met!').waitFor();
   await expect
     .poll(() => messagesButton(there.page).textContent(), { timeout: 15_000 })
     .not.toContain('unread');
-  await said(here.page, 'Well met!').getByText('Seen').waitFor();
+  await messageRows(here.page, 'Well met!').getByText('Seen').waitFor();
 
-  await field(there.page).pressSequentially('And well me');
+  await messageField(there.page).pressSequentially('And well me');
   await here.page.getByText(`${other.username} is typing…`).waitFor();
   await here.page.getByText(`${other.username} is typing…`).waitFor({ state: 'detached' });
-  await field(there.page).press('Enter');
-  await said(here.page, 'And well me').waitFor();
+  await messageField(there.page).press('Enter');
+  await messageRows(here.page, 'And well me').waitFor();
   // It is read out to who did not write it, and to them alone.
   const aloud = ({ page }: Visitor, text: string) =>
     page.getByRole('log', { name: 'Announcements' }).getByText(`${other.username}: ${text}`, { exact: true });
   await aloud(here, 'And well me').waitFor({ state: 'attached' });
   expect(await aloud(there, 'And well me').count()).toBe(0);
-  expect(await said(there.page, 'And well me').count()).toBe(1);
-  expect(await said(here.page, 'Well met!').count()).toBe(1);
+  expect(await messageRows(there.page, 'And well me').count()).toBe(1);
+  expect(await messageRows(here.page, 'Well met!').count()).toBe(1);
 
   // Two lines, and an address one can follow.
-  await field(here.page).fill('first line');
+  await messageField(here.page).fill('first line');
   await here.page.keyboard.press('Shift+Enter');
   await here.page.keyboard.type('see https://example.com/x.');
   await here.page.keyboard.press('Enter');
-  const link = said(there.page, 'first line').getByRole('link', { name: 'https://example.com/x' });
+  const link = messageRows(there.page, 'first line').getByRole('link', { name: 'https://example.com/x' });
   expect(await link.getAttribute('rel')).toContain('nofollow');
   expect(await link.evaluate((one) => one.closest('p')?.textContent)).toBe(
     'first line\nsee https://example.com/x.',
@@ -64,33 +72,33 @@ test('a conversation begins on a profile and goes on live, with typing and read 
 });
 
 test('on a phone it is one column, with the way back', async () => {
-  const { here, me, there, other } = await twoPlayers(suite, { width: 360 });
+  const { here, me, there, other } = await createTwoPlayers(suite, { width: 360 });
   const { page } = here;
   await openProfile(page, other.id);
   await page.getByRole('link', { name: 'Message', exact: true }).click();
   await page.waitForURL(`**/dm/${other.id}`);
-  await say(page, 'From my pocket');
-  await said(page, 'From my pocket').waitFor();
+  await sendMessage(page, 'From my pocket');
+  await messageRows(page, 'From my pocket').waitFor();
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('link', { name: 'Back to Conversations' }).click();
   await page.waitForURL('**/dm');
   await page.getByRole('link', { name: other.username }).getByText('You: From my pocket').waitFor();
   expect(await page.getByText('Select a conversation').isVisible()).toBe(false);
   await openChat(there.page, me.id);
-  await say(there.page, 'Pocketed');
+  await sendMessage(there.page, 'Pocketed');
   const item = page.getByRole('main').getByRole('link', { name: other.username });
   await item.getByText('1 unread').waitFor({ state: 'attached' });
   await expectAccessible(page);
   await item.click();
-  await said(page, 'Pocketed').waitFor();
+  await messageRows(page, 'Pocketed').waitFor();
 
   // On its side it still shows what one answers, and where.
   await page.setViewportSize({ width: 667, height: 320 });
   const room = async (of: Locator) =>
     ((await of.boundingBox())?.y ?? 0) + ((await of.boundingBox())?.height ?? 0);
   await expect.poll(() => room(page.getByRole('button', { name: 'Send', exact: true }))).toBeLessThan(321);
-  await expect.poll(() => room(said(page, 'Pocketed'))).toBeLessThan(260);
+  await expect.poll(() => room(messageRows(page, 'Pocketed'))).toBeLessThan(260);
   await page.route(`${giphy.url}/**`, (route) =>
     route.fulfill({
       json: { data: [], pagination: { total_count: 0, count: 0, offset: 0 } },
@@ -108,30 +116,30 @@ test('on a phone it is one column, with the way back', async () => {
     visualViewport?.dispatchEvent(new Event('resize'));
   });
   await expect.poll(() => room(page.getByRole('button', { name: 'Send', exact: true }))).toBeLessThan(441);
-  await expect.poll(() => room(said(page, 'Pocketed'))).toBeLessThan(380);
+  await expect.poll(() => room(messageRows(page, 'Pocketed'))).toBeLessThan(380);
   await page.getByRole('button', { name: 'Add a YouTube link' }).click();
   await expect.poll(() => room(page.getByRole('dialog'))).toBeLessThan(441);
 });
 
 test('what is written without a connection waits, survives a reload and goes once, in order', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
-  const connection = await line(here);
+  const connection = await controlConnection(here);
   await openChat(page, other.id);
   await openChat(there.page, me.id);
-  await say(page, 'before');
-  await said(there.page, 'before').waitFor();
+  await sendMessage(page, 'before');
+  await messageRows(there.page, 'before').waitFor();
 
   await connection.cut();
-  for (const text of ['one', 'two', 'three']) await say(page, text);
-  await said(page, 'two').getByText('Socket not ready').waitFor();
-  await say(there.page, 'meanwhile');
-  await said(there.page, 'meanwhile').waitFor();
+  for (const text of ['one', 'two', 'three']) await sendMessage(page, text);
+  await messageRows(page, 'two').getByText('Socket not ready').waitFor();
+  await sendMessage(there.page, 'meanwhile');
+  await messageRows(there.page, 'meanwhile').waitFor();
   await connection.mend();
-  for (const text of ['one', 'two', 'three', 'meanwhile']) await said(there.page, text).waitFor();
-  await said(page, 'meanwhile').waitFor();
+  for (const text of ['one', 'two', 'three', 'meanwhile']) await messageRows(there.page, text).waitFor();
+  await messageRows(page, 'meanwhile').waitFor();
   const order = async (at: Page) =>
-    (await said(at, /before|one|two|three|meanwhile/).allTextContents()).map((text) =>
+    (await messageRows(at, /before|one|two|three|meanwhile/).allTextContents()).map((text) =>
       text.replace(/^.*?: /, '').replace(/\d.*$/s, ''),
     );
   await expect
@@ -142,66 +150,66 @@ test('what is written without a connection waits, survives a reload and goes onc
 
   // Written without a connection, then the page is loaded anew.
   await connection.cut();
-  await say(page, 'kept over a reload');
-  await said(page, 'kept over a reload').getByText('Socket not ready').waitFor();
+  await sendMessage(page, 'kept over a reload');
+  await messageRows(page, 'kept over a reload').getByText('Socket not ready').waitFor();
   await connection.mend();
   await page.reload();
-  await said(there.page, 'kept over a reload').waitFor();
-  await said(page, 'kept over a reload').waitFor();
+  await messageRows(there.page, 'kept over a reload').waitFor();
+  await messageRows(page, 'kept over a reload').waitFor();
   await page.reload();
-  await said(page, 'kept over a reload').waitFor();
-  expect(await said(page, 'kept over a reload').count()).toBe(1);
-  expect(await said(there.page, 'kept over a reload').count()).toBe(1);
+  await messageRows(page, 'kept over a reload').waitFor();
+  expect(await messageRows(page, 'kept over a reload').count()).toBe(1);
+  expect(await messageRows(there.page, 'kept over a reload').count()).toBe(1);
 });
 
 test('a refused message keeps its words and can be sent again', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
   await openChat(page, other.id);
-  await field(page).waitFor();
-  expect((await call(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
-  await say(page, 'Do you hear me?');
-  await said(page, 'Do you hear me?').getByText('Failed to send').waitFor();
+  await messageField(page).waitFor();
+  expect((await requestAs(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
+  await sendMessage(page, 'Do you hear me?');
+  await messageRows(page, 'Do you hear me?').getByText('Failed to send').waitFor();
   await page.getByRole('button', { name: 'Add a GIF' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'trending 0 GIF' }).click();
   await page.getByText('Failed to send GIF').waitFor();
   await expectAccessible(page);
-  expect((await call(there, 'DELETE', `/api/blocks/${me.id}`)).status).toBe(200);
-  await said(page, 'Do you hear me?').getByRole('button', { name: 'Retry' }).click();
+  expect((await requestAs(there, 'DELETE', `/api/blocks/${me.id}`)).status).toBe(200);
+  await messageRows(page, 'Do you hear me?').getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'Retry' }).count()).toBe(1);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => page.getByText('Failed to send').count()).toBe(0);
   await openChat(there.page, me.id);
-  await said(there.page, 'Do you hear me?').waitFor();
-  expect(await said(page, 'Do you hear me?').count()).toBe(1);
+  await messageRows(there.page, 'Do you hear me?').waitFor();
+  expect(await messageRows(page, 'Do you hear me?').count()).toBe(1);
 });
 
 test('one deletes one’s own message for both, and clears a conversation for oneself', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   await openChat(here.page, other.id);
   await openChat(there.page, me.id);
-  await say(here.page, 'I take this back');
-  await said(there.page, 'I take this back').waitFor();
+  await sendMessage(here.page, 'I take this back');
+  await messageRows(there.page, 'I take this back').waitFor();
   expect(await there.page.getByRole('button', { name: 'Delete this message' }).count()).toBe(0);
-  await said(here.page, 'I take this back').hover();
+  await messageRows(here.page, 'I take this back').hover();
   await here.page.getByRole('button', { name: 'Delete this message' }).click();
   const question = here.page.getByRole('dialog', { name: 'Delete this message?' });
   await question.waitFor();
   await expectAccessible(here.page, '[role="dialog"]');
   await expectAccessible(here.page);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await said(here.page, 'I take this back').hover();
+  await messageRows(here.page, 'I take this back').hover();
   await here.page.getByRole('button', { name: 'Delete this message' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await here.page.getByRole('log').getByText('Message deleted').waitFor({ state: 'attached' });
   await expect.poll(() => here.page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION');
   for (const { page } of [here, there]) {
-    await said(page, 'Message deleted').waitFor();
+    await messageRows(page, 'Message deleted').waitFor();
     expect(await page.getByRole('main').getByText('I take this back').count()).toBe(0);
   }
 
-  await say(there.page, 'Still here');
-  await said(here.page, 'Still here').waitFor();
+  await sendMessage(there.page, 'Still here');
+  await messageRows(here.page, 'Still here').waitFor();
   await here.page.getByRole('button', { name: 'More' }).click();
   await here.page.getByRole('dialog', { name: 'More' }).waitFor();
   await expectAccessible(here.page, '[role="dialog"]');
@@ -212,23 +220,23 @@ test('one deletes one’s own message for both, and clears a conversation for on
   await clearing.getByText('Clear', { exact: true }).click();
   await here.page.getByText('This is the beginning of your conversation').waitFor();
   await here.page.getByText('No conversations yet').waitFor();
-  await said(there.page, 'Still here').waitFor();
-  await say(there.page, 'After that');
-  await said(here.page, 'After that').waitFor();
+  await messageRows(there.page, 'Still here').waitFor();
+  await sendMessage(there.page, 'After that');
+  await messageRows(here.page, 'After that').waitFor();
   await here.page.reload();
-  await said(here.page, 'After that').waitFor();
-  expect(await said(here.page, 'Still here').count()).toBe(0);
+  await messageRows(here.page, 'After that').waitFor();
+  expect(await messageRows(here.page, 'Still here').count()).toBe(0);
 });
 
 test('pictures go along and open over the screen; too large ones are refused at once', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
   await openChat(page, other.id);
   const files = page.locator('input[type=file]');
-  await files.setInputFiles(tooLarge(suite.site));
+  await files.setInputFiles(createOversizedFile(suite.site));
   await page.getByText('❌ Max 25MB per file.').waitFor();
   const tray = page.getByRole('list', { name: 'Attachments' });
-  await files.setInputFiles([await snapshot(here, 'one.png'), await snapshot(here, 'two.png')]);
+  await files.setInputFiles([await screenshotFile(here, 'one.png'), await screenshotFile(here, 'two.png')]);
   await expect.poll(() => tray.getByText('Ready to send').count()).toBe(2);
   await expectAccessible(page);
   await tray.getByRole('button', { name: 'Remove two.png' }).click();
@@ -236,20 +244,20 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await files.setInputFiles([broken]);
   await tray.getByRole('button', { name: 'Remove broken.png' }).waitFor();
   expect(await tray.getByRole('button', { name: 'Try broken.png again' }).count()).toBe(0);
-  await say(page, 'Look!');
+  await sendMessage(page, 'Look!');
   await page.getByRole('status').getByText('1 file failed: remove it.').waitFor();
   await expectAccessible(page);
   await tray.getByRole('button', { name: 'Remove broken.png' }).click();
   const last = tray.getByRole('button', { name: 'Remove one.png' });
   await expect.poll(() => last.evaluate((one) => one === document.activeElement)).toBe(true);
-  await files.setInputFiles([await snapshot(here, 'three.png')]);
+  await files.setInputFiles([await screenshotFile(here, 'three.png')]);
   await expect.poll(() => tray.getByText('Ready to send').count()).toBe(2);
-  await say(page, 'Look!');
-  await said(page, 'Look!').getByRole('button', { name: 'Open photo 2 of 2' }).waitFor();
+  await sendMessage(page, 'Look!');
+  await messageRows(page, 'Look!').getByRole('button', { name: 'Open photo 2 of 2' }).waitFor();
   expect(await tray.count()).toBe(0);
 
   await openChat(there.page, me.id);
-  const first = said(there.page, 'Look!').getByRole('button', { name: 'Open photo 1 of 2' });
+  const first = messageRows(there.page, 'Look!').getByRole('button', { name: 'Open photo 1 of 2' });
   await expect
     .poll(() => first.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth))
     .toBeGreaterThan(0);
@@ -264,27 +272,27 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
 
   // A send that comes before the upload is done waits for it.
-  const waiting = held();
+  const waiting = heldResponse();
   await page.route('**/api/dm-attachments', waiting.answer);
-  await files.setInputFiles([await snapshot(here, 'late.png')]);
-  await say(page, 'Worth waiting for');
+  await files.setInputFiles([await screenshotFile(here, 'late.png')]);
+  await sendMessage(page, 'Worth waiting for');
   await page.getByRole('status').getByText('Waiting for the upload…').waitFor();
   waiting.letGo();
-  await said(there.page, 'Worth waiting for').getByRole('button', { name: 'Open photo' }).waitFor();
+  await messageRows(there.page, 'Worth waiting for').getByRole('button', { name: 'Open photo' }).waitFor();
 
   // Temporary ones say so.
   await page.getByRole('switch', { name: 'Temporary (gone after 24 hours)' }).click();
-  await files.setInputFiles([await snapshot(here, 'soon-gone.png')]);
+  await files.setInputFiles([await screenshotFile(here, 'soon-gone.png')]);
   await tray.getByText('Ready to send').waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
   await there.page.getByRole('button', { name: 'Open photo', exact: true }).getByText('Temporary').waitFor();
 });
 
 test('a conversation opened without a connection says so, and takes what one writes', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
-  await sendAll(suite.site, there, other, me, ['Before the tunnel']);
-  const connection = await line(here);
+  await sendMessages(suite.site, there, other, me, ['Before the tunnel']);
+  const connection = await controlConnection(here);
   await page.goto('/dm');
   const item = page.getByRole('main').getByRole('link', { name: other.username });
   await item.waitFor();
@@ -297,25 +305,25 @@ test('a conversation opened without a connection says so, and takes what one wri
     .getByText('What you see may be old')
     .evaluate((one) => one.getBoundingClientRect().bottom);
   expect(await heading.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bannerEnd);
-  await say(page, 'From the tunnel');
-  await said(page, 'From the tunnel').getByText('Socket not ready').waitFor();
+  await sendMessage(page, 'From the tunnel');
+  await messageRows(page, 'From the tunnel').getByText('Socket not ready').waitFor();
   await expectAccessible(page);
   await connection.mend();
-  await said(page, 'Before the tunnel').waitFor();
+  await messageRows(page, 'Before the tunnel').waitFor();
   await openChat(there.page, me.id);
-  await said(there.page, 'From the tunnel').waitFor();
-  expect(await said(there.page, 'From the tunnel').count()).toBe(1);
+  await messageRows(there.page, 'From the tunnel').waitFor();
+  expect(await messageRows(there.page, 'From the tunnel').count()).toBe(1);
 });
 
 test('a conversation that fails can be tried again; addresses of none lead to the list', async () => {
-  const { here, me, other } = await twoPlayers(suite);
+  const { here, me, other } = await createTwoPlayers(suite);
   const { page } = here;
   const loading = await intercept(page, 'GET', new RegExp(`/api/dms/${other.id}\\?`));
-  loading.answer = failing(500);
+  loading.answer = failWith(500);
   await page.goto(`/dm/${other.id}`);
   await page.getByText('This conversation could not be loaded.').waitFor();
-  await field(page).waitFor();
-  await tryAgain(page, loading, page.getByRole('button', { name: 'Try again' }));
+  await messageField(page).waitFor();
+  await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
   await page.getByText('This is the beginning of your conversation').waitFor();
   for (const id of ['abc', '0', String(me.id)]) {
     await page.goto(`/dm/${id}`);
@@ -324,7 +332,7 @@ test('a conversation that fails can be tried again; addresses of none lead to th
 });
 
 test('whom one has blocked is said where one would write, with the way back', async () => {
-  const { here, other } = await twoPlayers(suite);
+  const { here, other } = await createTwoPlayers(suite);
   const { page } = here;
   await openChat(page, other.id);
   await page.getByRole('button', { name: 'More' }).click();
@@ -338,11 +346,11 @@ test('whom one has blocked is said where one would write, with the way back', as
   await page.getByRole('button', { name: 'Clear conversation' }).waitFor({ state: 'detached' });
   await expectAccessible(page);
   await main.getByRole('button', { name: `Unblock ${other.username}` }).click();
-  await field(page).waitFor();
+  await messageField(page).waitFor();
 });
 
 test('a GIF is chosen by keyboard and asked for without telling who asks', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
   await openChat(page, other.id);
   await openChat(there.page, me.id);
@@ -381,7 +389,7 @@ test('a GIF is chosen by keyboard and asked for without telling who asks', async
 });
 
 test('a YouTube video is loaded only when pressed', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
   const elsewhere: string[] = [];
   there.page.on('request', (request) => request.url().includes('youtube') && elsewhere.push(request.url()));
@@ -409,26 +417,26 @@ test('a YouTube video is loaded only when pressed', async () => {
 });
 
 test('a draft stays, and a long history loads upward without jumping', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
   const texts = Array.from({ length: 320 }, (_, n) => `line ${n + 1} ${'words '.repeat(n % 17)}`);
-  await sendAll(suite.site, there, other, me, texts);
+  await sendMessages(suite.site, there, other, me, texts);
   await openChat(page, other.id);
-  await said(page, /line 320 /).waitFor();
-  await field(page).fill('half a thought');
+  await messageRows(page, /line 320 /).waitFor();
+  await messageField(page).fill('half a thought');
   await page.getByRole('link', { name: 'Rivalhold, home' }).click();
   // The address changes first; the page left stays until the next one's code is there.
-  await field(page).waitFor({ state: 'detached' });
+  await messageField(page).waitFor({ state: 'detached' });
   await messagesButton(page).click();
   await window(page).getByRole('link', { name: other.username }).click();
-  expect(await field(page).inputValue()).toBe('half a thought');
+  expect(await messageField(page).inputValue()).toBe('half a thought');
   await openChat(page, other.id);
-  expect(await field(page).inputValue()).toBe('half a thought');
+  expect(await messageField(page).inputValue()).toBe('half a thought');
 
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   const seen = new Set<number>();
   const shown = async () => {
-    const numbers = (await said(page, /line \d+/).allTextContents()).map((text) =>
+    const numbers = (await messageRows(page, /line \d+/).allTextContents()).map((text) =>
       Number(/line (\d+)/.exec(text)?.[1]),
     );
     for (const one of numbers) seen.add(one);
@@ -445,45 +453,46 @@ test('a draft stays, and a long history loads upward without jumping', async () 
   }
   await shown();
   expect(seen.size).toBe(320);
-  await said(page, /line 1 /).waitFor();
+  await messageRows(page, /line 1 /).waitFor();
 
   // Somebody reading above is told, and not moved.
   const top = await list.evaluate((one) => one.scrollTop);
-  await sendAll(suite.site, there, other, me, ['something new']);
+  await sendMessages(suite.site, there, other, me, ['something new']);
   const pill = page.getByRole('button', { name: '1 new message' });
   await pill.waitFor();
   expect(await list.evaluate((one) => one.scrollTop)).toBe(top);
   await expectAccessible(page);
   await pill.click();
-  await said(page, 'something new').waitFor();
+  await messageRows(page, 'something new').waitFor();
   await pill.waitFor({ state: 'detached' });
 });
 
 test('a page of older messages does not move what one reads', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
-  await sendAll(
+  await sendMessages(
     suite.site,
     there,
     other,
     me,
     Array.from({ length: 130 }, (_, n) => `line ${n + 1} `),
   );
-  const waiting = held();
+  const waiting = heldResponse();
   await page.route(/\/api\/dms\/\d+\?.*before=/, waiting.answer);
   await openChat(page, other.id);
   const list = page.getByRole('region', { name: 'Messages', exact: true });
-  await said(page, /line 130 /).waitFor();
+  await messageRows(page, /line 130 /).waitFor();
   // Until it has settled at the end, it goes there.
   const toTop = () =>
     list.evaluate((one) => {
       one.scrollTo(0, 0);
       return one.scrollTop;
     });
-  const atTop = async () => (await toTop()) === 0 && said(page, /line 83 /).isVisible();
+  const atTop = async () => (await toTop()) === 0 && messageRows(page, /line 83 /).isVisible();
   await expect.poll(atTop, { timeout: 15_000, interval: 200 }).toBe(true);
   await page.getByText('Loading older messages…').waitFor();
-  const place = () => said(page, /line 83 /).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const place = () =>
+    messageRows(page, /line 83 /).evaluate((one) => Math.round(one.getBoundingClientRect().top));
   await expect.poll(atTop, { timeout: 15_000, interval: 200 }).toBe(true);
   const before = await place();
   waiting.letGo();
@@ -492,36 +501,36 @@ test('a page of older messages does not move what one reads', async () => {
 });
 
 test('hostile words are words, and stay inside a narrow page', async () => {
-  const { here, me, there, other } = await twoPlayers(suite, { width: 360 });
+  const { here, me, there, other } = await createTwoPlayers(suite, { width: 360 });
   const { page } = here;
   const texts = [
-    HOSTILE,
+    MALICIOUS_TEXT,
     'W'.repeat(4_000),
     '🔥'.repeat(300),
     `https://example.com/${'x'.repeat(600)}`,
     'javascript:alert(1)',
   ];
-  await sendAll(suite.site, there, other, me, texts);
+  await sendMessages(suite.site, there, other, me, texts);
   await openChat(page, other.id);
-  await said(page, 'javascript:alert(1)').waitFor();
-  await expectNoSideScroll(page);
+  await messageRows(page, 'javascript:alert(1)').waitFor();
+  await expectNoHorizontalScroll(page);
   await page.goto('/dm');
   await page.getByRole('main').getByRole('link', { name: other.username }).waitFor();
-  await expectNoSideScroll(page);
-  await sendAll(suite.site, there, other, me, [HOSTILE]);
+  await expectNoHorizontalScroll(page);
+  await sendMessages(suite.site, there, other, me, [MALICIOUS_TEXT]);
   await openChat(page, other.id);
-  await said(page, '<img src=x onerror=alert(1)><b>bold</b>').last().waitFor();
+  await messageRows(page, '<img src=x onerror=alert(1)><b>bold</b>').last().waitFor();
   expect(await page.locator('main b, main img[src="x"], main a[href^="javascript"]').count()).toBe(0);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 });
 
 test('the quick view of the other stands over the window of messages, and closes alone', async () => {
-  const { here, other } = await twoPlayers(suite);
+  const { here, other } = await createTwoPlayers(suite);
   const { page } = here;
   await openProfile(page, other.id);
   await page.getByRole('link', { name: 'Message', exact: true }).click();
-  await field(page).fill('half a thought');
+  await messageField(page).fill('half a thought');
   const view = page.getByRole('dialog', { name: other.username, exact: true });
   const look = async () => {
     await window(page).getByRole('heading', { level: 2 }).getByRole('link').click();
@@ -529,7 +538,7 @@ test('the quick view of the other stands over the window of messages, and closes
   };
   const isBack = async () => {
     await view.waitFor({ state: 'detached' });
-    expect(await field(page).inputValue()).toBe('half a thought');
+    expect(await messageField(page).inputValue()).toBe('half a thought');
     expect(await window(page).isVisible()).toBe(true);
   };
   await look();
@@ -551,10 +560,10 @@ test('the quick view of the other stands over the window of messages, and closes
 });
 
 test('a file dropped where one may not write leaves the page as it is', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
-  await sendAll(suite.site, there, other, me, ['a last word']);
-  expect((await call(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
+  await sendMessages(suite.site, there, other, me, ['a last word']);
+  expect((await requestAs(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
   await page.goto(`/dm/${other.id}`);
   await page.getByText('You cannot write to this player.').waitFor();
   const prevented = await page.getByText('You cannot write to this player.').evaluate((one) => {
@@ -568,36 +577,36 @@ test('a file dropped where one may not write leaves the page as it is', async ()
 });
 
 test('what was missed is asked for once when the connection is back', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
-  const connection = await line(here);
+  const connection = await controlConnection(here);
   await openChat(page, other.id);
-  await say(page, 'before');
-  await said(page, 'before').waitFor();
+  await sendMessage(page, 'before');
+  await messageRows(page, 'before').waitFor();
   // What changed since then is asked for only where there is a list of what there was.
   await page.getByRole('link', { name: other.username }).getByText('You: before').waitFor();
   await connection.cut();
-  await sendAll(suite.site, there, other, me, ['meanwhile']);
+  await sendMessages(suite.site, there, other, me, ['meanwhile']);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await connection.mend();
-  await said(page, 'meanwhile').waitFor();
+  await messageRows(page, 'meanwhile').waitFor();
   const times = () =>
     [`/api/dms/${other.id}`, '/api/dms/sync', '/api/dms/unread/count'].map(
       (path) => asked.filter((one) => one === path).length,
     );
   await expect.poll(times).toEqual([1, 1, 1]);
   // Nor does what goes on from there ask again.
-  await sendAll(suite.site, there, other, me, ['and after']);
-  await said(page, 'and after').waitFor();
+  await sendMessages(suite.site, there, other, me, ['and after']);
+  await messageRows(page, 'and after').waitFor();
   expect(times()).toEqual([1, 1, 1]);
 });
 
 test('one who signs out leaves nothing in the tab', async () => {
-  const { here, other } = await twoPlayers(suite);
+  const { here, other } = await createTwoPlayers(suite);
   const { page } = here;
   await openChat(page, other.id);
-  await field(page).fill('nobody else should read this');
+  await messageField(page).fill('nobody else should read this');
   const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
   expect(await kept()).toContain('nobody else should read this');
   await page.getByRole('button', { name: 'Your menu' }).click();

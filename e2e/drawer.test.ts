@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { newPlayer } from './players.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { signUpPlayer } from './players.ts';
 import { openFeed } from './posts.ts';
 import { useSite } from './suite.ts';
 
@@ -19,7 +19,7 @@ async function closed(page: Page): Promise<void> {
 test('up to 768 px one’s card is a drawer', async () => {
   const visitor = await suite.visitor({ width: 769 });
   const { page } = visitor;
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   await openFeed(page);
   const aside = page.getByRole('complementary', { name: 'My card' });
   await aside.waitFor();
@@ -32,7 +32,7 @@ test('up to 768 px one’s card is a drawer', async () => {
 test('on a phone the card slides in, keeps the focus, and gives it back however it is closed', async () => {
   const visitor = await suite.visitor({ width: 375 });
   const { page } = visitor;
-  const { username } = await newPlayer(visitor);
+  const { username } = await signUpPlayer(visitor);
   await openFeed(page);
 
   await opener(page).click();
@@ -40,7 +40,7 @@ test('on a phone the card slides in, keeps the focus, and gives it back however 
   await drawer(page).getByRole('meter', { name: 'Health' }).waitFor();
   await expect.poll(() => isInside(page)).toBe(true);
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab');
     // Past the last one the browser's own bar comes, which has no part of the page.

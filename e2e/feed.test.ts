@@ -1,18 +1,27 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { HOSTILE } from './looks.ts';
-import { failing, held, intercept, offline, partByPart, setRole, tryAgain, twoPlayers } from './people.ts';
-import { call, newPlayer } from './players.ts';
-import { answer, likeButton, makePost, openFeed, post, shareBox, shareField } from './posts.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { MALICIOUS_TEXT } from './looks.ts';
+import {
+  clickRetry,
+  createTwoPlayers,
+  failDashboardCall,
+  failNetwork,
+  failWith,
+  heldResponse,
+  intercept,
+  setRole,
+} from './people.ts';
+import { requestAs, signUpPlayer } from './players.ts';
+import { answerDialog, createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useGiphy, useSite } from './suite.ts';
 
 const giphy = useGiphy();
 const suite = useSite(giphy.env);
 
-const LONG = `${HOSTILE} ${'W'.repeat(300)}`;
+const LONG = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
 /** Leaves the feed for another page of the app, and comes back. */
 async function awayAndBack(page: Page, username: string): Promise<void> {
@@ -25,7 +34,7 @@ async function awayAndBack(page: Page, username: string): Promise<void> {
 
 test.each([375, 1280])('a post takes words, a photo, a GIF or a video at %i px', async (width) => {
   const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   await openFeed(page);
   await expectAccessible(page);
@@ -100,7 +109,7 @@ test.each([375, 1280])('a post takes words, a photo, a GIF or a video at %i px',
   // Where the page was scrolled to, a button may be half under the bar, which is no fault of its size.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
 
   // The latest of them lead to where they stand.
   const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Posts' }) });
@@ -110,8 +119,8 @@ test.each([375, 1280])('a post takes words, a photo, a GIF or a video at %i px',
 });
 
 test('what others tell waits under a pill and moves nothing', async () => {
-  const { here, there, other } = await twoPlayers(suite);
-  await makePost(here, 'What one reads');
+  const { here, there, other } = await createTwoPlayers(suite);
+  await createPost(here, 'What one reads');
   const { page } = here;
   await openFeed(page);
   const read = post(page, 'What one reads');
@@ -119,7 +128,7 @@ test('what others tell waits under a pill and moves nothing', async () => {
   // All that is above it is there.
   await page.waitForLoadState('networkidle');
   const before = await read.boundingBox();
-  const told = await makePost(there, 'Something new');
+  const told = await createPost(there, 'Something new');
   const pill = page.getByRole('button', { name: /new post/ });
   await pill.waitFor();
   expect(await read.boundingBox()).toEqual(before);
@@ -136,11 +145,11 @@ test('what others tell waits under a pill and moves nothing', async () => {
   await shareField(page).fill('My own words');
   await page.keyboard.press('Control+Enter');
   await post(page, 'My own words').waitFor();
-  expect((await call(there, 'DELETE', `/api/feed/${told.id}`)).status).toBe(200);
+  expect((await requestAs(there, 'DELETE', `/api/feed/${told.id}`)).status).toBe(200);
   await post(page, 'Something new').waitFor({ state: 'detached' });
 
   // A player who is named is a link to them.
-  await makePost(there, `@${other.username} speaks of @nobody_known`);
+  await createPost(there, `@${other.username} speaks of @nobody_known`);
   await pill.click();
   const speaking = post(page, 'speaks of');
   await speaking.getByRole('link', { name: `@${other.username}` }).click();
@@ -151,14 +160,14 @@ test('what others tell waits under a pill and moves nothing', async () => {
 });
 
 test('a like ends as last pressed, is taken back when it fails, and is told by name', async () => {
-  const { here, me, there } = await twoPlayers(suite);
-  const made = await makePost(there, 'Like me or not');
+  const { here, me, there } = await createTwoPlayers(suite);
+  const made = await createPost(there, 'Like me or not');
   const { page } = here;
   const liking = await intercept(page, 'POST', '**/api/feed/*/like');
   await openFeed(page);
   const card = post(page, 'Like me or not');
   const like = likeButton(card);
-  const truth = async () => (await call<{ post: Post }>(here, 'GET', `/api/feed/${made.id}`)).body.post;
+  const truth = async () => (await requestAs<{ post: Post }>(here, 'GET', `/api/feed/${made.id}`)).body.post;
   for (let press = 0; press < 7; press++) await like.click();
   expect(await like.getAttribute('aria-pressed')).toBe('true');
   await expect.poll(async () => (await truth()).liked).toBe(true);
@@ -180,20 +189,20 @@ test('a like ends as last pressed, is taken back when it fails, and is told by n
   await post(there.page, 'Like me or not')
     .getByRole('button', { name: '1 like', exact: true })
     .waitFor({ state: 'detached' });
-  liking.answer = failing(500);
+  liking.answer = failWith(500);
   await like.click();
   await page.getByText('Like failed.').first().waitFor();
   expect(await like.getAttribute('aria-pressed')).toBe('false');
 });
 
 test('the likers say when they cannot be loaded and when there are none', async () => {
-  const { here, there } = await twoPlayers(suite);
-  const made = await makePost(there, 'Who likes this?');
-  await call(here, 'POST', `/api/feed/${made.id}/like`);
+  const { here, there } = await createTwoPlayers(suite);
+  const made = await createPost(there, 'Who likes this?');
+  await requestAs(here, 'POST', `/api/feed/${made.id}/like`);
   const { page } = here;
   const reading = await intercept(page, 'GET', '**/api/likes/*/likers*');
   await openFeed(page);
-  reading.answer = failing(404);
+  reading.answer = failWith(404);
   await post(page, 'Who likes this?').getByRole('button', { name: '1 like', exact: true }).click();
   const likers = page.getByRole('dialog', { name: 'Liked by' });
   await likers.getByText('Failed to load likes (404)').waitFor();
@@ -203,10 +212,10 @@ test('the likers say when they cannot be loaded and when there are none', async 
 });
 
 test('comments are there at once, counted live, read in full and deleted', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
-  const made = await makePost(there, 'Say something');
+  const { here, me, there, other } = await createTwoPlayers(suite);
+  const made = await createPost(there, 'Say something');
   for (const body of ['one.', 'two.', 'three.'])
-    expect((await call(there, 'POST', `/api/feed/${made.id}/comments`, { body })).status).toBe(201);
+    expect((await requestAs(there, 'POST', `/api/feed/${made.id}/comments`, { body })).status).toBe(201);
   const { page } = here;
   const posting = await intercept(page, 'POST', '**/api/feed/*/comments');
   await openFeed(page);
@@ -221,12 +230,12 @@ test('comments are there at once, counted live, read in full and deleted', async
   await card.getByRole('button', { name: '3 comments', exact: true }).click();
   const field = card.getByLabel('Write a comment');
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
-  posting.answer = offline;
+  posting.answer = failNetwork;
   await field.fill('four.');
   await page.keyboard.press('Control+Enter');
   await card.getByRole('alert').getByText('Failed to add comment').waitFor();
   expect(await field.inputValue()).toBe('four.');
-  posting.answer = failing(403, { code: 'forbidden', message: 'You are muted until tomorrow.' });
+  posting.answer = failWith(403, { code: 'forbidden', message: 'You are muted until tomorrow.' });
   await page.keyboard.press('Control+Enter');
   await card.getByRole('alert').getByText('You are muted until tomorrow.').waitFor();
   posting.answer = null;
@@ -245,7 +254,7 @@ test('comments are there at once, counted live, read in full and deleted', async
   await expectAccessible(page);
 
   // What others say comes to who has them all open.
-  await call(there, 'POST', `/api/feed/${made.id}/comments`, { body: 'five.' });
+  await requestAs(there, 'POST', `/api/feed/${made.id}/comments`, { body: 'five.' });
   await said('five.').waitFor();
   expect(
     await said('five.')
@@ -255,33 +264,33 @@ test('comments are there at once, counted live, read in full and deleted', async
   await said('four.')
     .getByRole('button', { name: `Delete the comment by ${me.username}` })
     .click();
-  await answer(page, 'Delete this comment?', 'Delete');
+  await answerDialog(page, 'Delete this comment?', 'Delete');
   await said('four.').waitFor({ state: 'detached' });
   await post(there.page, 'Say something').getByRole('button', { name: '4 comments', exact: true }).waitFor();
   await said('one.').getByRole('link', { name: other.username }).first().waitFor();
 });
 
 test('a post is deleted by its author and by staff, after one question', async () => {
-  const { here, there } = await twoPlayers(suite);
-  const mine = await makePost(here, 'Mine to delete');
-  await makePost(there, 'The staff deletes this');
+  const { here, there } = await createTwoPlayers(suite);
+  const mine = await createPost(here, 'Mine to delete');
+  await createPost(there, 'The staff deletes this');
   const staff = await suite.visitor();
-  setRole(suite.site, await newPlayer(staff), 'moderator');
+  setRole(suite.site, await signUpPlayer(staff), 'moderator');
   const { page } = here;
   const deleting = await intercept(page, 'DELETE', `**/api/feed/${mine.id}`);
   await openFeed(page);
   await post(page, 'The staff deletes this').waitFor();
   const remove = (text: string) => post(page, text).getByRole('button', { name: /^Delete the post/ });
   expect(await remove('The staff deletes this').count()).toBe(0);
-  deleting.answer = failing(500);
+  deleting.answer = failWith(500);
   await remove('Mine to delete').click();
-  await answer(page, 'Delete this post?', 'Cancel');
+  await answerDialog(page, 'Delete this post?', 'Cancel');
   await remove('Mine to delete').click();
-  await answer(page, 'Delete this post?', 'Delete');
+  await answerDialog(page, 'Delete this post?', 'Delete');
   await post(page, 'Mine to delete').getByRole('alert').getByText('Failed to delete post').waitFor();
   deleting.answer = null;
   await remove('Mine to delete').click();
-  await answer(page, 'Delete this post?', 'Delete');
+  await answerDialog(page, 'Delete this post?', 'Delete');
   await post(page, 'Mine to delete').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li') != null)).toBe(true);
 
@@ -289,15 +298,15 @@ test('a post is deleted by its author and by staff, after one question', async (
   await post(staff.page, 'The staff deletes this')
     .getByRole('button', { name: /^Delete the post/ })
     .click();
-  await answer(staff.page, 'Delete this post?', 'Delete');
+  await answerDialog(staff.page, 'Delete this post?', 'Delete');
   await post(staff.page, 'The staff deletes this').waitFor({ state: 'detached' });
   await post(page, 'The staff deletes this').waitFor({ state: 'detached' });
 });
 
 test('an address leads to its post, wherever it is, and says when it is gone', async () => {
-  const { here, there } = await twoPlayers(suite);
-  const old = await makePost(there, 'An old story');
-  for (let made = 1; made <= 12; made++) await makePost(there, `Newer story ${made}.`);
+  const { here, there } = await createTwoPlayers(suite);
+  const old = await createPost(there, 'An old story');
+  for (let made = 1; made <= 12; made++) await createPost(there, `Newer story ${made}.`);
   const { page } = here;
   await openFeed(page, `#post-${old.id}`);
   const pinned = page.getByRole('region', { name: 'The post you came for' });
@@ -313,13 +322,13 @@ test('an address leads to its post, wherever it is, and says when it is gone', a
     location.hash = `post-${id}`;
   }, old.id);
   await pinned.getByText('An old story').waitFor();
-  await call(there, 'DELETE', `/api/feed/${old.id}`);
+  await requestAs(there, 'DELETE', `/api/feed/${old.id}`);
   await pinned.getByText('This post is gone.').waitFor();
   await openFeed(page, '#post-999999999');
   await pinned.getByText('This post is gone.').waitFor();
 
   // A new one that still waits under the pill.
-  const fresh = await makePost(there, 'Hot from the forge');
+  const fresh = await createPost(there, 'Hot from the forge');
   await page.getByRole('button', { name: /new post/ }).waitFor();
   await page.evaluate((id) => {
     location.hash = `post-${id}`;
@@ -330,38 +339,38 @@ test('an address leads to its post, wherever it is, and says when it is gone', a
 
 test('a long feed loads on demand, in order, and says what fails', async () => {
   const visitor = await suite.visitor({ width: 360 });
-  await newPlayer(visitor);
-  for (let made = 1; made <= 25; made++) await makePost(visitor, `entry ${made}.`);
-  await makePost(visitor, LONG);
+  await signUpPlayer(visitor);
+  for (let made = 1; made <= 25; made++) await createPost(visitor, `entry ${made}.`);
+  await createPost(visitor, LONG);
   const { page } = visitor;
-  await partByPart(page);
+  await failDashboardCall(page);
   const posts = await intercept(page, 'GET', '**/api/feed?*');
   const activity = await intercept(page, 'GET', '**/api/activity?*');
-  posts.answer = failing(400);
+  posts.answer = failWith(400);
   await openFeed(page);
   const fault = page.getByRole('alert').filter({ hasText: 'Failed to load posts (400)' });
   await fault.first().waitFor();
-  activity.answer = failing(400);
-  await tryAgain(page, posts, fault.first().getByRole('button', { name: 'Try again' }));
+  activity.answer = failWith(400);
+  await clickRetry(page, posts, fault.first().getByRole('button', { name: 'Try again' }));
   await post(page, 'entry 25.').waitFor();
   await page.reload();
   await page.getByRole('alert').getByText('Failed to load activity (400)').waitFor();
   await post(page, 'entry 25.').waitFor();
   const lacking = page.getByRole('alert').filter({ hasText: 'activity (400)' });
-  await tryAgain(page, activity, lacking.getByRole('button'));
+  await clickRetry(page, activity, lacking.getByRole('button'));
   const more = page.getByRole('button', { name: 'Load more' });
   await more.waitFor();
 
   const hostile = post(page, '<img src=x onerror=alert(1)><b>bold</b>');
   await hostile.waitFor();
   expect(await page.locator('main b, main img[src="x"]').count()).toBe(0);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   // Anywhere else the bar lies over a half of something.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 
-  posts.answer = offline;
-  activity.answer = offline;
+  posts.answer = failNetwork;
+  activity.answer = failNetwork;
   await more.click();
   await page
     .getByRole('alert')
@@ -389,15 +398,15 @@ test('a long feed loads on demand, in order, and says what fails', async () => {
 
 test('a post that fails keeps its draft, and tried again stands there once', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const sharing = await intercept(page, 'POST', '**/api/feed');
   await openFeed(page);
   await shareField(page).fill('Not lost');
-  sharing.answer = offline;
+  sharing.answer = failNetwork;
   await page.keyboard.press('Control+Enter');
   await shareBox(page).getByRole('alert').getByText('Post failed').waitFor();
-  sharing.answer = failing(403, { code: 'forbidden', message: 'You are muted until tomorrow.' });
+  sharing.answer = failWith(403, { code: 'forbidden', message: 'You are muted until tomorrow.' });
   await page.keyboard.press('Control+Enter');
   await shareBox(page).getByRole('alert').getByText('You are muted until tomorrow.').waitFor();
   // It arrives, and its answer does not.
@@ -411,7 +420,7 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
   // Whoever comes back to it sends no other.
   await awayAndBack(page, me.username);
   await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
-  const waiting = held();
+  const waiting = heldResponse();
   sharing.answer = waiting.answer;
   await shareField(page).press('Control+Enter');
   await expect.poll(() => shareField(page).isEditable()).toBe(false);
@@ -432,7 +441,7 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
 
 test('the dashboard makes at most 8 calls at first', async () => {
   const visitor = await suite.visitor();
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   const { page } = visitor;
   let calls: string[] = [];
   page.on('request', (request) => {

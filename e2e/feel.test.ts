@@ -1,17 +1,17 @@
 import { type PagePath, PLAYER_PATHS, PUBLIC_PATHS, STAFF_PATHS } from '@rivalhold/shared/pages.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openFight, strikeToTheEnd } from './fights.ts';
+import { attackUntilOver, openFight } from './fights.ts';
 import { startThread } from './forum.ts';
 import { MOVING_GIF } from './giphy.ts';
-import { lacking, onFocus, shifted, shiftedOrHeavy } from './looks.ts';
-import { line } from './messages.ts';
-import { held } from './people.ts';
-import { sendForm } from './pictures.ts';
-import { call, newPlayer } from './players.ts';
-import { makePost, openFeed, post } from './posts.ts';
+import { focusInfo, missingAdaptations, openAndMeasureShifts, shiftsAndScriptSize } from './looks.ts';
+import { controlConnection } from './messages.ts';
+import { heldResponse } from './people.ts';
+import { postForm } from './pictures.ts';
+import { requestAs, signUpPlayer } from './players.ts';
+import { createPost, openFeed, post } from './posts.ts';
 import { samplePath } from './sample-paths.ts';
-import { settled, slowDown, watchShifts } from './shifts.ts';
+import { delayResponses, openAndSettle, recordLayoutShifts } from './shifts.ts';
 import { DEMO_PASSWORD } from './site.ts';
 import { openPlayerMenu, signIn } from './steps.ts';
 import { useGiphy, useSite } from './suite.ts';
@@ -22,17 +22,20 @@ giphy.env.SEED = 'demo';
 const suite = useSite(giphy.env);
 type Ranked = { id: number; username: string; wins: number };
 /** Sign in a player of the demo world. */
-async function demo(credential: string, width = 1280) {
+async function signInDemo(credential: string, width = 1280) {
   const visitor = await suite.visitor({ width });
-  const { status } = await call(visitor, 'POST', '/api/session', { credential, password: DEMO_PASSWORD });
+  const { status } = await requestAs(visitor, 'POST', '/api/session', {
+    credential,
+    password: DEMO_PASSWORD,
+  });
   expect(status).toBe(200);
   const idOf = async (name: string) =>
-    (await call<{ id: number }>(visitor, 'GET', `/api/profiles/username/${name}`)).body.id;
+    (await requestAs<{ id: number }>(visitor, 'GET', `/api/profiles/username/${name}`)).body.id;
   type Threads = { threads: { id: number; postCount: number }[] };
-  const { body } = await call<Threads>(visitor, 'GET', '/api/forum-threads');
+  const { body } = await requestAs<Threads>(visitor, 'GET', '/api/forum-threads');
   const [longest] = body.threads.toSorted((one, other) => other.postCount - one.postCount);
   const [me, other] = [await idOf(credential), await idOf('moonmilk')];
-  const { body: coins } = await call<{ items: { fightId: number | null }[] }>(
+  const { body: coins } = await requestAs<{ items: { fightId: number | null }[] }>(
     visitor,
     'GET',
     '/api/coins/history',
@@ -43,7 +46,7 @@ async function demo(credential: string, width = 1280) {
 }
 
 /** Whether a page's title is drawn in the letters that come with the site. */
-async function isInOwnLetters(page: Page): Promise<boolean> {
+async function usesSiteFont(page: Page): Promise<boolean> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
   await devtools.send('CSS.enable');
@@ -69,56 +72,57 @@ const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> 
   );
 
 /** Whose pages, on a phone first, and on a desktop looked at more closely. */
-const WHOSE = {
+const VISITORS = {
   guests: async () => {
     const guest = await suite.visitor({ width: 375 });
     return {
       ...guest,
       paths: PUBLIC_PATHS.map((page) => samplePath(page, { own: 0, other: 0 })),
-      open: shifted,
+      open: openAndMeasureShifts,
     };
   },
   players: async () => {
-    const player = await demo('demo_player', 375);
+    const player = await signInDemo('demo_player', 375);
     const paths = [...PLAYER_PATHS.map(player.pathOf), player.longestThread];
-    return { ...player, paths, open: shiftedOrHeavy };
+    return { ...player, paths, open: shiftsAndScriptSize };
   },
   // No friend of theirs: who comes and goes moves the list of friends, and may.
   'the staff': async () => ({
-    ...(await demo('demo_admin', 375)),
+    ...(await signInDemo('demo_admin', 375)),
     paths: STAFF_PATHS,
-    open: shiftedOrHeavy,
+    open: shiftsAndScriptSize,
   }),
 };
 
-test.each(Object.entries(WHOSE))(
+test.each(Object.entries(VISITORS))(
   'nothing moves by itself while a page of %s comes, late as its answers may be, nobody misses any of it, and players load at most 250 KB of scripts',
   async (_, visit) => {
     const { page, paths, open } = await visit();
-    await slowDown(page);
-    await watchShifts(page);
+    await delayResponses(page);
+    await recordLayoutShifts(page);
     const faults: string[] = [];
     for (const path of paths) faults.push(...(await open(page, path)));
     await page.setViewportSize({ width: 1280, height: 800 });
-    for (const path of paths) faults.push(...(await shifted(page, path)), ...(await lacking(page, path)));
+    for (const path of paths)
+      faults.push(...(await openAndMeasureShifts(page, path)), ...(await missingAdaptations(page, path)));
     expect(faults.join('\n\n')).toBe('');
   },
 );
 
 test('who lives here gets the letters of the house, however late', async () => {
-  const { page, pathOf } = await demo('demo_player');
-  await slowDown(page);
+  const { page, pathOf } = await signInDemo('demo_player');
+  await delayResponses(page);
   for (const path of ['/dashboard', '/profiles/{userId}', '/friends', '/dm/{userId}'] as const)
-    await settled(page, pathOf(path));
-  await expect.poll(() => isInOwnLetters(page)).toBe(true);
+    await openAndSettle(page, pathOf(path));
+  await expect.poll(() => usesSiteFont(page)).toBe(true);
   expect(await widthsOf(page, '1111', 'tabular-nums')).toEqual(await widthsOf(page, '8888', 'tabular-nums'));
   const [light, bold] = await widthsOf(page, 'Rivalhold', 'normal');
   expect(bold).toBeGreaterThan(light ?? 0);
 });
 
 test('a list stands where it was when one comes back to it; the focus too; each page has its title, said aloud', async () => {
-  const { page } = await demo('demo_admin');
-  await settled(page, '/profiles');
+  const { page } = await signInDemo('demo_admin');
+  await openAndSettle(page, '/profiles');
   const links = page.getByRole('article').getByRole('link', { name: /^(?!Quick view)/ });
   const first = await links.count();
   await page.getByRole('button', { name: 'Load more' }).click();
@@ -166,31 +170,31 @@ test('a list stands where it was when one comes back to it; the focus too; each 
 });
 
 test('a page that comes late leaves the focus where somebody went by Tab meanwhile', async () => {
-  const { page } = await demo('demo_player');
-  await settled(page, '/faq');
-  const code = held();
+  const { page } = await signInDemo('demo_player');
+  await openAndSettle(page, '/faq');
+  const code = heldResponse();
   await page.route(/\/assets\/.*\.js$/, code.answer);
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
   await link.press('Enter');
   await page.keyboard.press('Tab');
-  const at = await onFocus(page);
+  const at = await focusInfo(page);
   expect(at.name).not.toBe('Terms');
   code.letGo();
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
   await expect.poll(() => page.title()).toBe('Terms · Rivalhold');
-  expect(await onFocus(page)).toEqual(at);
+  expect(await focusInfo(page)).toEqual(at);
 });
 
 test('without a connection the page says so, and catches up when it is back', async () => {
-  const { page, visitor } = await demo('demo_player');
-  const connection = await line(visitor);
+  const { page, visitor } = await signInDemo('demo_player');
+  const connection = await controlConnection(visitor);
   await openFeed(page);
   const banner = page.getByRole('status').getByText(/^You are offline/);
   await connection.cut();
   await banner.waitFor();
   const other = await suite.visitor();
-  await newPlayer(other);
-  await makePost(other, 'Told while nobody could hear it');
+  await signUpPlayer(other);
+  await createPost(other, 'Told while nobody could hear it');
   await connection.mend();
   await banner.waitFor({ state: 'detached' });
   await page
@@ -201,8 +205,8 @@ test('without a connection the page says so, and catches up when it is back', as
 });
 
 test('a page that one has not seen yet says that there is no connection, and opens once there is', async () => {
-  const { page, visitor } = await demo('demo_player');
-  await settled(page, '/faq');
+  const { page, visitor } = await signInDemo('demo_player');
+  await openAndSettle(page, '/faq');
   await visitor.context.setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
@@ -213,18 +217,18 @@ test('a page that one has not seen yet says that there is no connection, and ope
 test('what players show stands still for who wants no movement, until they have it play', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const gifUrl = `${giphy.url}/media/cat-1/200.gif`;
-  await call(visitor, 'POST', '/api/feed', { body: 'It moves', gifUrl });
+  await requestAs(visitor, 'POST', '/api/feed', { body: 'It moves', gifUrl });
   const { thread } = await startThread(visitor, { title: 'A moving tale', body: gifUrl });
   const file = { name: 'a.gif', mimeType: 'image/gif', buffer: MOVING_GIF };
-  await sendForm(visitor, '/api/upload/avatar', { avatar: file });
+  await postForm(visitor, '/api/upload/avatar', { avatar: file });
 
   await openFeed(page);
   const places = [
     () => post(page, 'It moves'),
     async () => {
-      await settled(page, `/forum?thread=${thread.id}`);
+      await openAndSettle(page, `/forum?thread=${thread.id}`);
       return page.locator('#thread').getByRole('article');
     },
   ];
@@ -263,8 +267,8 @@ test.each(['demo_player', 'demo_mod', 'demo_admin'])(
 test('a new player meets a living community and fights one of them to the end', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
-  const me = await newPlayer(visitor);
-  const { body } = await call<{ leaderboard: Ranked[] }>(visitor, 'GET', '/api/leaderboard');
+  const me = await signUpPlayer(visitor);
+  const { body } = await requestAs<{ leaderboard: Ranked[] }>(visitor, 'GET', '/api/leaderboard');
   expect(body.leaderboard.length).toBeGreaterThanOrEqual(5);
   expect(body.leaderboard[0]?.wins).toBeGreaterThan(0);
 
@@ -283,9 +287,9 @@ test('a new player meets a living community and fights one of them to the end', 
   await more.click();
   await expect.poll(() => page.getByRole('main').getByRole('link').count()).toBeGreaterThanOrEqual(48);
 
-  const weakest = await call<{ id: number; level: number }[]>(visitor, 'GET', '/api/profiles?limit=50');
+  const weakest = await requestAs<{ id: number; level: number }[]>(visitor, 'GET', '/api/profiles?limit=50');
   const rival = weakest.body.filter(({ id }) => id !== me.id).sort((a, b) => a.level - b.level)[0];
   await openFight(page, rival?.id ?? 0);
-  await strikeToTheEnd(page);
+  await attackUntilOver(page);
   await page.getByRole('link', { name: 'Verify this fight' }).waitFor();
 });

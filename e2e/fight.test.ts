@@ -2,9 +2,9 @@ import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
-import { healthOf, openFight, strikeToTheEnd } from './fights.ts';
-import { failing, intercept, offline, setRole } from './people.ts';
-import { call, newPlayer, type Player } from './players.ts';
+import { attackUntilOver, healthOf, openFight } from './fights.ts';
+import { failNetwork, failWith, intercept, setRole } from './people.ts';
+import { type Player, requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 type Profile = { experience: number; level: number; wins: number; losses: number };
@@ -12,13 +12,13 @@ const suite = useSite();
 
 async function twoPlayers() {
   const [here, there] = await Promise.all([suite.visitor(), suite.visitor()]);
-  const challenger = await newPlayer(here);
-  const rival = await newPlayer(there);
+  const challenger = await signUpPlayer(here);
+  const rival = await signUpPlayer(there);
   return { here, challenger, there, rival };
 }
 
 const profileOf = async (visitor: Visitor, player: Player) =>
-  (await call<Profile>(visitor, 'GET', `/api/profiles/${player.id}`)).body;
+  (await requestAs<Profile>(visitor, 'GET', `/api/profiles/${player.id}`)).body;
 const lines = (page: Page) => page.getByRole('log', { name: 'Battle Log' }).locator('p');
 
 test('two players fight each other in two browsers, live, to the end', async () => {
@@ -47,7 +47,7 @@ test('two players fight each other in two browsers, live, to the end', async () 
   await there.page.getByRole('button', { name: 'Attack' }).click();
   await expect.poll(() => lines(here.page).count()).toBeGreaterThan(before);
 
-  const won = await strikeToTheEnd(here.page);
+  const won = await attackUntilOver(here.page);
   // The defeated reads it in the story, the winner in the alert.
   const told = won
     ? there.page.getByRole('log', { name: 'Battle Log' }).getByText('You were defeated.')
@@ -71,7 +71,7 @@ test('two players fight each other in two browsers, live, to the end', async () 
   for (const visitor of [here, there]) {
     await visitor.page.goBack();
     await visitor.page.getByText('The fight is over.').waitFor();
-    expect((await call<unknown[]>(visitor, 'GET', '/api/combat/open')).body).toEqual([]);
+    expect((await requestAs<unknown[]>(visitor, 'GET', '/api/combat/open')).body).toEqual([]);
   }
   await here.page.getByRole('button', { name: 'Fight again' }).press('Enter');
   await here.page.getByText('The fight is over.').waitFor({ state: 'detached' });
@@ -134,21 +134,21 @@ test('a fight goes on where it was after the page is loaded again', async () => 
 test('somebody else cannot look into a fight that is not over', async () => {
   const { here, challenger, rival } = await twoPlayers();
   await openFight(here.page, rival.id);
-  const open = await call<{ id: number }[]>(here, 'GET', '/api/combat/open');
+  const open = await requestAs<{ id: number }[]>(here, 'GET', '/api/combat/open');
   const stranger = await suite.visitor();
-  await newPlayer(stranger);
-  expect((await call(stranger, 'GET', `/api/combat/fights/${open.body[0]?.id}`)).status).toBe(404);
-  expect((await call(stranger, 'GET', `/api/combat/${challenger.id}?opponentId=${rival.id}`)).status).toBe(
-    403,
-  );
+  await signUpPlayer(stranger);
+  expect((await requestAs(stranger, 'GET', `/api/combat/fights/${open.body[0]?.id}`)).status).toBe(404);
+  expect(
+    (await requestAs(stranger, 'GET', `/api/combat/${challenger.id}?opponentId=${rival.id}`)).status,
+  ).toBe(403);
 });
 
 test('who has lost is led on by their real health, also after a reload', async () => {
   const { here, challenger, there, rival } = await twoPlayers();
   const keeper = await suite.visitor();
-  setRole(suite.site, await newPlayer(keeper), 'admin');
+  setRole(suite.site, await signUpPlayer(keeper), 'admin');
   const become = async ({ id }: Player, stats: object) =>
-    expect((await call(keeper, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
+    expect((await requestAs(keeper, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
   const again = (page: Page) => page.getByRole('button', { name: 'Fight again' });
   const potion = (page: Page) => page.getByRole('link', { name: 'Heal with a potion' });
   const wounds = (page: Page) => page.getByText('Wounds heal with time.');
@@ -157,7 +157,7 @@ test('who has lost is led on by their real health, also after a reload', async (
   await become(challenger, { attack: 999, defense: 999 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
-  expect(await strikeToTheEnd(here.page)).toBe(true);
+  expect(await attackUntilOver(here.page)).toBe(true);
   await there.page.getByRole('heading', { name: 'Defeat' }).waitFor();
   await again(there.page).waitFor();
   expect(await potion(there.page).count()).toBe(0);
@@ -170,7 +170,7 @@ test('who has lost is led on by their real health, also after a reload', async (
   await become(rival, { attack: 999, defense: 999 });
   await again(here.page).click();
   await here.page.getByRole('button', { name: 'Attack' }).waitFor();
-  expect(await strikeToTheEnd(here.page)).toBe(false);
+  expect(await attackUntilOver(here.page)).toBe(false);
   await potion(here.page).waitFor();
   await wounds(here.page).waitFor();
   await here.page.reload();
@@ -184,10 +184,10 @@ test('a strike that fails says what failed, and what the server said only where 
   const { page } = here;
   const striking = await intercept(page, 'POST', '**/api/combat/attack');
   await openFight(page, rival.id);
-  striking.answer = failing(500, { code: 'internal', message: 'Something went wrong.' });
+  striking.answer = failWith(500, { code: 'internal', message: 'Something went wrong.' });
   await page.keyboard.press('a');
   await page.getByRole('alert').getByText('Attack failed.', { exact: true }).waitFor();
-  striking.answer = offline;
+  striking.answer = failNetwork;
   await page.keyboard.press('a');
   await page.getByRole('alert').getByText('Attack failed. The hold cannot be reached.').waitFor();
 });

@@ -13,7 +13,7 @@ export async function healthOf(page: Page, username: string): Promise<number> {
 }
 
 /** Strikes by keyboard, with another key pressed right after it, until something is so, as often as the rules let one. */
-export async function strikeUntil(page: Page, isSo: () => Promise<boolean>, then?: string): Promise<void> {
+export async function attackUntil(page: Page, isSo: () => Promise<boolean>, then?: string): Promise<void> {
   for (let strikes = 0; strikes < 60 && !(await isSo()); strikes++) {
     await page.keyboard.press('a');
     if (then) await page.keyboard.press(then);
@@ -22,8 +22,8 @@ export async function strikeUntil(page: Page, isSo: () => Promise<boolean>, then
 }
 
 /** Strikes by keyboard until the fight is over; answers whether it was won. */
-export async function strikeToTheEnd(page: Page): Promise<boolean> {
+export async function attackUntilOver(page: Page): Promise<boolean> {
   const over = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
-  await strikeUntil(page, () => over.isVisible());
+  await attackUntil(page, () => over.isVisible());
   return (await over.textContent()) === 'Victory!';
 }

@@ -1,6 +1,6 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   openForum,
   post,
@@ -12,21 +12,29 @@ import {
   thread,
   threads,
 } from './forum.ts';
-import { HOSTILE } from './looks.ts';
-import { failing, held, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
-import { call, newPlayer } from './players.ts';
-import { answer } from './posts.ts';
+import { MALICIOUS_TEXT } from './looks.ts';
+import {
+  clickRetry,
+  createTwoPlayers,
+  failNetwork,
+  failWith,
+  heldResponse,
+  intercept,
+  setRole,
+} from './people.ts';
+import { requestAs, signUpPlayer } from './players.ts';
+import { answerDialog } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useGiphy, useSite } from './suite.ts';
 
 const giphy = useGiphy();
 const suite = useSite(giphy.env);
 
-const LONG = `${HOSTILE} ${'W'.repeat(300)}`;
+const LONG = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
 test('a thread is begun, answered, quoted and edited', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const starting = await intercept(page, 'POST', '**/api/forum-threads');
   const replying = await intercept(page, 'POST', '**/api/forum-posts');
@@ -72,10 +80,10 @@ test('a thread is begun, answered, quoted and edited', async () => {
   await page.reload();
   await page.getByRole('button', { name: '+ New Thread' }).click();
   expect(await opening.inputValue()).toBe('  Before or after the strike?  ');
-  starting.answer = offline;
+  starting.answer = failNetwork;
   await create.click();
   await dialog.getByText('Failed to create thread').waitFor();
-  starting.answer = failing(403, { code: 'muted', message: 'You are muted until tomorrow.' });
+  starting.answer = failWith(403, { code: 'muted', message: 'You are muted until tomorrow.' });
   await create.click();
   await dialog.getByText('You are muted until tomorrow.').waitFor();
   starting.answer = null;
@@ -95,7 +103,7 @@ test('a thread is begun, answered, quoted and edited', async () => {
   expect(await replyField(page).getAttribute('rows')).toBe('3');
   expect(await replyButton(page).isDisabled()).toBe(true);
   await replyField(page).fill('After it.');
-  replying.answer = offline;
+  replying.answer = failNetwork;
   await page.keyboard.press('Control+Enter');
   await thread(page).getByRole('alert').getByText('Failed to reply').waitFor();
   await page.reload();
@@ -134,16 +142,16 @@ test('a thread is begun, answered, quoted and edited', async () => {
   await row(page, `When to heal, by ${me.username}`).click();
   await expect.poll(() => box.inputValue()).toBe('After it, always.');
   await box.press('Escape');
-  await answer(page, 'Drop your changes?', 'Go on editing');
+  await answerDialog(page, 'Drop your changes?', 'Go on editing');
   await box.press('Escape');
-  await answer(page, 'Drop your changes?', 'Drop them');
+  await answerDialog(page, 'Drop your changes?', 'Drop them');
   await second.getByRole('button', { name: 'Edit your post' }).click();
   await box.press('Escape');
   await second.getByRole('button', { name: 'Edit your post' }).click();
   await box.fill('After it, always.');
   // While it is being saved nothing else is written, nor dropped.
   const saving = await intercept(page, 'PATCH', '**/api/forum-posts/*');
-  const waiting = held();
+  const waiting = heldResponse();
   saving.answer = waiting.answer;
   await thread(page).getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => box.isEditable()).toBe(false);
@@ -159,7 +167,7 @@ test('a thread is begun, answered, quoted and edited', async () => {
 });
 
 test('what others do in the open thread is seen at once and moves nothing', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const made = await startThread(there, { title: 'Live from the gate' });
   await startThread(there, { title: 'Elsewhere', body: 'Nothing to see.' });
   const { page } = here;
@@ -191,7 +199,8 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   for (let press = 0; press < 5; press++) await like.click();
   expect(await like.getAttribute('aria-pressed')).toBe('true');
   const theirs = async () =>
-    (await call<{ posts: ForumPost[] }>(there, 'GET', `/api/forum-threads/${made.thread.id}`)).body.posts[1];
+    (await requestAs<{ posts: ForumPost[] }>(there, 'GET', `/api/forum-threads/${made.thread.id}`)).body
+      .posts[1];
   await expect.poll(async () => (await theirs())?.likeCount).toBe(1);
   expect(await said.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0);
 
@@ -204,7 +213,7 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   expect(await edited.getByRole('button', { name: 'Like, 1 like' }).getAttribute('aria-pressed')).toBe(
     'true',
   );
-  liking.answer = failing(500);
+  liking.answer = failWith(500);
   await edited.getByRole('button', { name: /^Like, / }).click();
   await page.getByText('Like failed.').first().waitFor();
   expect(await edited.getByRole('button', { name: /^Like, / }).getAttribute('aria-pressed')).toBe('true');
@@ -212,11 +221,11 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   await post(there.page, 'Who came there?')
     .getByRole('button', { name: /^Delete the post/ })
     .click();
-  await answer(there.page, 'Delete this post?', 'Cancel');
+  await answerDialog(there.page, 'Delete this post?', 'Cancel');
   await post(there.page, 'Who came there?')
     .getByRole('button', { name: /^Delete the post/ })
     .click();
-  await answer(there.page, 'Delete this post?', 'Delete');
+  await answerDialog(there.page, 'Delete this post?', 'Delete');
   await edited.waitFor({ state: 'detached' });
   // The button is gone with its post; the focus goes on to the next one.
   await expect.poll(() => there.page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE');
@@ -248,7 +257,7 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   await post(there.page, 'Where it begins.')
     .getByRole('button', { name: /^Delete the post/ })
     .click();
-  await answer(there.page, 'Delete this thread?', 'Delete');
+  await answerDialog(there.page, 'Delete this thread?', 'Delete');
   await there.page.getByText('Select a thread to view posts.').waitFor();
   await row(there.page, 'Live from the gate').waitFor({ state: 'detached' });
   await thread(page).getByText('This thread is not here.').waitFor();
@@ -256,7 +265,7 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
 });
 
 test('an address leads to its page and its post, and back and forward through them', async () => {
-  const { here, there } = await twoPlayers(suite);
+  const { here, there } = await createTwoPlayers(suite);
   const { thread: long, post: opening } = await startThread(there, { title: 'A long story' });
   await reply(there, long.id, 'Chapter 1.');
   const middle = Array.from({ length: 49 }, (_, count) => reply(there, long.id, `Chapter ${count + 2}.`));
@@ -321,17 +330,17 @@ test('an address leads to its page and its post, and back and forward through th
 
 test('threads are found by title and category and put in order, and what fails can be tried again', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { thread: older } = await startThread(visitor, { title: `Shields of ${me.username}`, category: 1 });
   await startThread(visitor, { title: `Swords of ${me.username}`, category: 2 });
   await reply(visitor, older.id, 'More of shields');
   const { page } = visitor;
   const listing = await intercept(page, 'GET', /\/api\/forum-threads\?/);
   const reading = await intercept(page, 'GET', /\/api\/forum-threads\/\d+/);
-  listing.answer = failing(400);
+  listing.answer = failWith(400);
   await openForum(page);
   const fault = page.getByRole('alert').filter({ hasText: 'The threads could not be loaded.' });
-  await tryAgain(page, listing, fault.getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, listing, fault.getByRole('button', { name: 'Try again' }));
   const search = page.getByRole('searchbox', { name: 'Search threads' });
   const titles = () => threads(page).locator('[data-thread] [dir=auto]').allTextContents();
   await row(page, 'Swords of').first().waitFor();
@@ -370,16 +379,16 @@ test('threads are found by title and category and put in order, and what fails c
   await page.getByRole('button', { name: 'Show all threads' }).click();
   await expect.poll(() => search.inputValue()).toBe('');
 
-  reading.answer = failing(400);
+  reading.answer = failWith(400);
   await row(page, `Shields of ${me.username}`).click();
   const broken = thread(page).getByRole('alert').filter({ hasText: 'The thread could not be loaded.' });
-  await tryAgain(page, reading, broken.getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, reading, broken.getByRole('button', { name: 'Try again' }));
   await post(page, 'More of shields').waitFor();
 });
 
 test('on a phone it is one of the two, with the way back and all words inside', async () => {
   const visitor = await suite.visitor({ width: 360, theme: 'light' });
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   for (let count = 1; count <= 21; count++) await startThread(visitor, { title: `Torch ${count}.` });
   const { page } = visitor;
   // A player who is muted reads on, and is told where they would write.
@@ -391,7 +400,7 @@ test('on a phone it is one of the two, with the way back and all words inside', 
   });
   await openForum(page);
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await threads(page).getByRole('button', { name: 'Load more' }).click();
   await row(page, 'Torch 1.').scrollIntoViewIfNeeded();
   await row(page, 'Torch 2.').focus();
@@ -419,11 +428,11 @@ test('on a phone it is one of the two, with the way back and all words inside', 
   expect(
     await page.locator('main b, main i:not(button i), main img[src="x"], a[href^="javascript"]').count(),
   ).toBe(0);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await thread(page).getByRole('link', { name: 'Back to threads' }).click();
   await threads(page).waitFor();
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
   mutedUntil = new Date(Date.now() + 3_600_000).toISOString();
@@ -441,9 +450,9 @@ test('on a phone it is one of the two, with the way back and all words inside', 
 });
 
 test('staff delete what others wrote and bring a thread back', async () => {
-  const { here, there, other } = await twoPlayers(suite);
+  const { here, there, other } = await createTwoPlayers(suite);
   const staff = await suite.visitor();
-  setRole(suite.site, await newPlayer(staff), 'moderator');
+  setRole(suite.site, await signUpPlayer(staff), 'moderator');
   const { thread: made } = await startThread(here, { title: 'A quarrel' });
   await reply(there, made.id, 'Harsh words');
   const { page } = staff;
@@ -453,13 +462,13 @@ test('staff delete what others wrote and bring a thread back', async () => {
   await harsh.waitFor();
   expect(await harsh.getByRole('button', { name: 'Edit your post' }).count()).toBe(0);
   await harsh.getByRole('button', { name: `Delete the post by ${other.username}` }).click();
-  await answer(page, 'Delete this post?', 'Delete');
+  await answerDialog(page, 'Delete this post?', 'Delete');
   await harsh.waitFor({ state: 'detached' });
   await thread(page).getByText('No replies yet.').waitFor();
   await post(page, 'Where it begins.')
     .getByRole('button', { name: /^Delete the post/ })
     .click();
-  await answer(page, 'Delete this thread?', 'Delete');
+  await answerDialog(page, 'Delete this thread?', 'Delete');
   await page.getByText('Select a thread to view posts.').waitFor();
 
   // Others do not see it; staff do, and where it can be brought back.
@@ -474,7 +483,7 @@ test('staff delete what others wrote and bring a thread back', async () => {
       .count(),
   ).toBe(0);
   await expectAccessible(page);
-  restoring.answer = failing(500);
+  restoring.answer = failWith(500);
   await page.getByRole('button', { name: 'Restore thread' }).click();
   await thread(page).getByRole('alert').getByText('The thread could not be restored.').waitFor();
   restoring.answer = null;

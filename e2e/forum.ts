@@ -2,7 +2,7 @@ import type { ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visitor } from './browser.ts';
-import { call } from './players.ts';
+import { requestAs } from './players.ts';
 
 /** The list of threads. */
 export const threads = (page: Page): Locator => page.getByRole('region', { name: 'Threads', exact: true });
@@ -31,9 +31,9 @@ export async function startThread(
   visitor: Visitor,
   { title, body = 'Where it begins.', category = 0 }: { title: string; body?: string; category?: number },
 ): Promise<{ thread: ForumThread; post: ForumPost }> {
-  const { body: categories } = await call<{ id: number }[]>(visitor, 'GET', '/api/forum-categories');
+  const { body: categories } = await requestAs<{ id: number }[]>(visitor, 'GET', '/api/forum-categories');
   const sent = { title, body, categoryId: categories[category]?.id };
-  const answer = await call<{ thread: ForumThread; post: ForumPost }>(
+  const answer = await requestAs<{ thread: ForumThread; post: ForumPost }>(
     visitor,
     'POST',
     '/api/forum-threads',
@@ -45,7 +45,10 @@ export async function startThread(
 
 /** Replies without the page. */
 export async function reply(visitor: Visitor, threadId: number, body: string): Promise<ForumPost> {
-  const answer = await call<{ post: ForumPost }>(visitor, 'POST', '/api/forum-posts', { threadId, body });
+  const answer = await requestAs<{ post: ForumPost }>(visitor, 'POST', '/api/forum-posts', {
+    threadId,
+    body,
+  });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.post;
 }

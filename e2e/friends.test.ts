@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   befriend,
-  failing,
-  held,
+  clickRetry,
+  createTwoPlayers,
+  extendLiveTimeout,
+  failWith,
+  heldResponse,
   intercept,
-  live,
   openProfile,
-  tryAgain,
-  twoPlayers,
-  waitForLive,
+  waitForLiveConnection,
 } from './people.ts';
-import { call } from './players.ts';
+import { requestAs } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -31,7 +31,7 @@ async function openFriends(page: Page): Promise<void> {
 }
 
 test.each(WIDTHS)('every step of a friendship shows on both sides at once (%i px)', async (width) => {
-  const { here, me, there, other } = await twoPlayers(suite, { width });
+  const { here, me, there, other } = await createTwoPlayers(suite, { width });
   await openFriends(there.page);
   await there.page.getByText('Nobody is waiting for your answer.').waitFor();
   await there.page.getByText('No friends yet').waitFor();
@@ -67,7 +67,7 @@ test.each(WIDTHS)('every step of a friendship shows on both sides at once (%i px
   // Removed by one, after one question; gone for both.
   await openFriends(here.page);
   await expectAccessible(here.page);
-  await expectNoSideScroll(here.page);
+  await expectNoHorizontalScroll(here.page);
   await button(here.page, 'Friends ✓').click();
   const asked = question(here.page, `Remove ${other.username} from your friends?`);
   await expectAccessible(here.page);
@@ -80,8 +80,8 @@ test.each(WIDTHS)('every step of a friendship shows on both sides at once (%i px
 });
 
 test('a visit begins with four loads, each asked for once', async () => {
-  const { here } = await twoPlayers(suite);
-  await waitForLive(here.page);
+  const { here } = await createTwoPlayers(suite);
+  await extendLiveTimeout(here.page);
   const asked: string[] = [];
   here.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openFriends(here.page);
@@ -94,9 +94,9 @@ test('a visit begins with four loads, each asked for once', async () => {
 });
 
 test('a step of one’s own has each list loaded once more', async () => {
-  const { here, there, other } = await twoPlayers(suite);
+  const { here, there, other } = await createTwoPlayers(suite);
   const { page } = here;
-  const isLive = live(page);
+  const isLive = waitForLiveConnection(page);
   await openProfile(page, other.id);
   await isLive;
   await page.waitForLoadState('networkidle');
@@ -108,15 +108,15 @@ test('a step of one’s own has each list loaded once more', async () => {
   const loads = () => lists.map((load) => asked.filter((path) => path === load).length);
   await expect.poll(loads).toEqual([1, 1, 1]);
   // Nor does the socket, which tells of it too, bring another.
-  await call(there, 'GET', '/api/session');
+  await requestAs(there, 'GET', '/api/session');
   expect(loads()).toEqual([1, 1, 1]);
 });
 
 test('both ask at once and are friends; chips of all places agree', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   await Promise.all([openProfile(here.page, other.id), openProfile(there.page, me.id)]);
   // The one that is asked first would change the other's button: neither gets through before both have asked.
-  const waiting = held();
+  const waiting = heldResponse();
   for (const { page } of [here, there]) {
     const asking = await intercept(page, 'POST', '**/api/friend-requests/*');
     asking.answer = waiting.answer;
@@ -143,7 +143,7 @@ test('both ask at once and are friends; chips of all places agree', async () => 
 });
 
 test('who is online is seen to come and go', async () => {
-  const { here, there, me, other } = await twoPlayers(suite);
+  const { here, there, me, other } = await createTwoPlayers(suite);
   await befriend(here, me, there, other);
   await openFriends(here.page);
   const online = here.page.getByRole('region', { name: 'Online' });
@@ -164,14 +164,14 @@ test('who is online is seen to come and go', async () => {
 });
 
 test('friends are found by name, and what cannot be loaded can be tried again', async () => {
-  const { here, there, me, other } = await twoPlayers(suite);
+  const { here, there, me, other } = await createTwoPlayers(suite);
   await befriend(here, me, there, other);
   const { page } = here;
   const lists = await intercept(page, 'GET', '**/api/friendships');
-  lists.answer = failing(400);
+  lists.answer = failWith(400);
   await page.goto('/friends');
   await page.getByRole('alert').getByText('Your friends could not be loaded.').waitFor();
-  await tryAgain(page, lists, page.getByRole('button', { name: 'Try again' }).first());
+  await clickRetry(page, lists, page.getByRole('button', { name: 'Try again' }).first());
   const search = page.getByLabel('Search your friends');
   await search.fill('nobody at all');
   await page.getByText('None of your friends is called that.').waitFor();
@@ -180,7 +180,7 @@ test('friends are found by name, and what cannot be loaded can be tried again', 
   await card(page, 'Your friends').getByRole('link', { name: other.username, exact: true }).waitFor();
 
   // Who goes by keyboard goes on with the first of those that have come.
-  const { body: friends } = await call<object[]>(here, 'GET', '/api/friendships');
+  const { body: friends } = await requestAs<object[]>(here, 'GET', '/api/friendships');
   const named = (id: number) => ({ ...friends[0], id, username: `Friend${id}` });
   lists.answer = (route) =>
     route.fulfill({ json: Array.from({ length: 120 }, (_, at) => named(1_001 + at)) });
@@ -198,7 +198,7 @@ test('friends are found by name, and what cannot be loaded can be tried again', 
 });
 
 test.each(WIDTHS)('a player is blocked and unblocked (%i px)', async (width) => {
-  const { here, me, there, other } = await twoPlayers(suite, { width });
+  const { here, me, there, other } = await createTwoPlayers(suite, { width });
   await befriend(here, me, there, other);
   await openFriends(there.page);
   await button(there.page, 'Friends ✓').waitFor();
@@ -212,7 +212,7 @@ test.each(WIDTHS)('a player is blocked and unblocked (%i px)', async (width) => 
   await block.click();
   await asked.getByText('They are not told').waitFor();
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await asked.waitFor({ state: 'detached' });
   const missing: string[] = [];
@@ -246,8 +246,8 @@ test.each(WIDTHS)('a player is blocked and unblocked (%i px)', async (width) => 
   // In the list of those one has blocked.
   await page.goto(`/profiles/${me.id}/edit`);
   await unblock.waitFor();
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await unblock.click();
   await page.getByText('You have blocked nobody.').waitFor();
-  expect((await call(there, 'GET', `/api/profiles/${me.id}`)).status).toBe(200);
+  expect((await requestAs(there, 'GET', `/api/profiles/${me.id}`)).status).toBe(200);
 });

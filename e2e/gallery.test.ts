@@ -1,40 +1,40 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
-import { failing, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
-import { pictures, sendPictures } from './pictures.ts';
-import { call, newPlayer } from './players.ts';
-import { answer } from './posts.ts';
-import { shiftsOf, watchShifts } from './shifts.ts';
+import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
+import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept, setRole } from './people.ts';
+import { createImages, postImages } from './pictures.ts';
+import { requestAs, signUpPlayer } from './players.ts';
+import { answerDialog } from './posts.ts';
+import { layoutShiftsOf, recordLayoutShifts } from './shifts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 /** The machine may be busy with other tests. */
-const PATIENT = { timeout: 10_000 };
+const LONG_TIMEOUT = { timeout: 10_000 };
 
 type Photo = { id: number; imageUrl: string; likes: number; caption: string };
 
 /** Adds photos without the page; the last one stands first in the gallery. */
 async function addPhotos(visitor: Visitor, captions: readonly string[]): Promise<Photo[]> {
   const form = { path: '/api/photos', field: 'photo', captions };
-  return (await sendPictures<{ photo: Photo }>(visitor, form)).map(({ photo }) => photo);
+  return (await postImages<{ photo: Photo }>(visitor, form)).map(({ photo }) => photo);
 }
 
 const large = (page: Page) => page.getByRole('dialog', { name: /gallery$/ });
 const tile = (page: Page, caption: string) =>
   page.getByRole('link').filter({ has: page.getByAltText(caption, { exact: true }) });
 const galleryOf = async (visitor: Visitor, id: number) =>
-  (await call<{ photos: Photo[] }>(visitor, 'GET', `/api/photos/user/${id}`)).body.photos;
+  (await requestAs<{ photos: Photo[] }>(visitor, 'GET', `/api/photos/user/${id}`)).body.photos;
 
 test.each([375, 1280])('the owner adds, describes, shows and deletes photos at %i px', async (width) => {
   const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   await page.goto('/my-gallery');
   await page.getByText('No photos yet.').waitFor();
   await expectAccessible(page);
 
-  const files = await pictures(visitor, ['dawn.png', 'dusk.png']);
+  const files = await createImages(visitor, ['dawn.png', 'dusk.png']);
   const input = page.locator('input[type=file]');
   await input.setInputFiles([
     ...files,
@@ -44,14 +44,14 @@ test.each([375, 1280])('the owner adds, describes, shows and deletes photos at %
   await page.getByLabel('Caption of dawn.png').fill('The gate at dawn');
   await page.getByLabel('Caption of dusk.png').fill('The gate at dusk');
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: 'Remove story.pdf' }).click();
   await page.getByRole('button', { name: 'Upload 2 photos' }).click();
   await tile(page, 'The gate at dawn').waitFor();
   await tile(page, 'The gate at dusk').waitFor();
   await page.getByRole('heading', { name: 'Photos to add' }).waitFor({ state: 'detached' });
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
 
   await tile(page, 'The gate at dawn').click();
   await large(page).waitFor();
@@ -63,7 +63,7 @@ test.each([375, 1280])('the owner adds, describes, shows and deletes photos at %
   await page.getByRole('button', { name: 'Set as avatar' }).click();
   await page.getByRole('button', { name: 'Your avatar' }).waitFor();
   const shown = (await galleryOf(visitor, me.id)).find(({ caption }) => caption.startsWith('Dawn'));
-  const session = () => call<{ user: { avatarUrl: string | null } }>(visitor, 'GET', '/api/session');
+  const session = () => requestAs<{ user: { avatarUrl: string | null } }>(visitor, 'GET', '/api/session');
   expect((await session()).body.user.avatarUrl).toBe(shown?.imageUrl);
 
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -83,25 +83,25 @@ test.each([375, 1280])('the owner adds, describes, shows and deletes photos at %
 
 test('an upload can be cancelled, and one that failed can be sent again with its caption', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const sending = await intercept(page, 'POST', '**/api/photos');
   await page.goto('/my-gallery');
   await page.getByText('No photos yet.').waitFor();
-  await page.locator('input[type=file]').setInputFiles(await pictures(visitor, ['one.png']));
+  await page.locator('input[type=file]').setInputFiles(await createImages(visitor, ['one.png']));
   await page.getByLabel('Caption of one.png').fill('Kept');
   // Answers nothing until the page gives up.
   sending.answer = async () => {};
   await page.getByRole('button', { name: 'Upload 1 photo' }).click();
   await page.getByRole('progressbar', { name: 'Uploading one.png' }).waitFor();
   await page.getByRole('link', { name: 'Rivalhold' }).first().click();
-  await answer(page, 'Leave the page?', 'Stay');
+  await answerDialog(page, 'Leave the page?', 'Stay');
   await page.getByRole('button', { name: 'Cancel one.png' }).click();
   await page.getByRole('heading', { name: 'Photos to add' }).waitFor({ state: 'detached' });
 
-  await page.locator('input[type=file]').setInputFiles(await pictures(visitor, ['two.png']));
+  await page.locator('input[type=file]').setInputFiles(await createImages(visitor, ['two.png']));
   await page.getByLabel('Caption of two.png').fill('Kept');
-  sending.answer = offline;
+  sending.answer = failNetwork;
   await page.getByRole('button', { name: 'Upload 1 photo' }).click();
   await page.getByRole('alert').getByText('Upload failed.').waitFor();
   sending.answer = null;
@@ -111,7 +111,7 @@ test('an upload can be cancelled, and one that failed can be sent again with its
 });
 
 test('others like, however fast they press, and are told when it fails', async () => {
-  const { here, me, there } = await twoPlayers(suite);
+  const { here, me, there } = await createTwoPlayers(suite);
   const [photo] = await addPhotos(here, ['The old bridge']);
   const { page } = there;
   const liking = await intercept(page, 'POST', '**/api/photos/*/like');
@@ -120,19 +120,19 @@ test('others like, however fast they press, and are told when it fails', async (
   const pressed = (on: boolean) => page.getByRole('button', { name: /^Like/, pressed: on });
   await like.click();
   await page.getByRole('button', { name: 'Like, 1 like' }).waitFor();
-  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, PATIENT).toBe(1);
+  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, LONG_TIMEOUT).toBe(1);
 
   for (let press = 0; press < 7; press++) await like.click();
   await pressed(false).waitFor();
-  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, PATIENT).toBe(0);
+  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, LONG_TIMEOUT).toBe(0);
 
-  liking.answer = failing(500);
+  liking.answer = failWith(500);
   await like.click();
   await page.getByText('Like failed.').first().waitFor();
   await pressed(false).waitFor();
   liking.answer = null;
   await like.click();
-  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, PATIENT).toBe(1);
+  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, LONG_TIMEOUT).toBe(1);
   await page.reload();
   await pressed(true).waitFor();
   expect(await page.getByRole('button', { name: 'Add photos' }).count()).toBe(0);
@@ -146,13 +146,13 @@ test('others like, however fast they press, and are told when it fails', async (
 });
 
 test('a moderator deletes a photo after one question, and what fails is said', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   await addPhotos(here, ['Not for this place', 'Fine']);
   setRole(suite.site, other, 'moderator');
   await expect
     .poll(
-      async () => (await call<{ user: { role: string } }>(there, 'GET', '/api/session')).body.user.role,
-      PATIENT,
+      async () => (await requestAs<{ user: { role: string } }>(there, 'GET', '/api/session')).body.user.role,
+      LONG_TIMEOUT,
     )
     .toBe('moderator');
   const { page } = there;
@@ -161,7 +161,7 @@ test('a moderator deletes a photo after one question, and what fails is said', a
   await tile(page, 'Not for this place').click();
   const yes = page.getByRole('group', { name: 'Delete this photo?' }).getByRole('button', { name: 'Delete' });
   expect(await page.getByRole('button', { name: /avatar|caption/ }).count()).toBe(0);
-  deleting.answer = failing(500);
+  deleting.answer = failWith(500);
   await page.getByRole('button', { name: 'Delete' }).click();
   await yes.click();
   await page.getByText('Delete failed.').first().waitFor();
@@ -174,39 +174,39 @@ test('a moderator deletes a photo after one question, and what fails is said', a
   const setting = await intercept(here.page, 'PATCH', '**/api/photos/*/avatar');
   await here.page.goto('/my-gallery');
   await tile(here.page, 'Fine').click();
-  setting.answer = failing(500);
+  setting.answer = failWith(500);
   await here.page.getByRole('button', { name: 'Set as avatar' }).click();
   await here.page.getByText('Could not set avatar.').first().waitFor();
 });
 
 test('a gallery that cannot be loaded says so and offers another try; there is none of nobody', async () => {
-  const { here, me, there } = await twoPlayers(suite);
+  const { here, me, there } = await createTwoPlayers(suite);
   await addPhotos(here, ['Here']);
   const { page } = there;
   const loading = await intercept(page, 'GET', '**/api/photos/user/*');
-  loading.answer = failing(403, { code: 'internal', message: '' });
+  loading.answer = failWith(403, { code: 'internal', message: '' });
   await page.goto(`/gallery/${me.id}`);
   await page.getByRole('alert').getByText('Failed to load gallery.').waitFor();
-  await tryAgain(page, loading, page.getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
   await tile(page, 'Here').waitFor();
   await page.goto('/gallery/99999999');
   await page.getByRole('heading', { name: 'There is no such gallery.' }).waitFor();
 });
 
 test('a long gallery loads as one goes on, by scrolling and by turning, without moving what is there', async () => {
-  const { here, me, there } = await twoPlayers(suite);
+  const { here, me, there } = await createTwoPlayers(suite);
   const captions = Array.from({ length: 30 }, (_, index) => `Photo ${30 - index}`);
   await addPhotos(here, captions);
   const { page } = there;
-  await watchShifts(page);
+  await recordLayoutShifts(page);
   await page.goto(`/gallery/${me.id}`);
   await tile(page, 'Photo 1').waitFor();
   await page.mouse.wheel(0, 5_000);
   await tile(page, 'Photo 30').waitFor();
   expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
-  const { sum, told } = await shiftsOf(page);
+  const { sum, told } = await layoutShiftsOf(page);
   expect(sum, told).toBeLessThan(0.02);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
 
   // From the profile to the large photo, on by keyboard, and back by the browser.
   await page.goto(`/profiles/${me.id}`);

@@ -12,12 +12,12 @@ export const MOVING_GIF = Buffer.from(
 const TOTAL = 50;
 
 /** What the provider was asked, as far as it tells of who asks. */
-export type Asked = { url: URL; referer: string | undefined; cookie: string | undefined };
+export type GiphyRequest = { url: URL; referer: string | undefined; cookie: string | undefined };
 
 /** A GIF provider on loopback: 50 trending pictures, 'cat' finds all, 'nothing' nothing, 'broken' an error. */
 export class FakeGiphy {
   readonly url: string;
-  readonly asked: Asked[] = [];
+  readonly requests: GiphyRequest[] = [];
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -43,7 +43,7 @@ export class FakeGiphy {
   #answer({ url: path = '/', headers }: IncomingMessage) {
     const url = new URL(path, this.url);
     if (url.pathname.endsWith('.gif')) return { status: 200, type: 'image/gif', body: MOVING_GIF };
-    this.asked.push({ url, referer: headers.referer, cookie: headers.cookie });
+    this.requests.push({ url, referer: headers.referer, cookie: headers.cookie });
     const term = url.searchParams.get('q') ?? '';
     if (term === 'broken') return { status: 500, type: 'text/plain', body: 'no' };
     const total = term === 'nothing' ? 0 : TOTAL;

@@ -1,57 +1,59 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoSideScroll } from './browser.ts';
+import { expectNoHorizontalScroll } from './browser.ts';
 import { setRole } from './people.ts';
-import { call, newPlayer, PASSWORD } from './players.ts';
-import { makePost } from './posts.ts';
+import { PASSWORD, requestAs, signUpPlayer } from './players.ts';
+import { createPost } from './posts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 
 const MARKUP = `<img src=x onerror="document.title='hurt'"><script>document.title='hurt'</script>`;
 /** Markup, letters that turn the rest round or are not seen, emoji, and a word that is wider than any page. */
-const HOSTILE = `${MARKUP} \u202Eturned \u2066in \u200B\u200Dzero ${'🐉'.repeat(140)} ${'W'.repeat(80)}`;
+const MALICIOUS_TEXT = `${MARKUP} \u202Eturned \u2066in \u200B\u200Dzero ${'🐉'.repeat(140)} ${'W'.repeat(80)}`;
 
 /** Expects the text as it was written, nothing made of it, and all of it within the page. */
 async function expectHarmless(page: Page, text = MARKUP): Promise<void> {
   const main = page.getByRole('main');
   await expect.poll(() => main.textContent()).toContain(text);
   expect(await main.locator('img[src="x"], script, b').count()).toBe(0);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
 }
 
 /** Writes it into every field of the page, and does what the fields are for as far as Enter does it. */
 async function fillAll(page: Page): Promise<void> {
-  for (const field of await page.getByRole('main').getByRole('textbox').all()) await field.fill(HOSTILE);
-  for (const field of await page.getByRole('main').getByRole('searchbox').all()) await field.fill(HOSTILE);
-  await expectNoSideScroll(page);
+  for (const field of await page.getByRole('main').getByRole('textbox').all())
+    await field.fill(MALICIOUS_TEXT);
+  for (const field of await page.getByRole('main').getByRole('searchbox').all())
+    await field.fill(MALICIOUS_TEXT);
+  await expectNoHorizontalScroll(page);
 }
 
 test('hostile texts are no more than texts in every list and form of the staff', async () => {
   const visitor = await suite.visitor({ width: 375 });
   const { page } = visitor;
   const done = async (method: string, path: string, data?: unknown) => {
-    const { status, body } = await call<Record<string, { id: number }>>(visitor, method, path, data);
+    const { status, body } = await requestAs<Record<string, { id: number }>>(visitor, method, path, data);
     expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
     return body;
   };
   const nameOf = (sign: string) => `${'W'.repeat(23 - String(process.pid).length)}${process.pid}${sign}`;
   const name = nameOf('a');
-  const author = await newPlayer(visitor, name);
-  const { id: postId } = await makePost(visitor, HOSTILE);
+  const author = await signUpPlayer(visitor, name);
+  const { id: postId } = await createPost(visitor, MALICIOUS_TEXT);
   await done('DELETE', '/api/session');
-  await newPlayer(visitor);
-  const { report } = await done('POST', '/api/reports', { kind: 'post', id: postId, reason: HOSTILE });
+  await signUpPlayer(visitor);
+  const { report } = await done('POST', '/api/reports', { kind: 'post', id: postId, reason: MALICIOUS_TEXT });
   await done('DELETE', '/api/session');
-  const admin = await newPlayer(visitor, nameOf('b'));
+  const admin = await signUpPlayer(visitor, nameOf('b'));
   setRole(suite.site, admin, 'admin');
   await done('DELETE', '/api/session');
   await done('POST', '/api/session', { credential: admin.username, password: PASSWORD });
   const reportId = report?.id;
-  await done('PATCH', `/api/mod/reports/${reportId}`, { act: 'note', text: HOSTILE });
+  await done('PATCH', `/api/mod/reports/${reportId}`, { act: 'note', text: MALICIOUS_TEXT });
   await done('PATCH', `/api/mod/reports/${reportId}`, { act: 'take' });
-  await done('POST', `/api/admin/mute/${author.id}`, { duration: '1y', reason: HOSTILE });
-  await done('PATCH', `/api/admin/users/${author.id}/coins`, { amount: 1, reason: HOSTILE });
+  await done('POST', `/api/admin/mute/${author.id}`, { duration: '1y', reason: MALICIOUS_TEXT });
+  await done('PATCH', `/api/admin/users/${author.id}/coins`, { amount: 1, reason: MALICIOUS_TEXT });
   const title = `<b>${process.pid}</b> \u202E${'W'.repeat(40)}`;
   const category = { slug: `h${process.pid}`, title, description: `${MARKUP}${'🐉'.repeat(50)}` };
   await done('POST', '/api/forum-categories', category);
@@ -77,7 +79,7 @@ test('hostile texts are no more than texts in every list and form of the staff',
   await expectHarmless(page, `<b>${process.pid}</b>`);
   await fillAll(page);
 
-  await done('POST', `/api/mod/suspensions/${author.id}`, { until: null, reason: HOSTILE });
+  await done('POST', `/api/mod/suspensions/${author.id}`, { until: null, reason: MALICIOUS_TEXT });
   await page.goto('/admin/mutes');
   await page.getByRole('button', { name: `Unmute ${name}` }).waitFor();
   await page.getByRole('button', { name: `Lift the suspension of ${name}` }).waitFor();

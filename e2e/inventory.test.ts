@@ -1,9 +1,17 @@
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { failing, held, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
-import { call, newPlayer } from './players.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import {
+  clickRetry,
+  createTwoPlayers,
+  failNetwork,
+  failWith,
+  heldResponse,
+  intercept,
+  setRole,
+} from './people.ts';
+import { requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -16,7 +24,7 @@ const DAGGER = 4;
 test.each([375, 1280])(
   'what one carries stands by kind, and leads there from the profile at %i px',
   async (width) => {
-    const { here, me, other } = await twoPlayers(suite, { width });
+    const { here, me, other } = await createTwoPlayers(suite, { width });
     const { page } = here;
     await page.goto(`/profiles/${me.id}`);
     await page.getByRole('link', { name: /^Inventory\s*2$/ }).click();
@@ -27,7 +35,7 @@ test.each([375, 1280])(
     expect(await draught.textContent()).toContain(`x2CommonHeals ${heals} HP`);
     await page.getByText(`Deals ${deals} Damage`).waitFor();
     await expectAccessible(page);
-    await expectNoSideScroll(page);
+    await expectNoHorizontalScroll(page);
     // Nothing is used up where it would do nothing.
     await draught.getByText('You are at full health.').waitFor();
     expect(await page.getByRole('button', { name: 'Use Embermint Draught' }).isDisabled()).toBe(true);
@@ -42,7 +50,7 @@ test.each([375, 1280])(
 
 test('missing fields come from the catalogue or the defaults, and what is no array is empty', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const carried = await intercept(page, 'GET', '**/api/inventory/*');
   carried.answer = (route) => route.fulfill({ json: [{ id: 3, itemId: 4, qty: 2 }, { id: 900 }] });
@@ -58,25 +66,25 @@ test('missing fields come from the catalogue or the defaults, and what is no arr
 
 test('it is loading, then fails in the server’s words or its own, and can be tried again', async () => {
   const visitor = await suite.visitor({ theme: 'light' });
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const carried = await intercept(page, 'GET', '**/api/inventory/*');
-  const waiting = held(failing(403, { code: 'forbidden', message: 'Not today.' }));
+  const waiting = heldResponse(failWith(403, { code: 'forbidden', message: 'Not today.' }));
   carried.answer = waiting.answer;
   await page.goto(`/inventory/${me.id}`);
   await page.getByText('Loading…').waitFor();
   waiting.letGo();
   await page.getByRole('alert').getByText('Not today.').waitFor();
-  carried.answer = failing(418);
+  carried.answer = failWith(418);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('alert').getByText('Failed to load inventory').waitFor();
   await expectAccessible(page);
-  await tryAgain(page, carried, page.getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, carried, page.getByRole('button', { name: 'Try again' }));
   await page.getByText('Embermint Draught').waitFor();
 });
 
 test('another player in the address is asked for anew', async () => {
-  const { here, me, other } = await twoPlayers(suite);
+  const { here, me, other } = await createTwoPlayers(suite);
   const { page } = here;
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -94,13 +102,14 @@ test('another player in the address is asked for anew', async () => {
 
 test('a thing whose use is not answered is used up once, however often one presses', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const staff = await suite.visitor();
-  setRole(suite.site, await newPlayer(staff), 'admin');
+  setRole(suite.site, await signUpPlayer(staff), 'admin');
   await expect
     .poll(
-      async () => (await call(staff, 'PUT', `/api/admin/users/${me.id}`, { health: 1, reason: null })).status,
+      async () =>
+        (await requestAs(staff, 'PUT', `/api/admin/users/${me.id}`, { health: 1, reason: null })).status,
     )
     .toBe(200);
   const using = await intercept(page, 'POST', '**/api/combat/use-item');
@@ -108,7 +117,7 @@ test('a thing whose use is not answered is used up once, however often one press
   await page.goto(`/inventory/${me.id}`);
   const draught = page.getByRole('heading', { name: 'Embermint Draught x2' });
   await draught.waitFor();
-  carried.answer = offline;
+  carried.answer = failNetwork;
   using.answer = (route) => route.fetch().then(() => route.abort());
   const use = page.getByRole('button', { name: 'Use Embermint Draught' });
   await use.click();
@@ -123,11 +132,11 @@ test('a thing whose use is not answered is used up once, however often one press
 
 test('the best gear is marked, and a thing is sold for a third once asked, which every tab shows', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const dagger = itemById(DAGGER);
   const worth = dagger ? saleValue(dagger) : 0;
-  const { body } = await call<{ coins: number }>(visitor, 'POST', '/api/store/buy', { itemId: DAGGER });
+  const { body } = await requestAs<{ coins: number }>(visitor, 'POST', '/api/store/buy', { itemId: DAGGER });
   const other = await visitor.context.newPage();
   await Promise.all([page.goto(`/inventory/${me.id}`), other.goto(`/inventory/${me.id}`)]);
   const blade = (tab: typeof page) => tab.getByRole('listitem').filter({ hasText: 'Gatewatch Dagger' });
@@ -152,10 +161,10 @@ test('the best gear is marked, and a thing is sold for a third once asked, which
   // Whoever sold by keyboard goes on from there.
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   // So does what is used up, in a fight or not.
-  const rival = await newPlayer(await suite.visitor());
-  await call(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
+  const rival = await signUpPlayer(await suite.visitor());
+  await requestAs(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
   const pot = other.getByRole('heading', { name: `${itemById(POT)?.name} x1` });
   await pot.waitFor();
-  await call(visitor, 'POST', '/api/combat/use-item', { itemId: POT, targetId: rival.id });
+  await requestAs(visitor, 'POST', '/api/combat/use-item', { itemId: POT, targetId: rival.id });
   await pot.waitFor({ state: 'detached' });
 });

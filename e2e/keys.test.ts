@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { strikeToTheEnd, strikeUntil } from './fights.ts';
+import { attackUntil, attackUntilOver } from './fights.ts';
 import { replyField } from './forum.ts';
-import { onFocus, tabTo } from './looks.ts';
-import { said } from './messages.ts';
-import { newName, newPlayer, PASSWORD } from './players.ts';
+import { focusInfo, tabTo } from './looks.ts';
+import { messageRows } from './messages.ts';
+import { PASSWORD, signUpPlayer, uniqueUsername } from './players.ts';
 import { post } from './posts.ts';
 import { useSite } from './suite.ts';
 
@@ -14,7 +14,7 @@ const suite = useSite();
 /** Signs up from the landing page. */
 async function signUp(page: Page): Promise<void> {
   const { keyboard } = page;
-  const username = newName();
+  const username = uniqueUsername();
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await tabTo(page, /^Sign Up$/);
@@ -28,7 +28,7 @@ async function signUp(page: Page): Promise<void> {
     [/^Password/, PASSWORD],
     [/^Confirm password/, PASSWORD],
   ] as const) {
-    if (!label.test((await onFocus(page)).name)) await tabTo(page, label);
+    if (!label.test((await focusInfo(page)).name)) await tabTo(page, label);
     await keyboard.type(text);
   }
   await keyboard.press('Enter');
@@ -55,8 +55,8 @@ async function find(page: Page, username: string): Promise<void> {
 }
 
 test('one signs up, meets a rival, writes to them, posts and starts a thread', async () => {
-  const rival = newName();
-  await newPlayer(await suite.visitor(), rival);
+  const rival = uniqueUsername();
+  await signUpPlayer(await suite.visitor(), rival);
   const { page } = await suite.visitor();
   const { keyboard } = page;
   const press = (key: string) => keyboard.press(key);
@@ -73,10 +73,10 @@ test('one signs up, meets a rival, writes to them, posts and starts a thread', a
   await page.getByRole('link', { name: /^Message/ }).waitFor();
   await tabTo(page, /^Message/);
   await press('Enter');
-  await expect.poll(async () => (await onFocus(page)).name).toMatch(/^Message to/);
+  await expect.poll(async () => (await focusInfo(page)).name).toMatch(/^Message to/);
   await keyboard.type('Well met');
   await press('Enter');
-  await said(page, 'Well met').waitFor();
+  await messageRows(page, 'Well met').waitFor();
   while ((await page.getByRole('dialog').count()) > 0) await press('Escape');
 
   await goTo(page, /^Forums?$/);
@@ -84,7 +84,7 @@ test('one signs up, meets a rival, writes to them, posts and starts a thread', a
   await tabTo(page, /New Thread/);
   await press('Enter');
   await page.getByRole('dialog').waitFor();
-  if (!/^Title/.test((await onFocus(page)).name)) await tabTo(page, /^Title/);
+  if (!/^Title/.test((await focusInfo(page)).name)) await tabTo(page, /^Title/);
   await keyboard.type('Without a mouse');
   await tabTo(page, /^Category/);
   await press('ArrowDown');
@@ -101,8 +101,8 @@ test('one signs up, meets a rival, writes to them, posts and starts a thread', a
 });
 
 test('one signs up, challenges a rival, fights to the end, and goes on from there', async () => {
-  const rival = newName();
-  await newPlayer(await suite.visitor(), rival);
+  const rival = uniqueUsername();
+  await signUpPlayer(await suite.visitor(), rival);
   const { page } = await suite.visitor();
   const { keyboard } = page;
   await signUp(page);
@@ -114,11 +114,11 @@ test('one signs up, challenges a rival, fights to the end, and goes on from ther
   // Whoever presses H while a strike is on its way is healed by it once the blow that comes back is known.
   const left = page.locator('#heals-left');
   const isLeft = (words: RegExp) => async () => words.test((await left.textContent()) ?? '');
-  await strikeUntil(page, isLeft(/2 heals/), 'h');
+  await attackUntil(page, isLeft(/2 heals/), 'h');
   expect(await left.textContent()).toMatch(/2 heals/);
-  await strikeToTheEnd(page);
+  await attackUntilOver(page);
   const result = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
-  await expect.poll(async () => (await onFocus(page)).name).toMatch(/^(Victory!|Defeat)$/);
+  await expect.poll(async () => (await focusInfo(page)).name).toMatch(/^(Victory!|Defeat)$/);
   const words = await page.getByRole('alert').filter({ has: result }).textContent();
   expect(words).toMatch(new RegExp(`You have defeated ${rival}.*Coins: \\+1|${rival} has defeated you`));
   await tabTo(page, /^Verify this fight$/);

@@ -1,22 +1,22 @@
 import {
-  firstCallsOf,
+  initialCallsFor,
+  matchPage,
   PLAYER_PATHS,
   type PlayerPath,
   PRERENDERED_PATHS,
-  pageOf,
   STAFF_PATHS,
 } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { Locator, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { sendAll } from './messages.ts';
-import { held, intercept, offline, setRole, waitForLive } from './people.ts';
-import { call, newPlayer } from './players.ts';
+import { sendMessages } from './messages.ts';
+import { extendLiveTimeout, failNetwork, heldResponse, intercept, setRole } from './people.ts';
+import { requestAs, signUpPlayer } from './players.ts';
 import { samplePath } from './sample-paths.ts';
-import { settled, shiftsOf, watchShifts } from './shifts.ts';
+import { layoutShiftsOf, openAndSettle, recordLayoutShifts } from './shifts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
-import { scriptsOf } from './weight.ts';
+import { recordScripts } from './weight.ts';
 
 /** What a guest's page runs, what it fetches for the app that may come, and all with the app and a dialog. */
 const READY_MAX_BYTES = 2_400;
@@ -78,7 +78,7 @@ test('no two pages of guests describe themselves alike, none runs more than it n
   const { page } = await suite.visitor();
   const told = new Set<string>();
   for (const path of PRERENDERED_PATHS) {
-    const scripts = scriptsOf(page);
+    const scripts = recordScripts(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     const { count, bytes, text } = scripts();
     expect(count, path).toBeGreaterThan(0);
@@ -123,8 +123,8 @@ const looksOf = (part: Locator) =>
 
 test('what stands ready is what the app draws, and nothing moves when it takes the place of it', async () => {
   const { page } = await suite.visitor();
-  await watchShifts(page);
-  const scripts = scriptsOf(page);
+  await recordLayoutShifts(page);
+  const scripts = recordScripts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   // A browser tells where the pointer lies; nobody has moved it.
   await page.mouse.move(0, 0);
@@ -152,7 +152,7 @@ test('what stands ready is what the app draws, and nothing moves when it takes t
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(await looksOf(main)).toEqual(before);
   expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
-  const { sum, told } = await shiftsOf(page);
+  const { sum, told } = await layoutShiftsOf(page);
   expect(sum, told).toBeLessThan(0.02);
   expect(scripts().bytes).toBeLessThanOrEqual(WHOLE_MAX_BYTES);
 });
@@ -180,7 +180,7 @@ test('where the app cannot be loaded, the page that stands ready says so, and it
   await page.goto('/faq', { waitUntil: 'networkidle' });
   expect(await page.title()).toBe('FAQ · Rivalhold');
   await page.context().setOffline(true);
-  loading.answer = offline;
+  loading.answer = failNetwork;
   const button = page.getByRole('button', { name: 'Log In' });
   await button.click();
   await page.getByRole('alert').getByText('cannot be reached').waitFor();
@@ -194,15 +194,15 @@ test('where the app cannot be loaded, the page that stands ready says so, and it
 test('who is signed in is on the dashboard at once, and reads public pages with their own bar', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
-  await newPlayer(visitor);
-  await watchShifts(page);
+  await signUpPlayer(visitor);
+  await recordLayoutShifts(page);
   const answer = await page.goto('/');
   expect(new URL(answer?.url() ?? '').pathname).toBe('/dashboard');
   for (const path of ['/faq', '/support']) {
-    await settled(page, path);
+    await openAndSettle(page, path);
     await page.getByRole('button', { name: 'Your menu' }).waitFor();
     expect(await page.getByRole('button', { name: 'Log In' }).count()).toBe(0);
-    const { sum, told } = await shiftsOf(page);
+    const { sum, told } = await layoutShiftsOf(page);
     expect(sum, told).toBeLessThan(0.02);
   }
   expect(await page.locator('#source').getByRole('link').getAttribute('href')).toBe(new URL(SOURCE_URL).href);
@@ -211,22 +211,22 @@ test('who is signed in is on the dashboard at once, and reads public pages with 
 test('who is signed in waits for the app, its page, the session and what it shows at once, and for each once', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
-  await waitForLive(page);
-  const other = await newPlayer(visitor);
-  const me = await newPlayer(visitor);
-  await sendAll(suite.site, visitor, me, other, ['A word']);
+  await extendLiveTimeout(page);
+  const other = await signUpPlayer(visitor);
+  const me = await signUpPlayer(visitor);
+  await sendMessages(suite.site, visitor, me, other, ['A word']);
   let viewer: Viewer = { id: me.id, role: 'player' };
   const ids = { own: me.id, other: other.id };
   /** Check that a page sends its first calls beside its code, and others once the connection stands, each once. */
   const expectFirst = async (path: string, whenLive: string[] = []) => {
-    const calls = firstCallsOf(path, pageOf(path))?.(viewer) ?? [];
+    const calls = initialCallsFor(path, matchPage(path))?.(viewer) ?? [];
     const asked: string[] = [];
     const listen = (request: Request) => {
       const { pathname, search } = new URL(request.url());
       asked.push(pathname + search);
     };
     page.on('request', listen);
-    const app = held();
+    const app = heldResponse();
     await page.route('**/assets/index-*.js', app.answer);
     const document = await page.goto(path, { waitUntil: 'commit' });
     const ahead = [...(document?.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(([, call]) => call);
@@ -258,7 +258,7 @@ test('who is signed in waits for the app, its page, the session and what it show
     await expectFirst(path);
   setRole(suite.site, me, 'admin');
   await expect
-    .poll(async () => (await call(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
+    .poll(async () => (await requestAs(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
     .toBe(200);
   viewer = { id: me.id, role: 'admin' };
   // Staff's session is loaded again once the connection stands, in case their role has changed meanwhile.
@@ -268,13 +268,13 @@ test('who is signed in waits for the app, its page, the session and what it show
 test('a page that one goes to is asked for together with its data, and each for once', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
-  await waitForLive(page);
-  const { username } = await newPlayer(visitor);
+  await extendLiveTimeout(page);
+  const { username } = await signUpPlayer(visitor);
   await page.goto('/faq');
   await openPlayerMenu(page, username);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const code = held();
+  const code = heldResponse();
   await page.route('**/assets/*.js', code.answer);
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Find Players' }).click();
   await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/profiles']));
@@ -293,7 +293,7 @@ test('a page of guests that is still open knows who has signed in meanwhile', as
   await page.waitForURL('**/terms');
   const other = await context.newPage();
   await other.goto('/privacy');
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   await other.getByRole('button', { name: 'Log In' }).click();
   await other.getByRole('button', { name: 'Your menu' }).waitFor();
   await page.goBack();

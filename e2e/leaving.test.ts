@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { call, newPlayer, PASSWORD } from './players.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { PASSWORD, requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 
 test('a player takes a copy of their data along, and leaves for good', async () => {
   const [visitor, witness] = [await suite.visitor({ width: 375, theme: 'light' }), await suite.visitor()];
-  const [me] = [await newPlayer(visitor), await newPlayer(witness)];
+  const [me] = [await signUpPlayer(visitor), await signUpPlayer(witness)];
   const { page } = visitor;
   await page.goto(`/profiles/${me.id}/edit#your-data`);
   const data = page.locator('#your-data');
@@ -41,7 +41,7 @@ test('a player takes a copy of their data along, and leaves for good', async () 
   await confirm.click();
   await dialog.getByText('Please enter your password').waitFor();
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await field.fill('a guess of mine');
   await confirm.click();
   await dialog.getByText('That is not your password').waitFor();
@@ -51,6 +51,6 @@ test('a player takes a copy of their data along, and leaves for good', async () 
   await page.waitForURL('/');
 
   const body = { credential: me.username, password: PASSWORD };
-  expect((await call(visitor, 'POST', '/api/session', body)).status).toBe(401);
-  expect((await call(witness, 'GET', `/api/profiles/${me.id}`)).status).toBe(404);
+  expect((await requestAs(visitor, 'POST', '/api/session', body)).status).toBe(401);
+  expect((await requestAs(witness, 'GET', `/api/profiles/${me.id}`)).status).toBe(404);
 });

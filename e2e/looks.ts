@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core';
-import { expectNoSideScroll } from './browser.ts';
-import { settled, shiftsOf } from './shifts.ts';
-import { scriptsOf } from './weight.ts';
+import { expectNoHorizontalScroll } from './browser.ts';
+import { layoutShiftsOf, openAndSettle } from './shifts.ts';
+import { recordScripts } from './weight.ts';
 
 /** What is none of a page's own, and turns the direction of writing. */
-export const HOSTILE = '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
+export const MALICIOUS_TEXT =
+  '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
 
 const SHIFT_MAX = 0.02;
 const SCRIPTS_MAX = 250 * 1024;
 
 /** What has the focus: its name as it is read out, and whether one sees that it has it. */
-export const onFocus = (page: Page): Promise<{ name: string; html: string; seen: boolean }> =>
+export const focusInfo = (page: Page): Promise<{ name: string; html: string; seen: boolean }> =>
   page.evaluate(() => {
     const it = document.activeElement ?? document.body;
     const { outlineStyle, outlineWidth } = getComputedStyle(it);
@@ -28,7 +29,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   const passed: string[] = [];
   for (let presses = 0; presses < 150; presses++) {
     await page.keyboard.press(key);
-    const at = await onFocus(page);
+    const at = await focusInfo(page);
     if (name.test(at.name)) return;
     passed.push(at.name.slice(0, 40));
   }
@@ -36,7 +37,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
 }
 
 /** What is moving, or will be, by itself. */
-const moving = (page: Page): Promise<string[]> =>
+const runningAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
       .getAnimations()
@@ -45,7 +46,7 @@ const moving = (page: Page): Promise<string[]> =>
   );
 
 /** What has words that are cut off without a way to see the rest. */
-const cutOff = (page: Page): Promise<string[]> =>
+const clippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button, main a, main label, main h1, main h2')]
       .filter((it) => {
@@ -62,7 +63,7 @@ const cutOff = (page: Page): Promise<string[]> =>
   );
 
 /** What is pressed or chosen and looks like its neighbours, and bars of which one does not see how full they are. */
-const barsAndMarksUnseen = (page: Page): Promise<string[]> =>
+const invisibleStates = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ground = (it: Element) => getComputedStyle(it).backgroundColor;
     const faults: string[] = [];
@@ -80,16 +81,16 @@ const barsAndMarksUnseen = (page: Page): Promise<string[]> =>
   });
 
 /** Opens a page, and answers what moved by itself while it came. */
-export async function shifted(page: Page, path: string): Promise<string[]> {
-  await settled(page, path);
-  const { sum, told } = await shiftsOf(page);
+export async function openAndMeasureShifts(page: Page, path: string): Promise<string[]> {
+  await openAndSettle(page, path);
+  const { sum, told } = await layoutShiftsOf(page);
   return sum < SHIFT_MAX ? [] : [`${path} at ${page.viewportSize()?.width} px: ${sum.toFixed(3)}\n${told}`];
 }
 
 /** Opens a player's page, and answers what moved by itself while it came, and whether its scripts are too many. */
-export async function shiftedOrHeavy(page: Page, path: string): Promise<string[]> {
-  const scripts = scriptsOf(page);
-  const faults = await shifted(page, path);
+export async function shiftsAndScriptSize(page: Page, path: string): Promise<string[]> {
+  const scripts = recordScripts(page);
+  const faults = await openAndMeasureShifts(page, path);
   // What a window takes comes after a while, or when one is about to open it.
   await page.getByRole('button', { name: 'Your menu' }).focus();
   await page.waitForLoadState('networkidle');
@@ -99,8 +100,8 @@ export async function shiftedOrHeavy(page: Page, path: string): Promise<string[]
 }
 
 /** What a page lacks for who enlarges it, wants no movement, or has the system choose its colours. */
-export async function lacking(page: Page, path: string): Promise<string[]> {
-  const faults = (await moving(page)).map((name) => `${path} moves: ${name}`);
+export async function missingAdaptations(page: Page, path: string): Promise<string[]> {
+  const faults = (await runningAnimations(page)).map((name) => `${path} moves: ${name}`);
   // A window of 1280 × 1024 at 200 % and at 400 %.
   for (const [width, height] of [
     [640, 512],
@@ -108,21 +109,21 @@ export async function lacking(page: Page, path: string): Promise<string[]> {
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.waitForFunction((now) => window.innerWidth === now, width);
-    await expectNoSideScroll(page);
-    for (const cut of await cutOff(page)) faults.push(`${path} at ${width} px cuts off ${cut}`);
+    await expectNoHorizontalScroll(page);
+    for (const cut of await clippedText(page)) faults.push(`${path} at ${width} px cuts off ${cut}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   // Letters alone at 200 %, by the browser's own setting.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px');
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await page.emulateMedia({ forcedColors: 'active' });
-  for (const unseen of await barsAndMarksUnseen(page)) faults.push(`${path} in forced colours: ${unseen}`);
+  for (const unseen of await invisibleStates(page)) faults.push(`${path} in forced colours: ${unseen}`);
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Tab');
-    const { html, seen } = await onFocus(page);
+    const { html, seen } = await focusInfo(page);
     if (!seen) faults.push(`${path} in forced colours has no focus on ${html}`);
   }
   await page.emulateMedia({ forcedColors: 'none' });

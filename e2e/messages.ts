@@ -7,25 +7,25 @@ import type { Player } from './players.ts';
 import type { Site } from './site.ts';
 
 /** Where a message is written. */
-export const field = (page: Page): Locator => page.getByPlaceholder('Write a message');
+export const messageField = (page: Page): Locator => page.getByPlaceholder('Write a message');
 /** The rows of the open conversation that hold a text. */
-export const said = (page: Page, text: string | RegExp): Locator =>
+export const messageRows = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem').filter({ hasText: text });
 
 /** Opens the page of a conversation and waits until one can write. */
 export async function openChat(page: Page, userId: number): Promise<void> {
   await page.goto(`/dm/${userId}`);
-  await field(page).waitFor();
+  await messageField(page).waitFor();
 }
 
 /** Writes and sends a message. */
-export async function say(page: Page, text: string): Promise<void> {
-  await field(page).fill(text);
-  await field(page).press('Enter');
+export async function sendMessage(page: Page, text: string): Promise<void> {
+  await messageField(page).fill(text);
+  await messageField(page).press('Enter');
 }
 
 /** A picture of what the page shows, as a file to attach. */
-export async function snapshot({ page }: Visitor, name = 'snapshot.png') {
+export async function screenshotFile({ page }: Visitor, name = 'snapshot.png') {
   return { name, mimeType: 'image/png', buffer: await page.screenshot() };
 }
 
@@ -33,7 +33,7 @@ export async function snapshot({ page }: Visitor, name = 'snapshot.png') {
  * The connection of a browser, to be cut and mended; asked for before its page is opened. Turning the network off alone
  * leaves an open socket as it is.
  */
-export async function line({
+export async function controlConnection({
   context,
   page,
 }: Visitor): Promise<{ cut(): Promise<void>; mend(): Promise<void>; deafen(): void }> {
@@ -68,7 +68,7 @@ export async function line({
 }
 
 /** Sends messages one after the other by the visitor's session, without its page; answers them as stored. */
-export async function sendAll(
+export async function sendMessages(
   site: Site,
   { context }: Visitor,
   from: Player,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openFight, strikeToTheEnd } from './fights.ts';
-import { watchMoves } from './moves.ts';
-import { newPlayer } from './players.ts';
-import { makePost, openFeed, post } from './posts.ts';
+import { attackUntilOver, openFight } from './fights.ts';
+import { recordAnimations } from './moves.ts';
+import { signUpPlayer } from './players.ts';
+import { createPost, openFeed, post } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
 
@@ -11,9 +11,9 @@ const suite = useSite();
 test('windows, the drawer, and a fight to its end move for all but those who want no movement', async () => {
   const visitor = await suite.visitor({ width: 375 });
   const { page } = visitor;
-  const moves = await watchMoves(page);
-  const { username } = await newPlayer(visitor);
-  await makePost(visitor, 'To be asked about');
+  const moves = await recordAnimations(page);
+  const { username } = await signUpPlayer(visitor);
+  await createPost(visitor, 'To be asked about');
   const windows = async () => {
     await openFeed(page);
     const close = async (name: string) => {
@@ -31,7 +31,7 @@ test('windows, the drawer, and a fight to its end move for all but those who wan
     await page.getByRole('dialog', { name: 'Delete this post?' }).waitFor();
     await close('Delete this post?');
   };
-  const rival = await newPlayer(await suite.visitor());
+  const rival = await signUpPlayer(await suite.visitor());
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await windows();
@@ -48,6 +48,6 @@ test('windows, the drawer, and a fight to its end move for all but those who wan
   await windows();
   expect(moves()).toEqual([]);
   await openFight(page, rival.id);
-  await strikeToTheEnd(page);
+  await attackUntilOver(page);
   expect(moves()).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /** So short (ms) that nobody sees it. */
-const UNSEEN_MS = 50;
+const IMPERCEPTIBLE_MS = 50;
 
 /** Notes whatever moves in a page longer than a moment, from the next address it opens on; answers how to have it told. */
-export async function watchMoves(page: Page): Promise<() => string[]> {
+export async function recordAnimations(page: Page): Promise<() => string[]> {
   const moves: string[] = [];
   await page.exposeFunction('tellMove', (what: string) => void moves.push(what));
   await page.addInitScript((unseen) => {
@@ -24,6 +24,6 @@ export async function watchMoves(page: Page): Promise<() => string[]> {
       note(one);
       return one;
     };
-  }, UNSEEN_MS);
+  }, IMPERCEPTIBLE_MS);
   return () => moves.splice(0);
 }

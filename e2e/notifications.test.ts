@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { failing, intercept, offline, tryAgain, twoPlayers } from './people.ts';
-import { call, newPlayer } from './players.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept } from './people.ts';
+import { requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -19,7 +19,7 @@ const unread = (page: Page, count: number) =>
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
 test.each([1280, 375])('what happens is told live, and leads to where it happened (%i px)', async (width) => {
-  const { here, me, there, other } = await twoPlayers(suite, { width });
+  const { here, me, there, other } = await createTwoPlayers(suite, { width });
   const { page } = here;
   await page.goto('/faq');
   await unread(page, 0);
@@ -27,12 +27,14 @@ test.each([1280, 375])('what happens is told live, and leads to where it happene
   await list(page).getByText('Nothing new.').waitFor();
   await expectAccessible(page);
 
-  expect((await call(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
+  expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
   await unread(page, 1);
   await list(page).getByText(`${other.username} would like to be your friend.`).waitFor();
   await page.getByRole('log').getByText(`${other.username} would like to be your friend.`).waitFor();
   for (const body of ['One', 'Two']) {
-    expect((await call(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body })).status).toBe(201);
+    expect((await requestAs(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body })).status).toBe(
+      201,
+    );
   }
   await unread(page, 2);
   await list(page).getByText('×2').waitFor();
@@ -42,13 +44,13 @@ test.each([1280, 375])('what happens is told live, and leads to where it happene
   const rows = list(page).getByRole('link');
   expect(await rows.first().textContent()).toContain(`${other.username} wrote on your profile.`);
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
 
   // Taken back by the other: gone from the list as well.
-  expect((await call(there, 'DELETE', `/api/friend-requests/${me.id}/cancel`)).status).toBe(200);
+  expect((await requestAs(there, 'DELETE', `/api/friend-requests/${me.id}/cancel`)).status).toBe(200);
   await unread(page, 1);
   await expect.poll(() => rows.count()).toBe(1);
-  expect((await call(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
+  expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
   await unread(page, 2);
 
   await list(page)
@@ -61,13 +63,13 @@ test.each([1280, 375])('what happens is told live, and leads to where it happene
 });
 
 test('one and all are marked as read, and stay so', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   const third = await suite.visitor();
-  const another = await newPlayer(third);
+  const another = await signUpPlayer(third);
   const { page } = here;
   for (const visitor of [there, third]) {
-    await call(visitor, 'POST', `/api/profiles/${me.id}/status/comments`, { body: 'Hail!' });
-    await call(visitor, 'POST', `/api/friend-requests/${me.id}`);
+    await requestAs(visitor, 'POST', `/api/profiles/${me.id}/status/comments`, { body: 'Hail!' });
+    await requestAs(visitor, 'POST', `/api/friend-requests/${me.id}`);
   }
   const reading = await intercept(page, 'PATCH', '**/api/notifications/*/read');
   await page.goto('/dashboard');
@@ -78,7 +80,7 @@ test('one and all are marked as read, and stay so', async () => {
   const ofOther = card.getByRole('listitem').filter({ hasText: `${other.username} wrote` });
 
   // One that cannot be marked comes back.
-  reading.answer = offline;
+  reading.answer = failNetwork;
   await ofOther.getByRole('button', { name: /^Mark as read/ }).click();
   await page.getByText('That could not be marked as read.').waitFor();
   await ofOther.waitFor();
@@ -104,23 +106,23 @@ test('one and all are marked as read, and stay so', async () => {
 });
 
 test('a long list grows page by page, and says when it cannot be loaded', async () => {
-  const { here, me, there } = await twoPlayers(suite);
+  const { here, me, there } = await createTwoPlayers(suite);
   for (let asked = 0; asked < 22; asked++) {
-    await newPlayer(there);
-    expect((await call(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
+    await signUpPlayer(there);
+    expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
   }
   const { page } = here;
   const loading = await intercept(page, 'GET', '**/api/notifications?*');
   await page.goto('/faq');
   await unread(page, 22);
-  loading.answer = failing(400);
+  loading.answer = failWith(400);
   await bell(page).click();
   await list(page).getByRole('alert').getByText('Failed to load notifications.').waitFor();
   await expectAccessible(page);
-  await tryAgain(page, loading, list(page).getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, loading, list(page).getByRole('button', { name: 'Try again' }));
   const rows = list(page).getByRole('link');
   await expect.poll(() => rows.count()).toBe(20);
-  loading.answer = failing(400);
+  loading.answer = failWith(400);
   await list(page).getByRole('button', { name: 'Load more' }).click();
   await list(page).getByRole('alert').getByText('Failed to load notifications.').waitFor();
   expect(await rows.count()).toBe(20);

@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { HOSTILE } from './looks.ts';
-import { failing, intercept, offline, openProfile, setRole, twoPlayers, uploadAvatar } from './people.ts';
-import { call, newName, newPlayer } from './players.ts';
-import { answer } from './posts.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { MALICIOUS_TEXT } from './looks.ts';
+import {
+  createTwoPlayers,
+  failNetwork,
+  failWith,
+  intercept,
+  openProfile,
+  setRole,
+  uploadAvatar,
+} from './people.ts';
+import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
+import { answerDialog } from './posts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -13,7 +21,7 @@ const statusButton = (page: Page) => page.getByRole('button', { name: /^Edit sta
 const statusField = (page: Page) => page.getByLabel('Status message');
 
 test('the owner changes the status by keyboard, and others see it live', async () => {
-  const { here, me, there } = await twoPlayers(suite);
+  const { here, me, there } = await createTwoPlayers(suite);
   const { page } = here;
   await openProfile(there.page, me.id);
   await there.page.getByText('Let’s play!').waitFor();
@@ -47,17 +55,17 @@ test('the owner changes the status by keyboard, and others see it live', async (
 
 test('a status that cannot be saved says so and stays to be tried again', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const saving = await intercept(page, 'PATCH', '**/api/users/me/status');
   await openProfile(page, me.id);
   await statusButton(page).click();
   await statusField(page).fill('Again and again');
-  saving.answer = offline;
+  saving.answer = failNetwork;
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('Failed to update status').waitFor();
   const message = 'You are muted until tomorrow.';
-  saving.answer = failing(403, { code: 'forbidden', message });
+  saving.answer = failWith(403, { code: 'forbidden', message });
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText(message).waitFor();
   saving.answer = null;
@@ -67,7 +75,7 @@ test('a status that cannot be saved says so and stays to be tried again', async 
 
 test('one’s own profile offers what is one’s own', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   await openProfile(visitor.page, me.id);
   await visitor.page.getByText('You', { exact: true }).waitFor();
   await visitor.page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
@@ -77,7 +85,7 @@ test('one’s own profile offers what is one’s own', async () => {
 });
 
 test('staff remove an avatar after one question; players cannot', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
+  const { here, me, there, other } = await createTwoPlayers(suite);
   await openProfile(there.page, other.id);
   await uploadAvatar(there);
   const clearing = await intercept(here.page, 'PATCH', '**/avatar/clear');
@@ -89,13 +97,15 @@ test('staff remove an avatar after one question; players cannot', async () => {
 
   setRole(suite.site, me, 'moderator');
   await expect
-    .poll(async () => (await call<{ user: { role: string } }>(here, 'GET', '/api/session')).body.user.role)
+    .poll(
+      async () => (await requestAs<{ user: { role: string } }>(here, 'GET', '/api/session')).body.user.role,
+    )
     .toBe('moderator');
   await openProfile(here.page, other.id);
   await button.click();
-  await answer(here.page, 'Remove avatar?', 'Cancel');
+  await answerDialog(here.page, 'Remove avatar?', 'Cancel');
   const question = here.page.getByRole('dialog', { name: 'Remove avatar?' });
-  clearing.answer = failing(500);
+  clearing.answer = failWith(500);
   await button.click();
   await question.getByRole('button', { name: 'Remove' }).click();
   await here.page.getByRole('alert').getByText('Failed to remove avatar').waitFor();
@@ -109,7 +119,7 @@ test('staff remove an avatar after one question; players cannot', async () => {
 });
 
 test('on the page that a tab was opened with, going back closes what lies over it; then once leads away', async () => {
-  const { here, other } = await twoPlayers(suite);
+  const { here, other } = await createTwoPlayers(suite);
   const { page } = here;
   await page.goto('/faq');
   await page.goto(`/profiles/${other.id}`);
@@ -168,12 +178,12 @@ test('on the page that a tab was opened with, going back closes what lies over i
 });
 
 test('the quick view opens by keyboard, gives the focus back, and leads to the profile', async () => {
-  const { here, there, other } = await twoPlayers(suite);
+  const { here, there, other } = await createTwoPlayers(suite);
   const { page } = here;
   const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
-  expect((await call(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
+  expect((await requestAs(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
   // The first fight that is proposed may be the other too, and leads elsewhere.
-  await call(here, 'POST', '/api/quests/skip');
+  await requestAs(here, 'POST', '/api/quests/skip');
   await page.goto('/faq');
   await page.getByRole('link', { name: 'Rivalhold' }).first().click();
   await page.waitForURL('**/dashboard');
@@ -204,7 +214,7 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   await page.setViewportSize({ width: 360, height: 800 });
   await link.click();
   await view.getByText('ATK').waitFor();
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   // Going back closes what lies over the page, of two the upper one first, and moves nothing; then it leaves.
   await view.getByRole('button', { name: /^Report/ }).click();
   const question = page.getByRole('dialog', { name: /^Report/ });
@@ -225,7 +235,7 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
 });
 
 test('a player in a new tab is their profile', async () => {
-  const { here, other } = await twoPlayers(suite);
+  const { here, other } = await createTwoPlayers(suite);
   await here.page.goto('/profiles');
   const link = here.page.getByRole('link', { name: `Quick view of ${other.username}` });
   const opened = here.context.waitForEvent('page');
@@ -239,7 +249,10 @@ test('a player in a new tab is their profile', async () => {
 });
 
 test('hostile texts are shown as text and stay inside a narrow card', async () => {
-  const { here, me, there } = await twoPlayers(suite, { width: 360, username: newName('W').padEnd(24, 'W') });
+  const { here, me, there } = await createTwoPlayers(suite, {
+    width: 360,
+    username: uniqueUsername('W').padEnd(24, 'W'),
+  });
   const { page } = here;
   const facts = {
     location: '<i>مرحبا</i> W'.padEnd(80, 'W'),
@@ -247,18 +260,18 @@ test('hostile texts are shown as text and stay inside a narrow card', async () =
     age: 33,
     relationshipStatus: 'its_complicated',
   };
-  for (const statusMessage of ['🐉'.repeat(140), HOSTILE.padEnd(140, 'W')]) {
-    const { status } = await call(here, 'PATCH', '/api/profiles/profile', { ...facts, statusMessage });
+  for (const statusMessage of ['🐉'.repeat(140), MALICIOUS_TEXT.padEnd(140, 'W')]) {
+    const { status } = await requestAs(here, 'PATCH', '/api/profiles/profile', { ...facts, statusMessage });
     expect(status).toBe(200);
     await openProfile(page, me.id);
-    await expectNoSideScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.goto('/profiles');
     await page.getByRole('link', { name: `Quick view of ${me.username}` }).click();
     await page.getByRole('dialog', { name: me.username }).getByText('Its complicated').waitFor();
-    await expectNoSideScroll(page);
+    await expectNoHorizontalScroll(page);
   }
-  for (const body of [HOSTILE, '🔥'.repeat(140), 'W'.repeat(1_000)]) {
-    await call(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body });
+  for (const body of [MALICIOUS_TEXT, '🔥'.repeat(140), 'W'.repeat(1_000)]) {
+    await requestAs(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body });
   }
   await openProfile(page, me.id);
   await page
@@ -267,9 +280,9 @@ test('hostile texts are shown as text and stay inside a narrow card', async () =
     .first()
     .waitFor();
   expect(await page.locator('main b, main img[src="x"]').count()).toBe(0);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.goto('/dashboard');
   await page.waitForLoadState('networkidle');
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
 });

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { BARE_ENV } from '../scripts/testing/bare-env.ts';
+import { CLEAN_ENV } from '../scripts/testing/bare-env.ts';
 import type { Visitor } from './browser.ts';
-import { sendForm } from './pictures.ts';
-import { call, newPlayer, type Player } from './players.ts';
+import { postForm } from './pictures.ts';
+import { type Player, requestAs, signUpPlayer } from './players.ts';
 import type { Site } from './site.ts';
 import type { useSite } from './suite.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Two new players, each in a browser of their own. `options` are for the first. */
-export async function twoPlayers(
+export async function createTwoPlayers(
   suite: ReturnType<typeof useSite>,
   options: { width?: number; username?: string } = {},
 ) {
   const [here, there] = await Promise.all([suite.visitor(options), suite.visitor()]);
-  const me = await newPlayer(here, options.username);
-  const other = await newPlayer(there);
+  const me = await signUpPlayer(here, options.username);
+  const other = await signUpPlayer(there);
   return { here, me, there, other };
 }
 
@@ -29,7 +29,7 @@ export async function befriend(one: Visitor, me: Player, two: Visitor, other: Pl
     [one, other.id],
     [two, me.id],
   ] as const) {
-    expect((await call(visitor, 'POST', `/api/friend-requests/${id}`)).status).toBe(201);
+    expect((await requestAs(visitor, 'POST', `/api/friend-requests/${id}`)).status).toBe(201);
   }
 }
 
@@ -43,7 +43,7 @@ export async function openProfile(page: Page, id: number): Promise<void> {
  * Has a page wait for its connection as long as that takes; to be called before it is opened. One that has gone without
  * for a second loads what it shows, and all of it once more when the connection comes.
  */
-export const waitForLive = (page: Page): Promise<unknown> =>
+export const extendLiveTimeout = (page: Page): Promise<unknown> =>
   page.addInitScript((firstMs) => {
     const { setTimeout } = window;
     const patient = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
@@ -52,7 +52,7 @@ export const waitForLive = (page: Page): Promise<unknown> =>
   }, LIMITS.socket.firstMs);
 
 /** Resolves once the page's live connection stands; called before the page is opened. */
-export const live = (page: Page): Promise<void> =>
+export const waitForLiveConnection = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve()),
@@ -61,14 +61,14 @@ export const live = (page: Page): Promise<void> =>
 
 /** Gives a player a role by the operator's tool, while the site runs. */
 export function setRole(site: Site, { username }: Player, role: 'moderator' | 'admin'): void {
-  const env = { ...BARE_ENV, DATA_DIR: site.dataDir };
+  const env = { ...CLEAN_ENV, DATA_DIR: site.dataDir };
   execFileSync(process.execPath, ['server/src/cli.ts', 'user', 'role', username, role], { cwd: root, env });
 }
 
 /** Uploads what the visitor's page shows as their avatar. */
 export async function uploadAvatar(visitor: Visitor): Promise<void> {
   const avatar = { name: 'me.png', mimeType: 'image/png', buffer: await visitor.page.screenshot() };
-  await sendForm(visitor, '/api/upload/avatar', { avatar });
+  await postForm(visitor, '/api/upload/avatar', { avatar });
 }
 
 type Answer = (route: Route) => Promise<void>;
@@ -90,13 +90,18 @@ export async function intercept(
 }
 
 /** Has a dashboard ask for each of its parts by the part's own route, since the call that brings them all fails. */
-export const partByPart = (page: Page): Promise<unknown> => page.route('**/api/dashboard', failing(503));
+export const failDashboardCall = (page: Page): Promise<unknown> =>
+  page.route('**/api/dashboard', failWith(503));
 
 /**
  * Presses a button that tries again what failed, and lets through what is asked for from then on. A page asks again by
  * itself when its connection comes: what that brought would take the button away.
  */
-export async function tryAgain(page: Page, gate: { answer: Answer | null }, button: Locator): Promise<void> {
+export async function clickRetry(
+  page: Page,
+  gate: { answer: Answer | null },
+  button: Locator,
+): Promise<void> {
   const { answer } = gate;
   await page.evaluate(() => {
     const { dataset } = document.documentElement;
@@ -111,16 +116,19 @@ export async function tryAgain(page: Page, gate: { answer: Answer | null }, butt
 }
 
 /** Lets calls through, or answers them by `then`, once they are let go. */
-export function held(then: Answer = (route) => route.continue()): { answer: Answer; letGo: () => void } {
+export function heldResponse(then: Answer = (route) => route.continue()): {
+  answer: Answer;
+  letGo: () => void;
+} {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { answer: (route) => promise.then(() => then(route)), letGo: resolve };
 }
 
 /** Answers with a failure of that status. */
-export const failing =
+export const failWith =
   (status: number, body: object = {}): Answer =>
   (route) =>
     route.fulfill({ status, json: body });
 
 /** Answers nothing, as where there is no network. */
-export const offline: Answer = (route) => route.abort();
+export const failNetwork: Answer = (route) => route.abort();

@@ -5,7 +5,7 @@ import type { Visitor } from './browser.ts';
 import type { Site } from './site.ts';
 
 /** Pictures of one colour each, drawn by the page. */
-export async function pictures({ page }: Visitor, names: readonly string[]) {
+export async function createImages({ page }: Visitor, names: readonly string[]) {
   if (page.url() === 'about:blank') await page.goto('/');
   const drawn = await page.evaluate(
     (count) =>
@@ -27,17 +27,21 @@ export async function pictures({ page }: Visitor, names: readonly string[]) {
 }
 
 /** The path of a file that is larger than what the site takes: sent as such it would go to the browser letter by letter. */
-export function tooLarge(site: Site): string {
+export function createOversizedFile(site: Site): string {
   const path = join(site.dataDir, 'large.png');
   writeFileSync(path, '');
   truncateSync(path, 25 * 1024 * 1024 + 1);
   return path;
 }
 
-type File = { name: string; mimeType: string; buffer: Buffer };
+type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 
 /** Sends a form without the page; answers what was made of it. */
-export async function sendForm<T>({ context }: Visitor, path: string, form: Record<string, string | File>) {
+export async function postForm<T>(
+  { context }: Visitor,
+  path: string,
+  form: Record<string, string | FilePayload>,
+) {
   const { request } = context;
   const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
   const answer = await request.post(path, { headers: { 'X-CSRF-Token': csrfToken }, multipart: form });
@@ -46,14 +50,14 @@ export async function sendForm<T>({ context }: Visitor, path: string, form: Reco
 }
 
 /** Sends pictures of one colour each without the page, the first one first; answers what was made of each. */
-export async function sendPictures<T>(
+export async function postImages<T>(
   visitor: Visitor,
   { path, field, captions }: { path: string; field: string; captions: readonly string[] },
 ): Promise<T[]> {
   const made: T[] = [];
-  for (const [index, file] of (await pictures(visitor, captions)).entries()) {
+  for (const [index, file] of (await createImages(visitor, captions)).entries()) {
     const form = { caption: captions[index] ?? '', [field]: { ...file, name: 'p.png' } };
-    made.push(await sendForm<T>(visitor, path, form));
+    made.push(await postForm<T>(visitor, path, form));
   }
   return made;
 }

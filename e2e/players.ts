@@ -3,12 +3,12 @@ import type { Visitor } from './browser.ts';
 export const PASSWORD = 'ember-and-anvil';
 export type Player = { id: number; username: string; email: string };
 
-let made = 0;
+let playerCount = 0;
 /** A username that no test has used. */
-export const newName = (word = 'hero') => `${word}_${process.pid}_${++made}`;
+export const uniqueUsername = (word = 'hero') => `${word}_${process.pid}_${++playerCount}`;
 
 /** A call of the visitor's browser with its cookies and a CSRF token; answers status and body. */
-export async function call<T>(visitor: Visitor, method: string, path: string, data?: unknown) {
+export async function requestAs<T>(visitor: Visitor, method: string, path: string, data?: unknown) {
   const { request } = visitor.context;
   const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
   const answer = await request.fetch(path, { method, data, headers: { 'X-CSRF-Token': csrfToken } });
@@ -16,9 +16,9 @@ export async function call<T>(visitor: Visitor, method: string, path: string, da
 }
 
 /** Signs the visitor up, without the form: as a new player with the password of the tests. */
-export async function newPlayer(visitor: Visitor, username = newName()): Promise<Player> {
+export async function signUpPlayer(visitor: Visitor, username = uniqueUsername()): Promise<Player> {
   const email = `${username}@example.com`;
-  const { status, body } = await call<{ user: Player }>(visitor, 'POST', '/api/users', {
+  const { status, body } = await requestAs<{ user: Player }>(visitor, 'POST', '/api/users', {
     username,
     firstName: 'Test',
     lastName: 'Player',
@@ -30,8 +30,13 @@ export async function newPlayer(visitor: Visitor, username = newName()): Promise
 }
 
 /** A call that has to succeed. */
-export async function done<T>(visitor: Visitor, method: string, path: string, data?: unknown): Promise<T> {
-  const { status, body } = await call<T>(visitor, method, path, data);
+export async function requestOk<T>(
+  visitor: Visitor,
+  method: string,
+  path: string,
+  data?: unknown,
+): Promise<T> {
+  const { status, body } = await requestAs<T>(visitor, method, path, data);
   if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }

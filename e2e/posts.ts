@@ -2,7 +2,7 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible, type Visitor } from './browser.ts';
-import { call } from './players.ts';
+import { requestAs } from './players.ts';
 
 /** Where a post is written. */
 export const shareField = (page: Page): Locator => page.getByLabel('What do you want to share?');
@@ -21,14 +21,14 @@ export async function openFeed(page: Page, hash = ''): Promise<void> {
 }
 
 /** Posts a text without the page. */
-export async function makePost(visitor: Visitor, body: string): Promise<Post> {
-  const answer = await call<{ post: Post }>(visitor, 'POST', '/api/feed', { body });
+export async function createPost(visitor: Visitor, body: string): Promise<Post> {
+  const answer = await requestAs<{ post: Post }>(visitor, 'POST', '/api/feed', { body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.post;
 }
 
 /** Answers the question of the window that is open, which everybody can read. */
-export async function answer(page: Page, title: string, button: string): Promise<void> {
+export async function answerDialog(page: Page, title: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
   await expectAccessible(page, '[role="dialog"]');

@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openFight } from './fights.ts';
-import { field, line, openChat } from './messages.ts';
-import { openProfile, twoPlayers } from './people.ts';
-import { likeButton, makePost, openFeed, post, shareBox, shareField } from './posts.ts';
+import { controlConnection, messageField, openChat } from './messages.ts';
+import { createTwoPlayers, openProfile } from './people.ts';
+import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 /** What is switched by one press is switched back by the next. */
-const PRESSES = [1, 2];
+const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
 
-type Two = Awaited<ReturnType<typeof twoPlayers>>;
+type Two = Awaited<ReturnType<typeof createTwoPlayers>>;
 /** Open a page and return how to press there, each time until something shows it. */
 type Open = (page: Page, two: Two) => Promise<(time: number) => Promise<void>>;
 
@@ -37,7 +37,7 @@ async function untilSign(element: Locator, sign: Sign, press: () => Promise<void
 
 const ACTIONS: Record<string, Open> = {
   async 'a like'(page, { there }) {
-    await makePost(there, 'To be liked');
+    await createPost(there, 'To be liked');
     await openFeed(page);
     const button = likeButton(post(page, 'To be liked'));
     return (time) => untilSign(button, { is: `[aria-pressed="${time % 2 === 1}"]` }, () => button.click());
@@ -90,7 +90,7 @@ const ACTIONS: Record<string, Open> = {
 };
 
 test.each(Object.entries(ACTIONS))('%s shows at once, before the server answers', async (_, open) => {
-  const two = await twoPlayers(suite);
+  const two = await createTwoPlayers(suite);
   const { page } = two.here;
   let held = Promise.resolve();
   await page.route('**/api/**', async (route) => {
@@ -98,7 +98,7 @@ test.each(Object.entries(ACTIONS))('%s shows at once, before the server answers'
     await route.continue();
   });
   const press = await open(page, two);
-  for (const time of PRESSES) {
+  for (const time of PRESS_COUNT) {
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
     await press(time);
@@ -107,14 +107,14 @@ test.each(Object.entries(ACTIONS))('%s shows at once, before the server answers'
 });
 
 test('a message shows in its conversation before the server answers', async () => {
-  const { here, other } = await twoPlayers(suite);
+  const { here, other } = await createTwoPlayers(suite);
   const { page } = here;
-  const connection = await line(here);
+  const connection = await controlConnection(here);
   await openChat(page, other.id);
   connection.deafen();
   const messages = page.getByRole('region', { name: 'Messages', exact: true });
-  for (const time of PRESSES) {
-    await field(page).fill(`Word ${time}`);
-    await untilSign(messages, { says: `Word ${time}` }, () => field(page).press('Enter'));
+  for (const time of PRESS_COUNT) {
+    await messageField(page).fill(`Word ${time}`);
+    await untilSign(messages, { says: `Word ${time}` }, () => messageField(page).press('Enter'));
   }
 });

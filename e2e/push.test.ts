@@ -2,9 +2,9 @@ import { createECDH } from 'node:crypto';
 import type { BrowserContext, Page, Worker } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { befriend, openProfile, uploadAvatar } from './people.ts';
-import { call, newPlayer } from './players.ts';
+import { requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -16,7 +16,7 @@ const installed = (page: Page): Promise<void> =>
     // The page that was there before is taken over too.
     while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
   });
-const keptPaths = (page: Page): Promise<string[]> =>
+const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const all = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -53,12 +53,12 @@ test('a guest’s page names icons and a manifest that are there, and keeps noth
   expect(worker.headers()['content-type']).toContain('text/javascript');
   const registered = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  expect([await registered(), await keptPaths(page)]).toEqual([0, []]);
+  expect([await registered(), await cachedPaths(page)]).toEqual([0, []]);
 });
 
 test('the shell opens offline and goes on by itself, and nothing that is private is kept', async () => {
   const [here, there] = [await suite.visitor({ installs: true }), await suite.visitor()];
-  const [me, friend] = [await newPlayer(here), await newPlayer(there)];
+  const [me, friend] = [await signUpPlayer(here), await signUpPlayer(there)];
   await befriend(here, me, there, friend);
   await uploadAvatar(there);
   const { page, context } = here;
@@ -72,7 +72,7 @@ test('the shell opens offline and goes on by itself, and nothing that is private
   await page.keyboard.press('Enter');
   await page.getByText('For your eyes alone').first().waitFor();
   await page.goto('/friends', { waitUntil: 'networkidle' });
-  const kept = await keptPaths(page);
+  const kept = await cachedPaths(page);
   expect(kept.length).toBeGreaterThan(3);
   expect(kept.filter((path) => !/^\/assets\/[\w-]+\.(html|js|css|woff2)$/.test(path))).toEqual([]);
   const texts = await page.evaluate(
@@ -108,7 +108,7 @@ test('the shell opens offline and goes on by itself, and nothing that is private
 
 test('a shell that is lost is given up, and kept anew', async () => {
   const visitor = await suite.visitor({ installs: true });
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   const { page, context } = visitor;
   await page.goto('/dashboard');
   await installed(page);
@@ -123,7 +123,7 @@ test('a shell that is lost is given up, and kept anew', async () => {
   await context.setOffline(false);
   await page.goto('/dashboard');
   await installed(page);
-  expect((await keptPaths(page)).length).toBeGreaterThan(3);
+  expect((await cachedPaths(page)).length).toBeGreaterThan(3);
 });
 
 const KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
@@ -155,7 +155,7 @@ const withPushService = (context: BrowserContext, answer: NotificationPermission
     },
     { answer, keys: KEYS },
   );
-const timesAsked = (page: Page) => page.evaluate(() => sessionStorage.getItem('asked'));
+const permissionRequests = (page: Page) => page.evaluate(() => sessionStorage.getItem('asked'));
 const card = (page: Page) => page.locator('#notifications');
 const openSettings = async (page: Page) => {
   await page.goto('/settings');
@@ -166,12 +166,12 @@ test.each([375, 1280])(
   'notifications are turned on by a press, chosen and turned off, at %i',
   async (width) => {
     const visitor = await suite.visitor({ installs: true, width });
-    await newPlayer(visitor);
+    await signUpPlayer(visitor);
     const { page, context } = visitor;
     await withPushService(context, 'granted');
     await openSettings(page);
     await card(page).getByText('Off for this device', { exact: true }).waitFor();
-    expect(await timesAsked(page)).toBeNull();
+    expect(await permissionRequests(page)).toBeNull();
     await card(page).getByRole('button', { name: 'Turn on for this device' }).press('Enter');
     await card(page).getByText('On for this device', { exact: true }).waitFor();
     const off = card(page).getByRole('button', { name: 'Turn off for this device' });
@@ -183,7 +183,8 @@ test.each([375, 1280])(
     await card(page).getByRole('checkbox', { name: 'Quiet hours' }).check();
     await card(page).getByLabel('From').fill('23:15');
     await card(page).getByLabel('From').blur();
-    const stored = async () => (await call<{ settings: object }>(visitor, 'GET', '/api/push')).body.settings;
+    const stored = async () =>
+      (await requestAs<{ settings: object }>(visitor, 'GET', '/api/push')).body.settings;
     const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
     await expect.poll(stored).toEqual({
       message: true,
@@ -192,27 +193,27 @@ test.each([375, 1280])(
       quiet: { from: '23:15', to: '08:00', timeZone },
     });
     await expectAccessible(page, '#notifications');
-    await expectNoSideScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.reload();
     await card(page).getByText('On for this device', { exact: true }).waitFor();
     expect(await card(page).getByLabel('From').inputValue()).toBe('23:15');
     expect(await card(page).getByRole('checkbox', { name: 'Friend requests' }).isChecked()).toBe(false);
     await card(page).getByRole('button', { name: 'Turn off for this device' }).click();
     await card(page).getByText('Off for this device', { exact: true }).waitFor();
-    expect(await call(visitor, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
+    expect(await requestAs(visitor, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
   },
 );
 
 test('an address that is not good any more is renewed, by the page and by the worker, and ends with the session', async () => {
   const visitor = await suite.visitor({ installs: true });
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   const { page, context } = visitor;
   await withPushService(context, 'granted');
   await openSettings(page);
   await card(page).getByRole('button', { name: 'Turn on for this device' }).click();
   await card(page).getByText('On for this device', { exact: true }).waitFor();
   const known = async () =>
-    (await call<{ endpoint: string | null }>(visitor, 'GET', '/api/push')).body.endpoint;
+    (await requestAs<{ endpoint: string | null }>(visitor, 'GET', '/api/push')).body.endpoint;
   const inBrowser = () => page.evaluate(() => sessionStorage.getItem('endpoint'));
   const first = await known();
   expect(first).toBe(await inBrowser());
@@ -235,21 +236,21 @@ test('an address that is not good any more is renewed, by the page and by the wo
   );
   await expect.poll(known).toBe(endpoint);
 
-  await call(visitor, 'DELETE', '/api/session');
+  await requestAs(visitor, 'DELETE', '/api/session');
   await expect.poll(inBrowser).toBeNull();
 });
 
 test('who cannot be told is told why', async () => {
   const refusing = await suite.visitor({ installs: true });
-  await newPlayer(refusing);
+  await signUpPlayer(refusing);
   await withPushService(refusing.context, 'denied');
   await openSettings(refusing.page);
   await card(refusing.page).getByRole('button', { name: 'Turn on for this device' }).click();
   await card(refusing.page).getByText('Your browser has been told not to show notifications').waitFor();
-  expect(await timesAsked(refusing.page)).toBe('1');
-  expect(await call(refusing, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
+  expect(await permissionRequests(refusing.page)).toBe('1');
+  expect(await requestAs(refusing, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
   const old = await suite.visitor();
-  await newPlayer(old);
+  await signUpPlayer(old);
   await old.context.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager');
   });
@@ -288,14 +289,14 @@ const press = (worker: Worker, tag: string): Promise<void> =>
 
 test('a push is shown, once for each thing, and leads an open page there without loading it anew, and is read then', async () => {
   const visitor = await suite.visitor({ installs: true });
-  const player = await newPlayer(visitor);
+  const player = await signUpPlayer(visitor);
   const { page, context } = visitor;
   const other = await suite.visitor();
-  await newPlayer(other);
-  await call(other, 'POST', `/api/friend-requests/${player.id}`);
+  await signUpPlayer(other);
+  await requestAs(other, 'POST', `/api/friend-requests/${player.id}`);
   type Unread = { items: { id: number; type: string }[] };
   const unread = async () =>
-    (await call<Unread>(visitor, 'GET', '/api/notifications')).body.items
+    (await requestAs<Unread>(visitor, 'GET', '/api/notifications')).body.items
       .filter(({ type }) => type === 'friend_request')
       .map(({ id }) => id);
   const [asked = 0] = await unread();

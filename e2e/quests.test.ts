@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { strikeToTheEnd } from './fights.ts';
-import { held, openProfile, setRole } from './people.ts';
-import { call, newName, newPlayer, PASSWORD } from './players.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { attackUntilOver } from './fights.ts';
+import { heldResponse, openProfile, setRole } from './people.ts';
+import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { openDialog } from './steps.ts';
 import { useSite } from './suite.ts';
 
@@ -44,12 +44,12 @@ async function back(page: Page, title: string): Promise<void> {
 }
 
 test('a newcomer signs up on a phone and is led through it all, by the keyboard too', async () => {
-  const rival = await newPlayer(await suite.visitor());
+  const rival = await signUpPlayer(await suite.visitor());
   const keeper = await suite.visitor();
-  setRole(suite.site, await newPlayer(keeper), 'admin');
+  setRole(suite.site, await signUpPlayer(keeper), 'admin');
   const visitor = await suite.visitor({ width: 375 });
   const { page } = visitor;
-  const username = newName();
+  const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   const fields = { Email: `${username}@example.com`, Username: username, 'First name': 'Ada' };
   for (const [name, text] of Object.entries({ ...fields, 'Last name': 'Stone' }))
@@ -63,19 +63,19 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
   await card(page).getByText('Look in tomorrow').waitFor();
   expect((await row(page, FIGHT).boundingBox())?.y).toBeLessThan(600);
   await expectAccessible(page);
-  await expectNoSideScroll(page);
-  const { body } = await call<{ user: { id: number } }>(visitor, 'GET', '/api/session');
+  await expectNoHorizontalScroll(page);
+  const { body } = await requestAs<{ user: { id: number } }>(visitor, 'GET', '/api/session');
 
   await row(page, FIGHT)
     .getByRole('link', { name: /^Fight / })
     .press('Enter');
   await page.getByRole('button', { name: 'Attack' }).waitFor();
-  await strikeToTheEnd(page);
+  await attackUntilOver(page);
   await back(page, FIGHT);
   await take(page, FIGHT, 3);
 
   // Whoever is whole is led to another fight, who is hurt to the pack.
-  await call(keeper, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
+  await requestAs(keeper, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
   await page.reload();
   await row(page, POTION).getByRole('link', { name: 'Open your pack' }).press('Enter');
   await page.getByRole('button', { name: 'Use Embermint Draught' }).press('Enter');
@@ -98,7 +98,7 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
   const end = page.getByRole('region', { name: 'The hold knows your name' });
   await end.getByText('You wake up rested').waitFor();
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.goto('/coins');
   await expect.poll(() => page.getByText('A first deed in the hold').count()).toBe(4);
   await page.goto('/dashboard');
@@ -112,14 +112,14 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
 
 test('the tour ticks in every tab, is put away and brought back, and costs nothing who has none', async () => {
   const visitor = await suite.visitor();
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   const { page, context } = visitor;
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto('/dashboard');
     await card(tab).getByText('0 of 4 done').waitFor();
   }
-  await call(visitor, 'POST', '/api/feed', { body: 'From elsewhere' });
+  await requestAs(visitor, 'POST', '/api/feed', { body: 'From elsewhere' });
   for (const tab of [page, other])
     await row(tab, POST).getByRole('button', { name: 'Take 3 coins' }).waitFor();
 
@@ -158,14 +158,14 @@ test.each([
 ])('its place is free until it comes, late as it may be (%i px, in %s)', async (width, typeface) => {
   const visitor = await suite.visitor({ width });
   const { page } = visitor;
-  const { id } = await newPlayer(visitor);
-  await newPlayer(await suite.visitor());
+  const { id } = await signUpPlayer(visitor);
+  await signUpPlayer(await suite.visitor());
   if (typeface === 'another one') await page.route(/\.woff2?$/, (route) => route.abort());
-  await call(visitor, 'POST', '/api/feed', { body: 'One of four is done' });
+  await requestAs(visitor, 'POST', '/api/feed', { body: 'One of four is done' });
   await page.goto('/dashboard');
   await card(page).getByText('1 of 4 done').waitFor();
   await openProfile(page, id);
-  const waiting = held();
+  const waiting = heldResponse();
   await page.route('**/api/dashboard', waiting.answer);
   const asked = page.waitForRequest('**/api/dashboard');
   await page.goto('/dashboard');

@@ -1,9 +1,9 @@
 import { PLAYER_PATHS, PUBLIC_PATHS } from '@rivalhold/shared/pages.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { openFight, strikeToTheEnd } from './fights.ts';
-import { call, newName, newPlayer } from './players.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { attackUntilOver, openFight } from './fights.ts';
+import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { samplePath } from './sample-paths.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
@@ -23,7 +23,7 @@ async function check(page: Page, part?: string): Promise<void> {
   await expectAccessible(page, part);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 812 });
-    await expectNoSideScroll(page);
+    await expectNoHorizontalScroll(page);
   }
   // The colours are the same at all widths.
   await expectAccessible(page, part, 'own');
@@ -43,8 +43,8 @@ test('every page of a guest', async () => {
 
 test('every page of a player', async () => {
   const visitor = await suite.visitor();
-  const { id } = await newPlayer(visitor);
-  const other = await newPlayer(await suite.visitor());
+  const { id } = await signUpPlayer(visitor);
+  const other = await signUpPlayer(await suite.visitor());
   // The pages of a fight are part of the test below.
   const pages = PLAYER_PATHS.filter((page) => !page.startsWith('/fight'));
   const paths = pages.map((page) => samplePath(page, { own: id, other: other.id }));
@@ -74,8 +74,8 @@ test('every dialog', async () => {
 test('the fight, its end, the menus and the verification', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
-  const player = await newPlayer(visitor);
-  const rival = await newPlayer(await suite.visitor());
+  const player = await signUpPlayer(visitor);
+  const rival = await signUpPlayer(await suite.visitor());
   await openFight(page, rival.id);
   await check(page);
   const log = page.getByRole('log', { name: 'Battle Log' }).locator('p');
@@ -90,7 +90,7 @@ test('the fight, its end, the menus and the verification', async () => {
   await page.getByRole('dialog', { name: /^Fights/ }).waitFor();
   await check(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
-  await strikeToTheEnd(page);
+  await attackUntilOver(page);
   await check(page);
   await page.getByRole('link', { name: 'Verify this fight' }).click();
   await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
@@ -120,9 +120,9 @@ test('the sign-up works by keyboard alone, and gives the focus back', async () =
 test('names and statuses of the greatest length stay inside a phone', async () => {
   const visitor = await suite.visitor({ width: 375 });
   const { page } = visitor;
-  const me = await newPlayer(visitor, newName('W').padEnd(24, 'W'));
-  const rival = await newPlayer(await suite.visitor(), newName('M').padEnd(24, 'M'));
-  await call(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
+  const me = await signUpPlayer(visitor, uniqueUsername('W').padEnd(24, 'W'));
+  const rival = await signUpPlayer(await suite.visitor(), uniqueUsername('M').padEnd(24, 'M'));
+  await requestAs(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
   for (const path of [
     '/dashboard',
     '/profiles',
@@ -131,8 +131,8 @@ test('names and statuses of the greatest length stay inside a phone', async () =
     '/settings',
   ]) {
     await opened(page, path);
-    await expectNoSideScroll(page);
+    await expectNoHorizontalScroll(page);
   }
   await openFight(page, rival.id);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
 });

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-type Watched = { shifts: { value: number; what: string }[] };
+type ShiftRecorder = { shifts: { value: number; what: string }[] };
 
 /** Has a page note what moves in it without anybody's doing; before it is opened. */
-export const watchShifts = (page: Page): Promise<unknown> =>
+export const recordLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     type Shift = PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
       sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[];
     };
-    const found = window as unknown as Watched;
+    const found = window as unknown as ShiftRecorder;
     found.shifts = [];
     const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(',');
     new PerformanceObserver((list) => {
@@ -29,8 +29,8 @@ export const watchShifts = (page: Page): Promise<unknown> =>
   });
 
 /** What has moved since the page was opened: the sum of all shifts, and what they were. */
-export async function shiftsOf(page: Page): Promise<{ sum: number; told: string }> {
-  const shifts = await page.evaluate(() => (window as unknown as Watched).shifts);
+export async function layoutShiftsOf(page: Page): Promise<{ sum: number; told: string }> {
+  const shifts = await page.evaluate(() => (window as unknown as ShiftRecorder).shifts);
   return {
     sum: shifts.reduce((sum, { value }) => sum + value, 0),
     told: shifts.map(({ value, what }) => `${value.toFixed(4)} ${what}`).join('\n'),
@@ -38,14 +38,14 @@ export async function shiftsOf(page: Page): Promise<{ sum: number; told: string 
 }
 
 /** Has every answer of the server come late, pictures and letters later than words. */
-export const slowDown = (page: Page): Promise<unknown> =>
+export const delayResponses = (page: Page): Promise<unknown> =>
   page.route(/\/(api|media)\/|\.woff2$/, async (route) => {
     await sleep(route.request().url().includes('/api/') ? 200 : 350);
     await route.continue().catch(() => undefined);
   });
 
 /** Opens a page and waits until nothing more is coming. */
-export async function settled(page: Page, path: string): Promise<void> {
+export async function openAndSettle(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { BARE_ENV } from '../scripts/testing/bare-env.ts';
+import { CLEAN_ENV } from '../scripts/testing/bare-env.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
-import { scratchFolder } from '../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../scripts/testing/scratch.ts';
 
 const root = join(import.meta.dirname, '..');
 /** The demo world takes its time on a machine that is busy with other tests. */
-const START_MS = 250_000;
+const START_TIMEOUT_MS = 250_000;
 
 export const DEMO_PASSWORD = 'torches-on-the-wall';
 
@@ -26,7 +26,7 @@ export class Site {
 
   private constructor(port: number, env: Record<string, string>, made: string) {
     this.url = `http://127.0.0.1:${port}`;
-    this.dataDir = scratchFolder();
+    this.dataDir = temporaryFolder();
     cpSync(made, this.dataDir, { recursive: true });
     this.#env = {
       PORT: String(port),
@@ -64,23 +64,23 @@ export class Site {
     const leash = [join(root, 'scripts/testing/leash.ts'), '--liftoff-only', 'server/src/main.ts'];
     const server = spawn(process.execPath, leash, {
       cwd: root,
-      env: { ...BARE_ENV, ...this.#env },
+      env: { ...CLEAN_ENV, ...this.#env },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     });
     this.#server = server;
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (this.#log += chunk));
-    for (const since = Date.now(); Date.now() - since < START_MS; await sleep(50)) {
+    for (const since = Date.now(); Date.now() - since < START_TIMEOUT_MS; await sleep(50)) {
       if (server.exitCode !== null)
         throw new Error(`The server ended with ${server.exitCode}:\n${this.#log}`);
       const answer = await fetch(`${this.url}/readyz`).catch(() => null);
       if (answer?.ok) return;
     }
-    throw new Error(`The server did not answer within ${START_MS / 1000} s:\n${this.#log}`);
+    throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1000} s:\n${this.#log}`);
   }
 
   /** Sends a signal and waits for the end of the server; answers its exit code (1 when the signal ended it). */
-  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  async kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const server = this.#server;
     if (server === undefined || server.exitCode !== null) return server?.exitCode ?? null;
     const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
@@ -90,7 +90,7 @@ export class Site {
 
   /** Stops the server in order and removes its folder. */
   async stop(): Promise<void> {
-    await this.end('SIGTERM');
+    await this.kill('SIGTERM');
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
@@ -99,7 +99,7 @@ export class Site {
     const folder = join(this.dataDir, 'mail');
     for (const since = Date.now(); Date.now() - since < 15_000; await sleep(100)) {
       const names = existsSync(folder) ? readdirSync(folder).sort().reverse() : [];
-      const mails = names.map((name) => plain(readFileSync(join(folder, name), 'utf8')));
+      const mails = names.map((name) => decodeQuotedPrintable(readFileSync(join(folder, name), 'utf8')));
       const mail = mails.find((text) => text.includes(`To: ${address}`) && words.test(text));
       if (mail !== undefined) return mail;
     }
@@ -107,4 +107,5 @@ export class Site {
   }
 }
 
-const plain = (quotedPrintable: string) => quotedPrintable.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+const decodeQuotedPrintable = (quotedPrintable: string) =>
+  quotedPrintable.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');

@@ -1,35 +1,35 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
-import { failing, intercept, live, setRole, tryAgain } from './people.ts';
-import { call, newName, newPlayer, PASSWORD, type Player } from './players.ts';
-import { answer, makePost, openFeed, post, shareField } from './posts.ts';
+import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
+import { clickRetry, failWith, intercept, setRole, waitForLiveConnection } from './people.ts';
+import { PASSWORD, type Player, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
+import { answerDialog, createPost, openFeed, post, shareField } from './posts.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 /** Markup, turned and invisible letters, and a word that is wider than any page. */
-const HOSTILE = `<img src=x onerror="document.title='hurt'"> \u202Eturned\u202C \u200B${'W'.repeat(120)}`;
+const MALICIOUS_TEXT = `<img src=x onerror="document.title='hurt'"> \u202Eturned\u202C \u200B${'W'.repeat(120)}`;
 
 let admin: Player;
 let moderator: Player;
 
 beforeAll(async () => {
   const visitor = await suite.visitor();
-  moderator = await newPlayer(visitor, newName('mod'));
-  await call(visitor, 'DELETE', '/api/session');
-  admin = await newPlayer(visitor, newName('adm'));
+  moderator = await signUpPlayer(visitor, uniqueUsername('mod'));
+  await requestAs(visitor, 'DELETE', '/api/session');
+  admin = await signUpPlayer(visitor, uniqueUsername('adm'));
   setRole(suite.site, admin, 'admin');
   expect(await changeRole(visitor, moderator, 'promote')).toBe(200);
 });
 
 const changeRole = async (visitor: Visitor, { id }: Player, deed: 'promote' | 'demote') =>
-  (await call(visitor, 'PATCH', `/api/admin/${deed}/${id}`)).status;
+  (await requestAs(visitor, 'PATCH', `/api/admin/${deed}/${id}`)).status;
 
 /** A browser in which somebody is signed in. */
 async function signedIn({ username }: Player, options: { width?: number } = {}): Promise<Visitor> {
   const visitor = await suite.visitor(options);
-  const { status } = await call(visitor, 'POST', '/api/session', {
+  const { status } = await requestAs(visitor, 'POST', '/api/session', {
     credential: username,
     password: PASSWORD,
   });
@@ -52,7 +52,7 @@ const card = (page: Page, name: string): Locator =>
 
 test('who is not staff is sent home, moderators reach their pages, and a right that is lost is lost at once', async () => {
   const [guest, staff, boss] = await Promise.all([suite.visitor(), signedIn(moderator), signedIn(admin)]);
-  const player = await newPlayer(guest);
+  const player = await signUpPlayer(guest);
   await guest.page.goto('/admin/mutes');
   await guest.page.waitForURL('**/dashboard');
   await openPlayerMenu(guest.page, player.username);
@@ -72,7 +72,7 @@ test('who is not staff is sent home, moderators reach their pages, and a right t
   for (const path of ['/admin/users', '/admin/edit-user', '/admin/audit'])
     await open(page, path, 'Forbidden');
 
-  const standing = live(page);
+  const standing = waitForLiveConnection(page);
   await open(page, '/admin/mutes', 'Mutes');
   await standing;
   expect(await changeRole(boss, moderator, 'demote')).toBe(200);
@@ -83,31 +83,31 @@ test('who is not staff is sent home, moderators reach their pages, and a right t
 
 test('an admin finds users, and promotes, demotes and deletes them, but not oneself', async () => {
   const [there, boss] = await Promise.all([suite.visitor(), signedIn(admin)]);
-  const player = await newPlayer(there);
+  const player = await signUpPlayer(there);
   const { page } = boss;
   const gate = await intercept(page, 'GET', /\/api\/admin\/users(\?|$)/);
-  gate.answer = failing(500);
+  gate.answer = failWith(500);
   await page.goto('/admin/users');
   await page.getByText('Failed to load users').waitFor();
-  await tryAgain(page, gate, page.getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, gate, page.getByRole('button', { name: 'Try again' }));
 
   await row(page, admin).getByText('You', { exact: true }).waitFor();
   expect(await row(page, admin).getByRole('button').count()).toBe(0);
   await page.getByLabel('Search by name').fill(player.username);
   await row(page, admin).waitFor({ state: 'detached' });
   await row(page, player).getByRole('button', { name: 'Promote' }).click();
-  await answer(page, `Make ${player.username} a moderator?`, 'Promote');
+  await answerDialog(page, `Make ${player.username} a moderator?`, 'Promote');
   await row(page, player).getByText('moderator', { exact: true }).waitFor();
   await expectAccessible(page);
   await row(page, player).getByRole('button', { name: 'Demote' }).click();
-  await answer(page, `Make ${player.username} a player again?`, 'Demote');
+  await answerDialog(page, `Make ${player.username} a player again?`, 'Demote');
   await row(page, player).getByRole('button', { name: 'Promote' }).waitFor();
 
-  const standing = live(there.page);
+  const standing = waitForLiveConnection(there.page);
   await there.page.goto('/dashboard');
   await standing;
   await row(page, player).getByRole('button', { name: 'Delete' }).click();
-  await answer(page, `Delete the account of ${player.username}?`, 'Delete');
+  await answerDialog(page, `Delete the account of ${player.username}?`, 'Delete');
   await page.getByText('No user matches.').waitFor();
   // Whoever is deleted while they look is signed out.
   await there.page.getByRole('button', { name: 'Log In' }).waitFor();
@@ -115,8 +115,8 @@ test('an admin finds users, and promotes, demotes and deletes them, but not ones
 
 test('a mute counts down, takes the place of what is being written, and ends', async () => {
   const [there, staff] = await Promise.all([suite.visitor(), signedIn(moderator)]);
-  const player = await newPlayer(there);
-  const standing = live(there.page);
+  const player = await signUpPlayer(there);
+  const standing = waitForLiveConnection(there.page);
   await openFeed(there.page);
   await standing;
   await shareField(there.page).fill('half a sentence');
@@ -137,7 +137,7 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   lookUps.answer = null;
   await lookUp(player.username);
   await mutes.getByLabel('For how long').selectOption('1 month (1m)');
-  await mutes.getByLabel('Reason', { exact: true }).fill(HOSTILE);
+  await mutes.getByLabel('Reason', { exact: true }).fill(MALICIOUS_TEXT);
   await mutes.getByRole('button', { name: 'Mute', exact: true }).click();
 
   const muted = row(page, player);
@@ -147,7 +147,7 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   expect(first).toMatch(/^(30d 0h 0m 0s|29d 23h \d+m \d+s)$/);
   await expect.poll(left).not.toBe(first);
   expect(await muted.textContent()).toContain('<img src=x');
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
   // Another mute says first what it takes the place of; an admin's is for admins.
@@ -156,9 +156,9 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   await mutes.getByText('A new mute takes its place, also a shorter one.', { exact: false }).waitFor();
   await mutes.getByRole('button', { name: 'Mute anew from now' }).waitFor();
   const boss = await signedIn(admin);
-  const taken = await call(boss, 'POST', `/api/admin/mute/${player.id}`, {
+  const taken = await requestAs(boss, 'POST', `/api/admin/mute/${player.id}`, {
     duration: '1y',
-    reason: HOSTILE,
+    reason: MALICIOUS_TEXT,
   });
   expect(taken.status).toBe(200);
   await page.reload();
@@ -173,9 +173,12 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   await lookUp(admin.username);
   await mutes.getByText('Only staff of a higher rank can do this to a member of staff.').waitFor();
   expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
-  const lifted = await call(boss, 'DELETE', `/api/admin/mute/${player.id}`);
+  const lifted = await requestAs(boss, 'DELETE', `/api/admin/mute/${player.id}`);
   expect(lifted.status).toBe(200);
-  const anew = await call(staff, 'POST', `/api/mod/mute/${player.id}`, { duration: '1d', reason: HOSTILE });
+  const anew = await requestAs(staff, 'POST', `/api/mod/mute/${player.id}`, {
+    duration: '1d',
+    reason: MALICIOUS_TEXT,
+  });
   expect(anew.status).toBe(200);
   await page.reload();
   await muted.waitFor();
@@ -185,7 +188,7 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   expect(await shareField(there.page).count()).toBe(0);
   await there.page.getByText('<img src=x').first().waitFor();
   await expectAccessible(there.page);
-  await expectNoSideScroll(there.page);
+  await expectNoHorizontalScroll(there.page);
 
   await muted.getByRole('button', { name: 'Unmute' }).click();
   await muted.waitFor({ state: 'detached' });
@@ -203,15 +206,15 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   await page.reload();
   await row(page, player).getByText('Expired').waitFor();
   expect(await row(page, player).getByRole('button', { name: 'Unmute' }).count()).toBe(0);
-  list.answer = failing(500);
+  list.answer = failWith(500);
   await page.reload();
   await page.getByText('Could not load muted users.').waitFor();
 });
 
 test('a suspended player is out at once and reads why, until it is lifted', async () => {
   const [there, staff] = await Promise.all([suite.visitor(), signedIn(moderator)]);
-  const player = await newPlayer(there);
-  const standing = live(there.page);
+  const player = await signUpPlayer(there);
+  const standing = waitForLiveConnection(there.page);
   await there.page.goto('/settings');
   await standing;
   const { page } = staff;
@@ -224,7 +227,7 @@ test('a suspended player is out at once and reads why, until it is lifted', asyn
   await form.getByText('Say why: the player is told.').waitFor();
   await form.getByLabel('Reason').fill('Cheating <b>again</b>');
   await form.getByRole('button', { name: 'Suspend' }).click();
-  await answer(page, `Suspend ${player.username}?`, 'Suspend');
+  await answerDialog(page, `Suspend ${player.username}?`, 'Suspend');
   await row(page, player).getByText('For good').waitFor();
 
   const dialog = await there.page
@@ -243,7 +246,7 @@ test('a suspended player is out at once and reads why, until it is lifted', asyn
 
 test('an admin edits stats, coins and inventory, each change once', async () => {
   const [there, boss] = await Promise.all([suite.visitor(), signedIn(admin)]);
-  const player = await newPlayer(there);
+  const player = await signUpPlayer(there);
   const { page } = boss;
   await open(page, '/admin/edit-user', 'Edit user');
   expect(await row(page, admin).count()).toBe(0);
@@ -318,7 +321,7 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
   await coins.getByRole('alert').waitFor();
   expect(await coins.getByLabel('Amount').inputValue()).toBe('1000000');
   expect(await purse()).toBe('150');
-  const { body } = await call<{ stats: { coins: number; attack: number } }>(
+  const { body } = await requestAs<{ stats: { coins: number; attack: number } }>(
     there,
     'GET',
     `/api/game/${player.id}`,
@@ -333,13 +336,13 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
   await item.waitFor();
   await expectAccessible(page);
   await item.getByRole('button', { name: `Remove all of ${name}` }).click();
-  await answer(page, `Remove all of ${name}?`, 'Remove all');
+  await answerDialog(page, `Remove all of ${name}?`, 'Remove all');
   await item.waitFor({ state: 'detached' });
 
   await page.setViewportSize({ width: 375, height: 812 });
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   const gate = await intercept(page, 'GET', /\/api\/admin\/users\/\d+\/stats/);
-  gate.answer = failing(500);
+  gate.answer = failWith(500);
   await page.reload();
   await page.getByText('Failed to load user profile').waitFor();
 });
@@ -358,7 +361,7 @@ test('moderators add and edit categories; admins delete them and say where their
   await adding.getByLabel('Slug').fill(` ${slug} `);
   await adding.getByLabel('Title').fill(title);
   const gate = await intercept(page, 'POST', '**/api/forum-categories');
-  gate.answer = failing(500);
+  gate.answer = failWith(500);
   await adding.getByRole('button', { name: 'Add category' }).click();
   await adding.getByText('Failed', { exact: true }).waitFor();
   gate.answer = null;
@@ -375,15 +378,15 @@ test('moderators add and edit categories; admins delete them and say where their
   await page.getByRole('main').getByLabel('Description (optional)').last().fill('What it is for');
   await page.getByRole('button', { name: 'Save' }).click();
   await added.getByText('What it is for').waitFor();
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
   type Categories = { id: number; slug: string; title: string; threadCount: number }[];
-  const all = async () => (await call<Categories>(boss, 'GET', '/api/forum-categories')).body;
+  const all = async () => (await requestAs<Categories>(boss, 'GET', '/api/forum-categories')).body;
   const made = (await all()).find((one) => one.slug === slug);
   const other = (await all()).find((one) => one.slug !== slug);
   const thread = { title: 'To be moved', body: 'with its category', categoryId: made?.id };
-  expect((await call(boss, 'POST', '/api/forum-threads', thread)).status).toBe(201);
+  expect((await requestAs(boss, 'POST', '/api/forum-threads', thread)).status).toBe(201);
   await open(boss.page, '/admin/categories', 'Categories');
   await boss.page.getByRole('button', { name: `Delete ${title}` }).click();
   const dialog = boss.page.getByRole('dialog');
@@ -406,9 +409,9 @@ test('a report goes from a player to its outcome, and into the log', async () =>
     signedIn(moderator),
     signedIn(admin),
   ]);
-  const [reporter, author] = [await newPlayer(here), await newPlayer(there)];
-  const text = `${author.username} says ${HOSTILE}`;
-  await makePost(there, text);
+  const [reporter, author] = [await signUpPlayer(here), await signUpPlayer(there)];
+  const text = `${author.username} says ${MALICIOUS_TEXT}`;
+  await createPost(there, text);
   await openFeed(here.page);
   const said = post(here.page, author.username);
   await said.getByRole('button', { name: /^Report the post/ }).click();
@@ -422,9 +425,9 @@ test('a report goes from a player to its outcome, and into the log', async () =>
       .evaluate((it) => it === document.activeElement),
   ).toBe(true);
   await dialog.getByLabel('Insults or hate').check();
-  await dialog.getByLabel('Tell us more').fill(HOSTILE);
+  await dialog.getByLabel('Tell us more').fill(MALICIOUS_TEXT);
   await expectAccessible(here.page, '[role="dialog"]');
-  await expectNoSideScroll(here.page);
+  await expectNoHorizontalScroll(here.page);
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await here.page.getByRole('dialog', { name: 'Thank you for telling us.' }).waitFor();
   await expectAccessible(here.page, '[role="dialog"]');
@@ -459,7 +462,7 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   await keyboard.type('half a note');
   await keyboard.press('Escape');
   expect(await focused(page)).toBe(title);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   // What is being written waits, the address holds the place, and the keys go on from where the report stood.
   await keyboard.press('w');
@@ -484,7 +487,7 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   await file.waitFor();
 
   // Another at the desk is told who has it.
-  const { body } = await call<{ items: { id: number; reported: Player }[] }>(
+  const { body } = await requestAs<{ items: { id: number; reported: Player }[] }>(
     boss,
     'GET',
     '/api/mod/reports?state=taken',
@@ -502,7 +505,7 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   await page.getByRole('button', { name: 'Please stay civil.' }).click();
   expect(await reason.inputValue()).toBe('First. Please stay civil.');
   const acts = await intercept(page, 'PATCH', /\/api\/mod\/reports\/\d+$/);
-  acts.answer = failing(500);
+  acts.answer = failWith(500);
   const resolve = page.getByRole('button', { name: 'Resolve', exact: true });
   await resolve.click();
   const told = page.locator('form').filter({ has: resolve }).getByRole('alert').filter({ hasText: /\w/ });
@@ -513,7 +516,7 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   await keyboard.press('Escape');
   // Whom an admin has muted, a moderator does not mute anew.
   const byAdmin = { duration: '1d', reason: null };
-  expect((await call(boss, 'POST', `/api/admin/mute/${author.id}`, byAdmin)).status).toBe(200);
+  expect((await requestAs(boss, 'POST', `/api/admin/mute/${author.id}`, byAdmin)).status).toBe(200);
   await keyboard.press('m');
   await page.getByText('Only admins can change that.', { exact: false }).waitFor();
   expect(await resolve.count()).toBe(0);
@@ -528,7 +531,7 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   await page.getByText(`Warned by ${moderator.username}`).waitFor();
   await page.getByRole('button', { name: 'Resolved', exact: true }).click();
   await page.getByRole('link', { name: title }).waitFor();
-  const news = await call<{ items: { type: string }[] }>(here, 'GET', '/api/notifications?limit=20');
+  const news = await requestAs<{ items: { type: string }[] }>(here, 'GET', '/api/notifications?limit=20');
   expect(news.body.items.map(({ type }) => type)).toContain('system');
   expect(reporter.id).not.toBe(author.id);
 

@@ -2,16 +2,16 @@ import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
-import { failing, intercept, tryAgain } from './people.ts';
-import { call, newPlayer } from './players.ts';
+import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
+import { clickRetry, failWith, intercept } from './people.ts';
+import { requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 
 /** The store's first thing of a kind for a newcomer. */
-async function wareFor(visitor: Visitor, kind: string): Promise<StoreItem> {
-  const { body } = await call<StoreItem[]>(visitor, 'GET', '/api/store');
+async function firstItemOf(visitor: Visitor, kind: string): Promise<StoreItem> {
+  const { body } = await requestAs<StoreItem[]>(visitor, 'GET', '/api/store');
   const found = body.find(({ type, minLevel }) => type === kind && minLevel === 1);
   if (!found) throw new Error(`The store has no ${kind} for a newcomer`);
   return found;
@@ -19,7 +19,7 @@ async function wareFor(visitor: Visitor, kind: string): Promise<StoreItem> {
 
 /** Buys without the page; answers what is left. */
 async function buy(visitor: Visitor, { id }: StoreItem, quantity: number): Promise<number> {
-  const { status, body } = await call<{ coins: number }>(visitor, 'POST', '/api/store/buy', {
+  const { status, body } = await requestAs<{ coins: number }>(visitor, 'POST', '/api/store/buy', {
     itemId: id,
     quantity,
   });
@@ -27,7 +27,7 @@ async function buy(visitor: Visitor, { id }: StoreItem, quantity: number): Promi
   return body.coins;
 }
 
-const purse = (page: Page, coins: number) =>
+const balance = (page: Page, coins: number) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: `You have ${coins} coins` });
 const card = (page: Page, { name }: StoreItem) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -42,16 +42,16 @@ async function openStore(page: Page, path = '/store'): Promise<void> {
 
 test('things are bought once, dear ones after one question, and every tab knows at once', async () => {
   const visitor = await suite.visitor();
-  const me = await newPlayer(visitor);
+  const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const [potion, pot, blade] = [
-    await wareFor(visitor, 'potion'),
-    await wareFor(visitor, 'utility'),
-    await wareFor(visitor, 'weapon'),
+    await firstItemOf(visitor, 'potion'),
+    await firstItemOf(visitor, 'utility'),
+    await firstItemOf(visitor, 'weapon'),
   ];
   const other = await visitor.context.newPage();
   await Promise.all([openStore(page), other.goto(`/inventory/${me.id}`)]);
-  await purse(other, 50).waitFor();
+  await balance(other, 50).waitFor();
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     'Potions',
     'Weapons',
@@ -65,8 +65,8 @@ test('things are bought once, dear ones after one question, and every tab knows 
   await page.getByText(`Bought 1 × ${potion.name}.`).waitFor();
   await card(page, potion).getByText('You have 3').waitFor();
   let coins = 50 - potion.price;
-  await purse(page, coins).waitFor();
-  await purse(other, coins).waitFor();
+  await balance(page, coins).waitFor();
+  await balance(other, coins).waitFor();
   await other.getByRole('heading', { name: `${potion.name} x3` }).waitFor();
 
   // By keyboard: as many as are dear together, first thought better of, then bought.
@@ -83,13 +83,13 @@ test('things are bought once, dear ones after one question, and every tab knows 
   await page.keyboard.press('Enter');
   await question.waitFor({ state: 'hidden' });
   await isFocused(button);
-  await purse(page, coins).waitFor();
+  await balance(page, coins).waitFor();
   await page.keyboard.press('Enter');
   await isFocused(question.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   coins -= cost;
-  await purse(page, coins).waitFor();
+  await balance(page, coins).waitFor();
   await card(page, pot)
     .getByText(`You have ${many + 1}`)
     .waitFor();
@@ -97,12 +97,12 @@ test('things are bought once, dear ones after one question, and every tab knows 
   // Gear says what it changes, and is bought once; what was bought elsewhere shows here.
   await card(page, blade).getByText(`+${blade.damage} attack over what you fight with`).waitFor();
   coins = await buy(visitor, blade, 1);
-  await purse(page, coins).waitFor();
+  await balance(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();
   expect(await card(page, blade).getByRole('button').count()).toBe(0);
 
   // Whoever bought it here by keyboard goes on from there.
-  const coat = await wareFor(visitor, 'armor');
+  const coat = await firstItemOf(visitor, 'armor');
   await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
   await page
     .getByRole('dialog', { name: `Buy ${coat.name}?` })
@@ -114,9 +114,9 @@ test('things are bought once, dear ones after one question, and every tab knows 
 
 test('who has too few coins is told how many are missing and where there are more', async () => {
   const visitor = await suite.visitor();
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   const { page } = visitor;
-  const [potion, coat] = [await wareFor(visitor, 'potion'), await wareFor(visitor, 'armor')];
+  const [potion, coat] = [await firstItemOf(visitor, 'potion'), await firstItemOf(visitor, 'armor')];
   const coins = await buy(visitor, potion, Math.floor(48 / potion.price));
   const missing = coat.price - coins;
   await openStore(page);
@@ -131,10 +131,10 @@ test('who has too few coins is told how many are missing and where there are mor
 
   // Only what one may and can buy, as the address says; a failed load can be tried again.
   const wares = await intercept(page, 'GET', '**/api/store');
-  wares.answer = failing(418);
+  wares.answer = failWith(418);
   await page.goto('/store?level=true&coins=true');
   await page.getByRole('alert').getByText('The store could not be loaded.').waitFor();
-  await tryAgain(page, wares, page.getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, wares, page.getByRole('button', { name: 'Try again' }));
   await card(page, potion).waitFor();
   expect(await card(page, coat).count()).toBe(0);
   await page.getByRole('checkbox', { name: 'What I can afford' }).uncheck();
@@ -153,7 +153,7 @@ test('who has too few coins is told how many are missing and where there are mor
 
   // What the server refuses is said in its own words, and nothing is gone.
   const buying = await intercept(page, 'POST', '**/api/store/buy');
-  buying.answer = failing(503, { code: 'unavailable', message: 'The hold is busy.' });
+  buying.answer = failWith(503, { code: 'unavailable', message: 'The hold is busy.' });
   await card(page, potion).getByRole('button', { name: /^Buy / }).click();
   // Little as it is, it is all there is.
   await page
@@ -161,19 +161,19 @@ test('who has too few coins is told how many are missing and where there are mor
     .getByRole('button', { name: /^Buy for / })
     .click();
   await page.getByText('The hold is busy.').waitFor();
-  await purse(page, coins).waitFor();
+  await balance(page, coins).waitFor();
 });
 
 test('every coin that came or went is told, the latest first', async () => {
   const visitor = await suite.visitor();
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   const { page } = visitor;
-  const potion = await wareFor(visitor, 'potion');
+  const potion = await firstItemOf(visitor, 'potion');
   for (let bought = 0; bought < LIMITS.coinHistoryPage; bought++) await buy(visitor, potion, 1);
   const left = 50 - LIMITS.coinHistoryPage * potion.price;
   const history = await intercept(page, 'GET', '**/api/coins/history*');
   await page.goto('/dashboard');
-  await purse(page, left).click();
+  await balance(page, left).click();
   await page.getByRole('dialog', { name: 'Your purse' }).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await page.getByRole('link', { name: 'Coin history' }).click();
@@ -202,10 +202,10 @@ test('every coin that came or went is told, the latest first', async () => {
   history.answer = (route) => route.fulfill({ json: { items: [], nextCursor: null } });
   await page.reload();
   await page.getByText('No coins have moved yet.').waitFor();
-  history.answer = failing(418);
+  history.answer = failWith(418);
   await page.reload();
   await page.getByRole('alert').getByText('Failed to load your coin history.').waitFor();
-  await tryAgain(page, history, page.getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, history, page.getByRole('button', { name: 'Try again' }));
   await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage);
 });
 
@@ -214,11 +214,11 @@ test.each([
   [1280, 'light'],
 ] as const)('the store and the history are within reach of all at %i px, %s', async (width, theme) => {
   const visitor = await suite.visitor({ width, theme });
-  await newPlayer(visitor);
+  await signUpPlayer(visitor);
   const { page } = visitor;
   await openStore(page);
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('navigation', { name: 'Stalls' }).getByRole('link', { name: 'Utilities' }).click();
   await page.waitForURL('**/store#utility');
   await expect
@@ -227,5 +227,5 @@ test.each([
   await page.goto('/coins');
   await page.getByText('A newcomer’s purse').waitFor();
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoHorizontalScroll(page);
 });

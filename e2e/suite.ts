@@ -20,7 +20,7 @@ export function useSite(env: Record<string, string> = {}) {
     const leaving = visitors;
     visitors = [];
     await Promise.all(leaving.map(({ context }) => context.close()));
-    expect(leaving.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(leaving.flatMap(({ errors: faults }) => faults)).toEqual([]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -54,8 +54,8 @@ export function useGiphy() {
     get url(): string {
       return giphy.url;
     },
-    get asked(): FakeGiphy['asked'] {
-      return giphy.asked;
+    get asked(): FakeGiphy['requests'] {
+      return giphy.requests;
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 const dist = join(import.meta.dirname, '../web/dist');
 
 /** The scripts that a page has fetched since this was called: their texts, and bytes of all, each compressed by gzip. */
-export function scriptsOf(page: Page): () => { count: number; bytes: number; text: string } {
+export function recordScripts(page: Page): () => { count: number; bytes: number; text: string } {
   const paths = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -11,7 +11,7 @@ import { readConfig } from '../server/src/platform/config.ts';
 import { ROOT } from './lib/paths.mjs';
 import { LONG } from './testing/long.ts';
 import { DEPLOY } from './testing/proxy.ts';
-import { scratchFolder } from './testing/scratch.ts';
+import { temporaryFolder } from './testing/scratch.ts';
 import { which } from './testing/system.ts';
 import { isAvailable } from './testing/tools.ts';
 
@@ -189,7 +189,7 @@ describe('the compose file', () => {
 
 describe('the secrets', () => {
   it('are made at random, once, for their owner, and are what node and compose file ask for', () => {
-    const folder = scratchFolder();
+    const folder = temporaryFolder();
     try {
       const make = (to: string) =>
         spawnSync('sh', [join(DEPLOY, 'make-secrets.sh'), to], { encoding: 'utf8' });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { install } from './lib/install.mjs';
 import { bin, NODE, ROOT, WEB } from './lib/paths.mjs';
 import { isTaken } from './lib/ports.mjs';
-import { fail, runUntilDone, say } from './lib/run.mjs';
+import { fail, printStatus, runUntilDone } from './lib/run.mjs';
 
 const { PORT: port = '3000', VITE_PORT: page = '5173' } = process.env;
 // Vite would pass requests on to whichever program owns the server's port.
@@ -10,7 +10,7 @@ for (const [name, value] of Object.entries({ PORT: port, VITE_PORT: page }))
   if (await isTaken(Number(value)))
     fail(`port ${value} is taken by another program. Stop it, or set ${name} to another port.`);
 await install();
-say(
+printStatus(
   `open http://localhost:${page} (the client, updated as you save); the server restarts by itself on ${port}`,
 );
 runUntilDone([

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { ROOT } from './lib/paths.mjs';
-import { BARE_ENV } from './testing/bare-env.ts';
+import { CLEAN_ENV } from './testing/bare-env.ts';
 import { freePort } from './testing/free-port.ts';
 
 test.each(['PORT', 'VITE_PORT'])(
@@ -16,7 +16,7 @@ test.each(['PORT', 'VITE_PORT'])(
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const ports = { PORT: `${await freePort()}`, VITE_PORT: `${await freePort()}`, [name]: `${port}` };
-    const dev = spawn(process.execPath, [join(ROOT, 'scripts/dev.mjs')], { env: { ...BARE_ENV, ...ports } });
+    const dev = spawn(process.execPath, [join(ROOT, 'scripts/dev.mjs')], { env: { ...CLEAN_ENV, ...ports } });
     const [said, [code]] = await Promise.all([text(dev.stderr), once(dev, 'exit')]);
     other.close();
     expect(said).toBe(

@@ -6,13 +6,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeIdentity } from './testing/identity.ts';
+import { createTlsCertificate } from './testing/identity.ts';
 import {
+  createProxyFolder,
   DEPLOY,
   ensureNginx,
   hasHttp2Directive,
   proxyArguments,
-  proxyFolder,
   type RunningProxy,
   startProxy,
 } from './testing/proxy.ts';
@@ -71,7 +71,7 @@ class Node {
   }
 }
 
-type Told = { node: string; bytes: number; headers: Record<string, string> };
+type ForwardedRequest = { node: string; bytes: number; headers: Record<string, string> };
 
 describe.skipIf(!hasNginx)('the proxy', () => {
   const one = new Node('one');
@@ -88,7 +88,8 @@ describe.skipIf(!hasNginx)('the proxy', () => {
   });
 
   const ask = (path: string, init: RequestInit = {}) => fetch(proxy.url + path, init);
-  const told = async (path: string, init?: RequestInit) => (await (await ask(path, init)).json()) as Told;
+  const told = async (path: string, init?: RequestInit) =>
+    (await (await ask(path, init)).json()) as ForwardedRequest;
   const asPlayer = (n: number, name = '__Host-rivalhold-session'): RequestInit => ({
     headers: { cookie: `other=1; ${name}=token${n}` },
   });
@@ -100,7 +101,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
         async () => {
           const all = Array.from({ length: 20 }, (_, n) => ask('/api/x', asPlayer(n)));
           const answers = (await Promise.all(all)).filter(({ ok }) => ok).map((answer) => answer.json());
-          return new Set(((await Promise.all(answers)) as Told[]).map(({ node }) => node)).size;
+          return new Set(((await Promise.all(answers)) as ForwardedRequest[]).map(({ node }) => node)).size;
         },
         { timeout: 10_000 },
       )
@@ -175,7 +176,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
       });
       call.end();
       const [answer] = (await once(call, 'response')) as [IncomingMessage];
-      const { headers } = JSON.parse(await text(answer)) as Told;
+      const { headers } = JSON.parse(await text(answer)) as ForwardedRequest;
       expect([headers.upgrade, headers.connection === 'upgrade']).toEqual([undefined, false]);
     }
     expect((await ask('/assets/app.js?1')).status).toBe(404);
@@ -226,7 +227,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
       }
       call.end(Buffer.alloc(50_000));
       const [answer] = await answered;
-      expect((JSON.parse(await text(answer)) as Told).bytes).toBe(100_000);
+      expect((JSON.parse(await text(answer)) as ForwardedRequest).bytes).toBe(100_000);
     }
   });
 
@@ -347,9 +348,9 @@ describe.skipIf(!hasNginx)('the configuration as it is rolled out', () => {
     const listen = isNew
       ? read('listen.conf')
       : read('listen.conf').replace(LISTEN[0], 'listen 8443 ssl http2;').replace(LISTEN[1], '');
-    const folder = proxyFolder([], '');
+    const folder = createProxyFolder([], '');
     try {
-      const { keyFile, certFile } = makeIdentity(folder);
+      const { keyFile, certFile } = createTlsCertificate(folder);
       writeFileSync(
         join(folder, 'site/listen.conf'),
         listen.replace('/run/secrets/tls_certificate', certFile).replace('/run/secrets/tls_key', keyFile),

@@ -8,22 +8,22 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../scripts/testing/browser.ts';
 import { ensureChromium } from '../../scripts/testing/chromium.ts';
-import { madeFolder } from '../../scripts/testing/made-folder.ts';
+import { dataFolderTemplate } from '../../scripts/testing/made-folder.ts';
 import type { Theme } from '../browser.ts';
 import { FakeGiphy } from '../giphy.ts';
 import { Site } from '../site.ts';
 import type { Scene } from './scene.ts';
-import { allScenes, expectThere } from './scenes.ts';
-import { type Shot, writeSheet } from './sheet.ts';
-import { SnapshotWorld } from './world.ts';
+import { allScenes, expectSceneShown } from './scenes.ts';
+import { type Shot, writeContactSheet } from './sheet.ts';
+import { ScreenshotFixtures } from './world.ts';
 
 const FOLDER = join(import.meta.dirname, '../../screenshots');
 const WIDTHS = [375, 768, 1440];
 const THEMES: Theme[] = ['dark', 'light'];
 const HEIGHT = 900;
 /** Of what is longer, the beginning is enough to judge it; of a page by itself, the foot is to be seen too. */
-const MOST_HEIGHT = 3 * HEIGHT;
-const MOST_HEIGHT_WHOLE = 8_000;
+const MAX_HEIGHT = 3 * HEIGHT;
+const MAX_PAGE_HEIGHT = 8_000;
 
 const { values } = parseArgs({
   options: {
@@ -50,33 +50,33 @@ if (values.only === undefined) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const giphy = await FakeGiphy.start();
 const env = { SEED: 'demo', GIPHY_API_KEY: 'key-of-the-screens', GIPHY_API_BASE: giphy.url };
-const site = values.url ? null : await Site.start(env, await madeFolder());
+const site = values.url ? null : await Site.start(env, await dataFolderTemplate());
 const browser = await openBrowser();
-const faults: string[] = [];
+const errors: string[] = [];
 try {
-  const world = await SnapshotWorld.enter(values.url ?? site?.url ?? '', browser);
+  const world = await ScreenshotFixtures.enter(values.url ?? site?.url ?? '', browser);
   const shots: Shot[] = [];
   for (const scene of scenes)
-    for (const [width, looks] of looksOf(scene)) {
-      const taken = await take(world, scene, width, looks).catch((error: Error) => {
-        faults.push(`${scene.name} at ${width} px: ${error.message.split('\n', 1)[0]}`);
+    for (const [width, looks] of variantsOf(scene)) {
+      const taken = await takeScreenshots(world, scene, width, looks).catch((error: Error) => {
+        errors.push(`${scene.name} at ${width} px: ${error.message.split('\n', 1)[0]}`);
         return [];
       });
       shots.push(...taken);
       process.stdout.write(taken.length > 0 ? '.' : '✗');
     }
-  writeSheet(join(FOLDER, 'index.html'), shots);
+  writeContactSheet(join(FOLDER, 'index.html'), shots);
   console.log(`\n${shots.length} screenshots: ${join(FOLDER, 'index.html')}`);
 } finally {
   await browser.close();
   await site?.stop();
   await giphy.stop();
 }
-for (const fault of faults) console.error(fault);
-process.exitCode = faults.length > 0 ? 1 : 0;
+for (const fault of errors) console.error(fault);
+process.exitCode = errors.length > 0 ? 1 : 0;
 
 /** The widths in which a scene is to be taken, each with its themes. */
-function looksOf({ upTo = Number.POSITIVE_INFINITY, twice }: Scene): [number, Theme[]][] {
+function variantsOf({ upTo = Number.POSITIVE_INFINITY, twice }: Scene): [number, Theme[]][] {
   const fitting = widths.filter((width) => width <= upTo);
   return fitting.flatMap((width, at): [number, Theme[]][] => {
     if (!twice) return [[width, themes]];
@@ -86,13 +86,18 @@ function looksOf({ upTo = Number.POSITIVE_INFINITY, twice }: Scene): [number, Th
 }
 
 /** Opens a scene in a page of its own and takes it in each of these themes. */
-async function take(world: SnapshotWorld, scene: Scene, width: number, looks: Theme[]): Promise<Shot[]> {
+async function takeScreenshots(
+  world: ScreenshotFixtures,
+  scene: Scene,
+  width: number,
+  looks: Theme[],
+): Promise<Shot[]> {
   const page = await world.visitors[scene.as].context.newPage();
   try {
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme: looks[0] ?? 'dark' });
     await scene.open(page, world);
-    await expectThere(page, scene);
+    await expectSceneShown(page, scene);
     const shots: Shot[] = [];
     for (const theme of looks) {
       await page.emulateMedia({ colorScheme: theme });
@@ -100,7 +105,7 @@ async function take(world: SnapshotWorld, scene: Scene, width: number, looks: Th
       await page.waitForTimeout(300);
       const file = `${scene.name}.${width}.${theme}.jpg`;
       const length = await page.evaluate(() => document.documentElement.scrollHeight);
-      const most = scene.whole ? MOST_HEIGHT_WHOLE : MOST_HEIGHT;
+      const most = scene.whole ? MAX_PAGE_HEIGHT : MAX_HEIGHT;
       await page.screenshot({
         path: join(FOLDER, file),
         type: 'jpeg',

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { SnapshotWorld, Who } from './world.ts';
+import type { ScreenshotFixtures, VisitorName } from './world.ts';
 
 /** A page or a state of one, to be photographed. */
 export type Scene = {
   name: string;
-  as: Who;
+  as: VisitorName;
   /** Fills the window and no more: a dialog, or a page that scrolls inside. */
   windowOnly?: boolean;
   /** The widest window that has it. */
@@ -15,5 +15,5 @@ export type Scene = {
   twice?: boolean;
   /** The page is expected to be refused. */
   refused?: boolean;
-  open: (page: Page, world: SnapshotWorld) => Promise<void>;
+  open: (page: Page, world: ScreenshotFixtures) => Promise<void>;
 };

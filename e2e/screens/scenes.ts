@@ -1,14 +1,14 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
-import { PAGES, type PagePath, PUBLIC_PATHS, pageFacts, pageOf } from '@rivalhold/shared/pages.ts';
-import { STAFF_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { matchPage, PAGES, type PagePath, PUBLIC_PATHS, pageFacts } from '@rivalhold/shared/pages.ts';
+import { STAFF_ACCESS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { Page, Route } from 'playwright-core';
-import { failing } from '../people.ts';
+import { failWith } from '../people.ts';
 import { samplePath } from '../sample-paths.ts';
-import { settled } from '../shifts.ts';
+import { openAndSettle } from '../shifts.ts';
 import type { Scene } from './scene.ts';
 import { STATES } from './states.ts';
-import type { SnapshotWorld, Who } from './world.ts';
+import type { ScreenshotFixtures, VisitorName } from './world.ts';
 
 const PATHS = Object.keys(PAGES) as PagePath[];
 const PUBLIC: readonly PagePath[] = PUBLIC_PATHS;
@@ -30,25 +30,25 @@ const MAIN_PAGES: readonly PagePath[] = [
 export const allScenes = (): Scene[] => [
   ...PATHS.map(pageScene),
   ...emptyFor('newcomer').map(newcomerScene),
-  ...emptyFor('site').map((path) => still('empty', path)),
-  ...LOADING.map((path) => still('loading', path)),
-  ...LOADING.map((path) => still('failing', path)),
+  ...emptyFor('site').map((path) => stateScene('empty', path)),
+  ...LOADING.map((path) => stateScene('loading', path)),
+  ...LOADING.map((path) => stateScene('failing', path)),
   ...STATES,
 ];
 
 /** Headings of pages that refuse. */
-const REFUSALS: readonly string[] = [
-  STAFF_TEXTS.forbidden,
-  STAFF_TEXTS.unauthorized,
+const ERROR_HEADINGS: readonly string[] = [
+  STAFF_ACCESS_TEXTS.forbidden,
+  STAFF_ACCESS_TEXTS.unauthorized,
   SHELL_TEXTS.notFound,
   SHELL_TEXTS.unreachable,
   SHELL_TEXTS.broken,
 ];
 
 /** Throw if a page refuses, unless the scene expects that. */
-export async function expectThere(page: Page, { refused }: Scene): Promise<void> {
+export async function expectSceneShown(page: Page, { refused }: Scene): Promise<void> {
   const headings = await page.locator('h1').allTextContents();
-  const refusal = headings.find((title) => REFUSALS.includes(title));
+  const refusal = headings.find((title) => ERROR_HEADINGS.includes(title));
   if (!refused && refusal !== undefined) throw new Error(`${page.url()} says '${refusal}'`);
   if (refused && refusal === undefined) throw new Error(`${page.url()} says '${headings}'`);
 }
@@ -58,22 +58,22 @@ const nameOf = (path: string) =>
 const fillsWindow = (path: PagePath) => pageFacts(path).e2e?.fillsWindow;
 
 function pageScene(path: PagePath): Scene {
-  const open = async (page: Page, world: SnapshotWorld) => {
-    await settled(page, pathOf(path, world));
+  const open = async (page: Page, world: ScreenshotFixtures) => {
+    await openAndSettle(page, pathOf(path, world));
     const { pathname } = new URL(page.url());
-    if (pageOf(pathname) !== path) throw new Error(`${path} led to ${pathname}`);
+    if (matchPage(pathname) !== path) throw new Error(`${path} led to ${pathname}`);
   };
   return { name: nameOf(path), as: viewerOf(path), windowOnly: fillsWindow(path), whole: true, open };
 }
 
 /** Return who looks at a page: the lowest role that can open it. */
-function viewerOf(path: PagePath): Who {
+function viewerOf(path: PagePath): VisitorName {
   const { access } = PAGES[path];
   return access === 'public' ? 'guest' : access;
 }
 
 /** Return the path of a page in this world. */
-const pathOf = (path: PagePath, world: SnapshotWorld): string =>
+const pathOf = (path: PagePath, world: ScreenshotFixtures): string =>
   samplePath(path, {
     own: world.idOf('demo_player'),
     other: world.idOf('moonmilk'),
@@ -83,23 +83,23 @@ const pathOf = (path: PagePath, world: SnapshotWorld): string =>
 
 /** A new player's own page, or their empty conversation with another one. */
 function newcomerScene(path: PagePath): Scene {
-  const pathIn = (world: SnapshotWorld) =>
+  const pathIn = (world: ScreenshotFixtures) =>
     path === '/dm/{userId}' ? pathOf(path, world) : path.replace('{userId}', String(world.newcomer.id));
   return {
     name: `${nameOf(path)}-empty`,
     as: 'newcomer',
     windowOnly: fillsWindow(path),
-    open: (page, world) => settled(page, pathIn(world)),
+    open: (page, world) => openAndSettle(page, pathIn(world)),
   };
 }
 
 /** A page whose calls are never answered, or all fail, or answer with empty lists. */
-function still(state: keyof typeof ANSWERS, path: PagePath): Scene {
-  const open = async (page: Page, world: SnapshotWorld) => {
+function stateScene(state: keyof typeof ANSWERS, path: PagePath): Scene {
+  const open = async (page: Page, world: ScreenshotFixtures) => {
     const at = pathOf(path, world);
     await page.route(/\/api\/(?!session|csrf)/, ANSWERS[state]);
-    if (path === '/chat') await (state === 'empty' ? silenced(page) : cutOff(page));
-    if (state === 'empty') return settled(page, at);
+    if (path === '/chat') await (state === 'empty' ? withoutChatHistory(page) : blockSocket(page));
+    if (state === 'empty') return openAndSettle(page, at);
     await page.goto(at);
     if (state === 'failing') {
       await page.getByRole('main').getByRole('alert').first().waitFor();
@@ -116,13 +116,13 @@ function still(state: keyof typeof ANSWERS, path: PagePath): Scene {
 }
 
 const ANSWERS = {
-  empty: emptied,
+  empty: withEmptyLists,
   loading: () => new Promise<void>(() => {}),
-  failing: failing(503, { code: 'unavailable', message: ERRORS.unavailable.message }),
+  failing: failWith(503, { code: 'unavailable', message: ERRORS.unavailable.message }),
 };
 
 /** Answer as the server does, with every list emptied. */
-async function emptied(route: Route): Promise<void> {
+async function withEmptyLists(route: Route): Promise<void> {
   const response = await route.fetch();
   const text = await response.text();
   const json = JSON.parse(text || 'null', (_, value) => (Array.isArray(value) ? [] : value));
@@ -132,13 +132,13 @@ async function emptied(route: Route): Promise<void> {
 }
 
 /** Cut the socket off: its messages neither arrive nor fail. */
-async function cutOff(page: Page): Promise<void> {
+async function blockSocket(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, () => {});
   await page.route(/\/socket\.io\//, (route) => route.abort());
 }
 
 /** Empty the lobby's history, which comes over the socket. */
-const silenced = (page: Page) =>
+const withoutChatHistory = (page: Page) =>
   page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import type { Theme } from '../browser.ts';
-import type { Who } from './world.ts';
+import type { VisitorName } from './world.ts';
 
-export type Shot = { scene: string; as: Who; width: number; theme: Theme; file: string };
+export type Shot = { scene: string; as: VisitorName; width: number; theme: Theme; file: string };
 
 const STYLE = `
   body { margin: 2rem; background: #181818; color: #eee; font: 15px/1.5 system-ui, sans-serif; }
@@ -13,7 +13,7 @@ const STYLE = `
   figcaption { color: #aaa; font-size: 13px; }`;
 
 /** Writes a page that shows all screenshots beside each other, scene by scene; a click opens one in full. */
-export function writeSheet(path: string, shots: readonly Shot[]): void {
+export function writeContactSheet(path: string, shots: readonly Shot[]): void {
   const scenes = Map.groupBy(shots, ({ scene }) => scene);
   const sections = [...scenes].map(
     ([scene, own]) =>

@@ -1,33 +1,39 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { QUESTS } from '@rivalhold/shared/newcomer.ts';
 import type { Page } from 'playwright-core';
-import { chooser, sheet } from '../clips.ts';
-import { openFight, strikeToTheEnd } from '../fights.ts';
+import { composer, fileChooser } from '../clips.ts';
+import { attackUntilOver, openFight } from '../fights.ts';
 import { replyField } from '../forum.ts';
-import { partByPart } from '../people.ts';
-import { settled } from '../shifts.ts';
+import { failDashboardCall } from '../people.ts';
+import { openAndSettle } from '../shifts.ts';
 import { openDialog } from '../steps.ts';
-import { postAtLength, sayAtLength } from './long.ts';
+import { createLongPosts, typeLongText } from './long.ts';
 import type { Scene } from './scene.ts';
-import type { Who } from './world.ts';
+import type { VisitorName } from './world.ts';
 
-const inWindow = (name: string, as: Who, open: Scene['open']): Scene => ({
+const overPage = (name: string, as: VisitorName, open: Scene['open']): Scene => ({
   name,
   as,
   open,
   windowOnly: true,
 });
-const onPage = (name: string, as: Who, open: Scene['open']): Scene => ({ name, as, open });
-const refused = (name: string, as: Who, open: Scene['open']): Scene => ({ name, as, open, refused: true });
-const pressed = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const onPage = (name: string, as: VisitorName, open: Scene['open']): Scene => ({ name, as, open });
+const refused = (name: string, as: VisitorName, open: Scene['open']): Scene => ({
+  name,
+  as,
+  open,
+  refused: true,
+});
+const withButtonPressed = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click();
 const dialogOpen = async (page: Page) => {
   await page.getByRole('dialog').first().waitFor();
   await page.waitForLoadState('networkidle');
 };
 /** A dialog, a menu or a question that a press on a page opens. */
-const opened = (name: string, as: Who, path: string, button: string | RegExp): Scene =>
-  inWindow(name, as, async (page, world) => {
-    await settled(
+const withDialogOpen = (name: string, as: VisitorName, path: string, button: string | RegExp): Scene =>
+  overPage(name, as, async (page, world) => {
+    await openAndSettle(
       page,
       path
         .replace('{me}', String(world.idOf('demo_player')))
@@ -37,41 +43,41 @@ const opened = (name: string, as: Who, path: string, button: string | RegExp): S
     await dialogOpen(page);
   });
 
-async function askForDear(page: Page): Promise<void> {
-  await settled(page, '/store');
+async function openExpensivePurchase(page: Page): Promise<void> {
+  await openAndSettle(page, '/store');
   await page.getByRole('checkbox', { name: 'What I can afford' }).uncheck();
-  await pressed(page, /^Buy .* for \d{2,}/);
+  await withButtonPressed(page, /^Buy .* for \d{2,}/);
   await dialogOpen(page);
 }
 
 /** What can happen on the pages: what opens over them, what has been said there, and how they refuse. */
 export const STATES: Scene[] = [
-  inWindow(
+  overPage(
     'sign-up',
     'guest',
     async (page) => void (await openDialog(page, 'Sign Up', 'Create Your Character')),
   ),
-  inWindow('sign-up-faults', 'guest', async (page) => {
+  overPage('sign-up-faults', 'guest', async (page) => {
     const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
     for (const label of ['Email', 'Username']) await dialog.getByLabel(label).fill('x');
     await dialog.getByLabel('Password', { exact: true }).focus();
   }),
-  inWindow('sign-in', 'guest', async (page) => void (await openDialog(page, 'Log In', 'Welcome back'))),
-  inWindow('cookies', 'guest', async (page) => {
+  overPage('sign-in', 'guest', async (page) => void (await openDialog(page, 'Log In', 'Welcome back'))),
+  overPage('cookies', 'guest', async (page) => {
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).click();
     await dialogOpen(page);
   }),
   onPage('faq-open', 'guest', async (page) => {
-    await settled(page, '/faq');
+    await openAndSettle(page, '/faq');
     await page.locator('summary').nth(1).click();
   }),
-  refused('not-found', 'guest', (page) => settled(page, '/no-such-page')),
-  refused('forbidden', 'moderator', (page) => settled(page, '/admin/users')),
+  refused('not-found', 'guest', (page) => openAndSettle(page, '/no-such-page')),
+  refused('forbidden', 'moderator', (page) => openAndSettle(page, '/admin/users')),
   refused('unauthorized', 'deputy', async (page, world) => {
     await world.asAdmin('PATCH', `/api/admin/promote/${world.deputy.id}`);
     const socket = page.waitForEvent('websocket');
-    await settled(page, '/admin/mutes');
+    await openAndSettle(page, '/admin/mutes');
     await socket;
     await world.asAdmin('PATCH', `/api/admin/demote/${world.deputy.id}`);
     await page.getByRole('heading', { level: 1, name: 'Unauthorized' }).waitFor();
@@ -79,7 +85,7 @@ export const STATES: Scene[] = [
   onPage('offline', 'traveller', async (page) => {
     const context = page.context();
     await context.setOffline(false);
-    await settled(page, '/forgot-password');
+    await openAndSettle(page, '/forgot-password');
     // Nobody is signed in, for whom the site would do it.
     await page.evaluate(async () => {
       await navigator.serviceWorker.register('/sw.js');
@@ -95,98 +101,100 @@ export const STATES: Scene[] = [
     ['fights', /^Fights/],
     ['purse', /^You have/],
   ].map(([name, button]) =>
-    inWindow(`bar-${name}`, 'player', async (page) => {
-      await settled(page, '/dashboard');
+    overPage(`bar-${name}`, 'player', async (page) => {
+      await openAndSettle(page, '/dashboard');
       await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: button }).click();
       await dialogOpen(page);
       await page.waitForLoadState('networkidle');
     }),
   ),
-  inWindow('clip', 'player', async (page) => {
-    await settled(page, '/dashboard');
-    await pressed(page, /: \d+ (clips?|of \d+ new)$/);
+  overPage('clip', 'player', async (page) => {
+    await openAndSettle(page, '/dashboard');
+    await withButtonPressed(page, /: \d+ (clips?|of \d+ new)$/);
     await dialogOpen(page);
     await page.waitForTimeout(600);
   }),
-  inWindow('quick-view', 'player', async (page) => {
-    await settled(page, '/forum');
+  overPage('quick-view', 'player', async (page) => {
+    await openAndSettle(page, '/forum');
     await page.goto('/dashboard');
     await page.getByRole('region', { name: 'Feed', exact: true }).getByRole('link').first().click();
     await dialogOpen(page);
     await page.waitForLoadState('networkidle');
   }),
-  opened('report', 'player', '/dashboard', /^Report the post/),
-  opened('likers', 'player', '/dashboard', /^\d+ likes?$/),
-  opened('pick-photo', 'player', '/dashboard', /^Photo$/),
-  opened('pick-gif', 'player', '/dashboard', /^GIF$/),
-  opened('pick-youtube', 'player', '/dm/{other}', 'Add a YouTube link'),
-  opened('delete-post', 'moderator', '/dashboard', /^Delete the post/),
-  opened('delete-account', 'player', '/profiles/{me}/edit', 'Delete my account'),
-  opened('block', 'player', '/profiles/{other}', /^Block/),
-  opened('sell', 'player', '/inventory/{me}', /^Sell/),
-  opened('lobby-rules', 'moderator', '/chat', 'Lobby rules'),
-  opened('mute', 'moderator', '/chat', /^Mute 1d/),
-  opened('delete-category', 'admin', '/admin/categories', /^Delete/),
-  opened('keys-of-the-desk', 'moderator', '/admin/reports', 'all keys'),
+  withDialogOpen('report', 'player', '/dashboard', /^Report the post/),
+  withDialogOpen('likers', 'player', '/dashboard', /^\d+ likes?$/),
+  withDialogOpen('pick-photo', 'player', '/dashboard', /^Photo$/),
+  withDialogOpen('pick-gif', 'player', '/dashboard', /^GIF$/),
+  withDialogOpen('pick-youtube', 'player', '/dm/{other}', 'Add a YouTube link'),
+  withDialogOpen('delete-post', 'moderator', '/dashboard', /^Delete the post/),
+  withDialogOpen('delete-account', 'player', '/profiles/{me}/edit', 'Delete my account'),
+  withDialogOpen('block', 'player', '/profiles/{other}', /^Block/),
+  withDialogOpen('sell', 'player', '/inventory/{me}', /^Sell/),
+  withDialogOpen('lobby-rules', 'moderator', '/chat', 'Lobby rules'),
+  withDialogOpen('mute', 'moderator', '/chat', /^Mute 1d/),
+  withDialogOpen('delete-category', 'admin', '/admin/categories', /^Delete/),
+  withDialogOpen('keys-of-the-desk', 'moderator', '/admin/reports', 'all keys'),
   onPage('share-youtube', 'player', async (page) => {
-    await settled(page, '/dashboard');
-    await pressed(page, /^YouTube$/);
+    await openAndSettle(page, '/dashboard');
+    await withButtonPressed(page, /^YouTube$/);
     await page.getByLabel('Address of a YouTube video').fill('not an address');
   }),
-  inWindow('upload-sheet', 'player', async (page) => {
-    await settled(page, '/dashboard');
+  overPage('upload-sheet', 'player', async (page) => {
+    await openAndSettle(page, '/dashboard');
     const buffer = await page.screenshot();
-    await chooser(page).setInputFiles({ name: 'The gate.png', mimeType: 'image/png', buffer });
-    await sheet(page).getByRole('img').first().waitFor();
+    await fileChooser(page).setInputFiles({ name: 'The gate.png', mimeType: 'image/png', buffer });
+    await composer(page).getByRole('img').first().waitFor();
   }),
   {
-    ...inWindow('card-drawer', 'player', async (page) => {
-      await settled(page, '/dashboard');
-      await pressed(page, 'My card');
+    ...overPage('card-drawer', 'player', async (page) => {
+      await openAndSettle(page, '/dashboard');
+      await withButtonPressed(page, 'My card');
       await dialogOpen(page);
     }),
     upTo: 768,
   },
-  inWindow('not-enough-coins', 'deputy', async (page, world) => {
+  overPage('not-enough-coins', 'deputy', async (page, world) => {
     await world.asAdmin('PUT', `/api/admin/users/${world.deputy.id}`, { coins: 1, reason: null });
-    await askForDear(page);
+    await openExpensivePurchase(page);
   }),
-  inWindow('buy-dear', 'newcomer', askForDear),
+  overPage('buy-dear', 'newcomer', openExpensivePurchase),
   ...['paid', 'pending', 'cancelled'].map((status) =>
     onPage(`payment-${status}`, 'player', async (page) => {
       await page.route('**/api/checkout/verify-session?*', (route) =>
         route.fulfill({ json: { status, packId: 'small', coins: 50, balance: 77 } }),
       );
-      await settled(page, '/purchase/success?session_id=cs_of_the_screens');
+      await openAndSettle(page, '/purchase/success?session_id=cs_of_the_screens');
     }),
   ),
   onPage('quests-over', 'newcomer', async (page) => {
-    await partByPart(page);
+    await failDashboardCall(page);
     const steps = QUESTS.map((quest) => ({ ...quest, state: 'claimed' }));
     await page.route('**/api/quests', (route) =>
       route.fulfill({ json: { state: 'open', steps, rival: null } }),
     );
-    await settled(page, '/dashboard');
+    await openAndSettle(page, '/dashboard');
     await page.getByRole('region', { name: 'The hold knows your name' }).waitFor();
   }),
   onPage('edit-user-open', 'admin', (page, world) =>
-    settled(page, `/admin/edit-user?user=${world.idOf('moonmilk')}`),
+    openAndSettle(page, `/admin/edit-user?user=${world.idOf('moonmilk')}`),
   ),
-  inWindow('photo-large', 'player', async (page, world) => {
-    await settled(page, `/gallery/${world.idOf('moonmilk')}`);
+  overPage('photo-large', 'player', async (page, world) => {
+    await openAndSettle(page, `/gallery/${world.idOf('moonmilk')}`);
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
     await dialogOpen(page);
     await page.waitForLoadState('networkidle');
   }),
-  onPage('profile-own', 'player', (page, world) => settled(page, `/profiles/${world.idOf('demo_player')}`)),
-  onPage('profiles-none', 'player', (page) => settled(page, '/directory?search=nobody_is_called_so')),
+  onPage('profile-own', 'player', (page, world) =>
+    openAndSettle(page, `/profiles/${world.idOf('demo_player')}`),
+  ),
+  onPage('profiles-none', 'player', (page) => openAndSettle(page, '/directory?search=nobody_is_called_so')),
   onPage('thread', 'player', async (page, world) => {
-    await settled(page, `/forum?thread=${world.threadId}`);
+    await openAndSettle(page, `/forum?thread=${world.threadId}`);
     await replyField(page).waitFor();
   }),
-  inWindow('thread-new', 'player', async (page) => {
-    await settled(page, '/forum');
-    await pressed(page, '+ New Thread');
+  overPage('thread-new', 'player', async (page) => {
+    await openAndSettle(page, '/forum');
+    await withButtonPressed(page, '+ New Thread');
     await dialogOpen(page);
   }),
   onPage('fight-under-way', 'player', async (page, world) => {
@@ -200,17 +208,17 @@ export const STATES: Scene[] = [
   }),
   onPage('fight-won', 'champion', async (page, world) => {
     await openFight(page, world.idOf('demo_player'));
-    await strikeToTheEnd(page);
+    await attackUntilOver(page);
     await page.waitForTimeout(2_500);
   }),
   onPage('fight-lost', 'newcomer', async (page, world) => {
     await world.heal(world.newcomer);
     await openFight(page, world.champion.id);
-    await strikeToTheEnd(page);
+    await attackUntilOver(page);
     await page.waitForTimeout(2_500);
   }),
-  inWindow('messages-open', 'player', async (page) => {
-    await settled(page, '/dm');
+  overPage('messages-open', 'player', async (page) => {
+    await openAndSettle(page, '/dm');
     await page
       .getByRole('link', { name: /kettlewick|moonmilk|demo_mod/ })
       .first()
@@ -219,40 +227,42 @@ export const STATES: Scene[] = [
     await page.waitForLoadState('networkidle');
   }),
   onPage('report-open', 'moderator', async (page) => {
-    await settled(page, '/admin/reports');
+    await openAndSettle(page, '/admin/reports');
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
     await page.waitForLoadState('networkidle');
   }),
-  onPage('long-profile', 'longest', (page, world) => settled(page, `/profiles/${world.longest.id}`)),
-  onPage('long-thread', 'longest', (page, world) => settled(page, `/forum?thread=${world.longThreadId}`)),
+  onPage('long-profile', 'longest', (page, world) => openAndSettle(page, `/profiles/${world.longest.id}`)),
+  onPage('long-thread', 'longest', (page, world) =>
+    openAndSettle(page, `/forum?thread=${world.longThreadId}`),
+  ),
   onPage('long-fight', 'longest', (page, world) => openFight(page, world.newcomer.id)),
   onPage('long-dashboard', 'longest', async (page, world) => {
-    await postAtLength(world.visitors.longest);
-    await settled(page, '/dashboard');
+    await createLongPosts(world.visitors.longest);
+    await openAndSettle(page, '/dashboard');
   }),
-  inWindow('long-messages', 'longest', async (page, world) => {
+  overPage('long-messages', 'longest', async (page, world) => {
     await page.goto(`/dm/${world.champion.id}`);
-    await sayAtLength(page, /^Message to/, LIMITS.dm.text);
+    await typeLongText(page, /^Message to/, LIMITS.dm.text);
   }),
-  inWindow('long-conversations', 'champion', (page) => settled(page, '/dm')),
-  inWindow('long-lobby', 'longest', async (page) => {
+  overPage('long-conversations', 'champion', (page) => openAndSettle(page, '/dm')),
+  overPage('long-lobby', 'longest', async (page) => {
     await page.goto('/chat');
-    await sayAtLength(page, /^Message to/, LIMITS.chat.line);
+    await typeLongText(page, /^Message to/, LIMITS.chat.line);
   }),
-  onPage('long-friends', 'champion', (page) => settled(page, '/friends')),
-  onPage('long-comments', 'champion', (page, world) => settled(page, `/profiles/${world.champion.id}`)),
-  inWindow('long-notifications', 'champion', async (page) => {
-    await settled(page, '/dashboard');
-    await pressed(page, /^Notifications/);
+  onPage('long-friends', 'champion', (page) => openAndSettle(page, '/friends')),
+  onPage('long-comments', 'champion', (page, world) => openAndSettle(page, `/profiles/${world.champion.id}`)),
+  overPage('long-notifications', 'champion', async (page) => {
+    await openAndSettle(page, '/dashboard');
+    await withButtonPressed(page, /^Notifications/);
     await dialogOpen(page);
   }),
-  inWindow('long-caption', 'champion', async (page, world) => {
-    await settled(page, `/gallery/${world.longest.id}`);
+  overPage('long-caption', 'champion', async (page, world) => {
+    await openAndSettle(page, `/gallery/${world.longest.id}`);
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
     await dialogOpen(page);
   }),
   onPage('long-report', 'moderator', async (page, world) => {
-    await settled(page, '/admin/reports');
+    await openAndSettle(page, '/admin/reports');
     await page
       .getByRole('link', { name: `Post of ${world.longest.username}` })
       .first()

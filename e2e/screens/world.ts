@@ -1,23 +1,23 @@
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import type { Browser } from 'playwright-core';
 import { newVisitor, type Visitor } from '../browser.ts';
-import { done, newPlayer, PASSWORD, type Player } from '../players.ts';
+import { PASSWORD, type Player, requestOk, signUpPlayer } from '../players.ts';
 import { DEMO_PASSWORD } from '../site.ts';
-import { writeAtLength } from './long.ts';
+import { createLongContent } from './long.ts';
 
 const SIGN_INS = { player: 'demo_player', moderator: 'demo_mod', admin: 'demo_admin' } as const;
-const NEW = {
+const NEWCOMER = {
   newcomer: 'first_steps',
   champion: 'last_standing',
   longest: 'Wordswithoutanyendtothem',
   deputy: 'held_office',
 } as const;
 /** The traveller's browser keeps the shell of the site, and may lose the way to it. */
-export type Who = 'guest' | 'traveller' | keyof typeof NEW | keyof typeof SIGN_INS;
+export type VisitorName = 'guest' | 'traveller' | keyof typeof NEWCOMER | keyof typeof SIGN_INS;
 
 /** What a scene needs to know of the demo world, and a browser for everybody who looks at it. */
-export class SnapshotWorld {
-  readonly visitors: Record<Who, Visitor>;
+export class ScreenshotFixtures {
+  readonly visitors: Record<VisitorName, Visitor>;
   /** Ids by username. */
   readonly ids: ReadonlyMap<string, number>;
   readonly newcomer: Player;
@@ -30,7 +30,7 @@ export class SnapshotWorld {
   readonly threadId: number;
   readonly longThreadId: number;
 
-  private constructor(made: Omit<SnapshotWorld, 'idOf' | 'heal' | 'asAdmin'>) {
+  private constructor(made: Omit<ScreenshotFixtures, 'idOf' | 'heal' | 'asAdmin'>) {
     this.visitors = made.visitors;
     this.ids = made.ids;
     this.newcomer = made.newcomer;
@@ -49,7 +49,7 @@ export class SnapshotWorld {
 
   /** A deed of the admin, without their page. */
   async asAdmin(method: string, path: string, data?: unknown): Promise<void> {
-    await done(this.visitors.admin, method, path, data);
+    await requestOk(this.visitors.admin, method, path, data);
   }
 
   /** Id of somebody of the demo world. */
@@ -60,14 +60,14 @@ export class SnapshotWorld {
   }
 
   /** Signs everybody in, and adds to a demo world what it lacks: newcomers, a winner, and texts without end. */
-  static async enter(url: string, browser: Browser): Promise<SnapshotWorld> {
+  static async enter(url: string, browser: Browser): Promise<ScreenshotFixtures> {
     const open = (options = {}) => newVisitor(browser, { url, ...options });
     const signedIn = async (credential: string) => {
       const visitor = await open();
-      await done(visitor, 'POST', '/api/session', { credential, password: DEMO_PASSWORD });
+      await requestOk(visitor, 'POST', '/api/session', { credential, password: DEMO_PASSWORD });
       return visitor;
     };
-    const visitors: Record<Who, Visitor> = {
+    const visitors: Record<VisitorName, Visitor> = {
       guest: await open(),
       traveller: await open({ installs: true }),
       newcomer: await open(),
@@ -78,39 +78,43 @@ export class SnapshotWorld {
       moderator: await signedIn(SIGN_INS.moderator),
       admin: await signedIn(SIGN_INS.admin),
     };
-    const newcomer = await entered(visitors.newcomer, NEW.newcomer);
-    const champion = await entered(visitors.champion, NEW.champion);
-    const longest = await entered(visitors.longest, NEW.longest);
-    const deputy = await entered(visitors.deputy, NEW.deputy);
+    const newcomer = await entered(visitors.newcomer, NEWCOMER.newcomer);
+    const champion = await entered(visitors.champion, NEWCOMER.champion);
+    const longest = await entered(visitors.longest, NEWCOMER.longest);
+    const deputy = await entered(visitors.deputy, NEWCOMER.deputy);
 
     const ids = new Map<string, number>();
     for (const username of [...Object.values(SIGN_INS), 'moonmilk', 'kettlewick', 'little_howl']) {
-      const { id } = await done<{ id: number }>(visitors.player, 'GET', `/api/profiles/username/${username}`);
+      const { id } = await requestOk<{ id: number }>(
+        visitors.player,
+        'GET',
+        `/api/profiles/username/${username}`,
+      );
       ids.set(username, id);
     }
-    await done(visitors.admin, 'PUT', `/api/admin/users/${champion.id}`, {
+    await requestOk(visitors.admin, 'PUT', `/api/admin/users/${champion.id}`, {
       attack: 999,
       defense: 999,
       reason: null,
     });
-    const fightId = await winOver(visitors.champion, champion, newcomer);
-    const { threads } = await done<{ threads: ForumThread[] }>(
+    const fightId = await defeat(visitors.champion, champion, newcomer);
+    const { threads } = await requestOk<{ threads: ForumThread[] }>(
       visitors.player,
       'GET',
       '/api/forum-threads?limit=20',
     );
     const most = threads.toSorted((one, other) => other.postCount - one.postCount)[0];
-    const longThread = await writeAtLength(visitors.longest, longest, visitors.newcomer, [
+    const longThread = await createLongContent(visitors.longest, longest, visitors.newcomer, [
       champion,
       visitors.champion,
     ]);
     // Above all that these have done stands something to like, to report and to delete.
-    const { post } = await done<{ post: { id: number } }>(visitors.champion, 'POST', '/api/feed', {
+    const { post } = await requestOk<{ post: { id: number } }>(visitors.champion, 'POST', '/api/feed', {
       body: 'Is anybody up for another round?',
     });
     for (const fan of [visitors.longest, visitors.newcomer])
-      await done(fan, 'POST', `/api/feed/${post.id}/like`);
-    return new SnapshotWorld({
+      await requestOk(fan, 'POST', `/api/feed/${post.id}/like`);
+    return new ScreenshotFixtures({
       visitors,
       ids,
       newcomer,
@@ -126,19 +130,19 @@ export class SnapshotWorld {
 
 /** A new player, or the one that an earlier visit to the same site has made. */
 const entered = (visitor: Visitor, credential: string): Promise<Player> =>
-  newPlayer(visitor, credential).catch(
+  signUpPlayer(visitor, credential).catch(
     async () =>
-      (await done<{ user: Player }>(visitor, 'POST', '/api/session', { credential, password: PASSWORD }))
+      (await requestOk<{ user: Player }>(visitor, 'POST', '/api/session', { credential, password: PASSWORD }))
         .user,
   );
 
 /** Fights until the other is down; answers the fight's id. */
-async function winOver(visitor: Visitor, me: Player, other: Player): Promise<number> {
+async function defeat(visitor: Visitor, me: Player, other: Player): Promise<number> {
   type Fight = { id: number; status: string };
-  let combat = await done<Fight>(visitor, 'GET', `/api/combat/${me.id}?opponentId=${other.id}`);
+  let combat = await requestOk<Fight>(visitor, 'GET', `/api/combat/${me.id}?opponentId=${other.id}`);
   for (let strikes = 0; combat.status === 'active' && strikes < 30; strikes++) {
     const strike = { defenderId: other.id };
-    ({ combat } = await done<{ combat: Fight }>(visitor, 'POST', '/api/combat/attack', strike));
+    ({ combat } = await requestOk<{ combat: Fight }>(visitor, 'POST', '/api/combat/attack', strike));
     await new Promise((resolve) => setTimeout(resolve, 600));
   }
   return combat.id;

@@ -1,6 +1,6 @@
 import { capture } from './run.mjs';
 
-const BAD = ['high', 'critical'];
+const FAILING_SEVERITIES = ['high', 'critical'];
 /** A registry that says nothing is given up soon: whoever is offline has all else to wait for. */
 const ARGS = ['audit', '--json', '--loglevel=silent', '--fetch-retries=0', '--fetch-timeout=20000'];
 
@@ -12,14 +12,14 @@ const ARGS = ['audit', '--json', '--loglevel=silent', '--fetch-retries=0', '--fe
  * @param {string} output
  * @returns {Judged}
  */
-export function judgeAudit(output) {
+export function evaluateAudit(output) {
   const { vulnerabilities, message, error } = parsed(output);
   if (!vulnerabilities || error) {
     const [why] = (message || error?.summary || output.trim() || 'no answer').split('\n');
     return { passed: 0, failed: [], line: `– known vulnerabilities: the registry was not asked (${why})` };
   }
   const found = Object.entries(vulnerabilities)
-    .filter(([, { severity }]) => BAD.includes(severity))
+    .filter(([, { severity }]) => FAILING_SEVERITIES.includes(severity))
     .map(([name, { severity }]) => `${name} (${severity})`);
   if (found.length === 0) return { passed: 1, failed: [], line: '✓ known vulnerabilities' };
   const line = `✗ known vulnerabilities: ${found.join(', ')}; npm run audit says more`;
@@ -41,7 +41,7 @@ function parsed(output) {
 /** Asks the registry which packages have a known vulnerability, and prints in one line what that came to. */
 export async function runAudit() {
   const { output } = await capture('npm', ARGS).catch((error) => ({ output: String(error) }));
-  const { passed, failed, line } = judgeAudit(output);
+  const { passed, failed, line } = evaluateAudit(output);
   console.log(line);
   return { passed, failed };
 }

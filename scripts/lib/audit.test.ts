@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeAudit } from './audit.mjs';
+import { evaluateAudit } from './audit.mjs';
 
 const answer = (severities: Record<string, string>): string =>
   JSON.stringify({
@@ -10,7 +10,7 @@ const answer = (severities: Record<string, string>): string =>
   });
 
 test('a high vulnerability fails, and names its package', () => {
-  expect(judgeAudit(answer({ one: 'moderate', two: 'high', three: 'critical' }))).toEqual({
+  expect(evaluateAudit(answer({ one: 'moderate', two: 'high', three: 'critical' }))).toEqual({
     passed: 0,
     failed: ['known vulnerabilities'],
     line: '✗ known vulnerabilities: two (high), three (critical); npm run audit says more',
@@ -20,7 +20,7 @@ test('a high vulnerability fails, and names its package', () => {
 test.each<Record<string, string>>([{}, { one: 'low', two: 'moderate' }])(
   'none that is high passes: %j',
   (severities) => {
-    expect(judgeAudit(answer(severities))).toEqual({
+    expect(evaluateAudit(answer(severities))).toEqual({
       passed: 1,
       failed: [],
       line: '✓ known vulnerabilities',
@@ -41,7 +41,7 @@ test.each([
   ['null', 'null'],
   ['', 'no answer'],
 ])('who was not asked has said nothing: %s', (output, why) => {
-  expect(judgeAudit(output)).toEqual({
+  expect(evaluateAudit(output)).toEqual({
     passed: 0,
     failed: [],
     line: `– known vulnerabilities: the registry was not asked (${why})`,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { install } from './install.mjs';
 import { bin, CACHE, NODE, ROOT, WEB } from './paths.mjs';
-import { capture, fail, run, say } from './run.mjs';
+import { capture, fail, printStatus, run } from './run.mjs';
 
 const STAMP = join(CACHE, 'client-built');
 const SOURCES = ['web', 'shared', 'package-lock.json'];
@@ -30,7 +30,7 @@ export async function buildClient() {
   if (built && readFileSync(STAMP, 'utf8') === sources) return;
   rmSync(STAMP, { force: true });
   const since = Date.now();
-  say('building the browser client…');
+  printStatus('building the browser client…');
   // Said outright: a test run sets it to 'test', and the client would get React's development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { code, output } = await capture(NODE, [bin('vite'), 'build', '--logLevel', 'warn'], {
@@ -40,7 +40,7 @@ export async function buildClient() {
   if (code !== 0) throw new Error(`The browser client could not be built:\n${output}`);
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
-  say(`browser client built in ${((Date.now() - since) / 1000).toFixed(1)} s`);
+  printStatus(`browser client built in ${((Date.now() - since) / 1000).toFixed(1)} s`);
 }
 
 /** One line a source file: path, size and time of change. Contents are not read: this runs at every start. */

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CACHE, NODE, ROOT } from './paths.mjs';
-import { capture, ended, fail, say } from './run.mjs';
+import { capture, fail, printStatus, waitForExit } from './run.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.installed');
 /** Stands while an installation is under way, with the processes at it; and for good when they are interrupted. */
-const UNDER_WAY = join(CACHE, 'installing');
+const IN_PROGRESS = join(CACHE, 'installing');
 /** npm writes it at the end of an installation: what it has really put into node_modules. */
 const INSTALLED = join(MODULES, '.package-lock.json');
 
@@ -24,10 +24,10 @@ export async function install() {
   process.env.NODE_COMPILE_CACHE ??= join(CACHE, 'compiled');
   const stamp = `${process.platform} ${process.arch} ${createHash('sha256').update(readFileSync(LOCK)).digest('hex')}`;
   if (existsSync(NODE) && readIfThere(STAMP) === stamp) return;
-  if (await isOthersWork()) return install();
+  if (await waitForOtherInstall()) return install();
   if (!isComplete()) {
-    const interrupted = existsSync(UNDER_WAY);
-    if (!(await claim())) return install();
+    const interrupted = existsSync(IN_PROGRESS);
+    if (!(await claimInstallation())) return install();
     await installPackages(interrupted);
   }
   await checkNode();
@@ -35,7 +35,7 @@ export async function install() {
 }
 
 function isComplete() {
-  if (!existsSync(NODE) || !existsSync(INSTALLED) || existsSync(UNDER_WAY)) return false;
+  if (!existsSync(NODE) || !existsSync(INSTALLED) || existsSync(IN_PROGRESS)) return false;
   const installed = readJson(INSTALLED).packages;
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
   const libc = header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
@@ -62,11 +62,11 @@ function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
 }
 
 /** Waits while another process installs here; answers whether there was one. */
-async function isOthersWork() {
+async function waitForOtherInstall() {
   let waited = 0;
-  while (existsSync(UNDER_WAY) && readFileSync(UNDER_WAY, 'utf8').split(' ').some(isAlive)) {
-    if (waited === 0) say('waiting for the installation that another process has begun…');
-    if (++waited > 1_200) fail(`another installation does not end. If there is none, delete ${UNDER_WAY}.`);
+  while (existsSync(IN_PROGRESS) && readFileSync(IN_PROGRESS, 'utf8').split(' ').some(isAlive)) {
+    if (waited === 0) printStatus('waiting for the installation that another process has begun…');
+    if (++waited > 1_200) fail(`another installation does not end. If there is none, delete ${IN_PROGRESS}.`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   return waited > 0;
@@ -82,11 +82,11 @@ function isAlive(pid) {
 }
 
 /** Answers whether this process has the installation: of several that begin at once, the last to say so has it. */
-async function claim() {
+async function claimInstallation() {
   mkdirSync(CACHE, { recursive: true });
-  writeFileSync(UNDER_WAY, String(process.pid));
+  writeFileSync(IN_PROGRESS, String(process.pid));
   await new Promise((resolve) => setTimeout(resolve, 200));
-  return readIfThere(UNDER_WAY) === String(process.pid);
+  return readIfThere(IN_PROGRESS) === String(process.pid);
 }
 
 /** @param {boolean} interrupted */
@@ -102,15 +102,17 @@ async function installPackages(interrupted) {
   const withPinned = isNew && isOutside ? [] : ['npx', '--yes', '-p', `node@${version}`, '--'];
   // `npm ci` refuses a lock file that was made where some registry lacked the native code of other platforms.
   const [command = '', ...args] = [...withPinned, 'npm', 'install', '--no-save', '--loglevel=error'];
-  say(`installing packages from package-lock.json${withPinned.length > 0 ? ` with Node ${version}` : ''}…`);
+  printStatus(
+    `installing packages from package-lock.json${withPinned.length > 0 ? ` with Node ${version}` : ''}…`,
+  );
   const npm = spawn(command, args, {
     cwd: ROOT,
     env: environment(),
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   });
-  if (npm.pid !== undefined) writeFileSync(UNDER_WAY, `${process.pid} -${npm.pid}`);
-  const code = await ended(npm, true).catch((error) =>
+  if (npm.pid !== undefined) writeFileSync(IN_PROGRESS, `${process.pid} -${npm.pid}`);
+  const code = await waitForExit(npm, true).catch((error) =>
     fail(`npm could not be run (${error.message}). It comes with Node: https://nodejs.org`),
   );
   if (code !== 0) {
@@ -118,7 +120,7 @@ async function installPackages(interrupted) {
       `the packages could not be installed (npm ended with ${code}). Is the network reachable? The same command tries again.`,
     );
   }
-  rmSync(UNDER_WAY, { force: true });
+  rmSync(IN_PROGRESS, { force: true });
 }
 
 /** This process' environment without the packages that are about to be replaced, and with all kinds of packages. */

@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
  * Says in one line what a script is doing.
  * @param {string} line
  */
-export const say = (line) => console.log(`rivalhold: ${line}`);
+export const printStatus = (line) => console.log(`rivalhold: ${line}`);
 
 /**
  * Ends the script with a message and exit code 1, without a stack.
@@ -27,7 +27,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * Ctrl-C in a terminal reaches the children by itself.
  * @param {NodeJS.Signals} signal
  */
-const hasReachedChildren = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
+const signalsReachChildren = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
 
 /**
  * @param {number | null} code
@@ -42,14 +42,14 @@ const exitCode = (code, signal) => code ?? 128 + (signal === null ? 1 : constant
  * @param {boolean} [isGroup]
  * @returns {Promise<number>}
  */
-export function ended(child, isGroup = false) {
+export function waitForExit(child, isGroup = false) {
   /** @type {NodeJS.Signals | undefined} */
   let received;
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => {
     received = signal;
     if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-    else if (!hasReachedChildren(signal)) child.kill('SIGTERM');
+    else if (!signalsReachChildren(signal)) child.kill('SIGTERM');
   };
   for (const signal of SIGNALS) process.on(signal, pass);
   return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ export function ended(child, isGroup = false) {
  * @param {string} command
  * @param {string[]} args
  */
-export const run = (command, args) => ended(spawn(command, args, { cwd: ROOT, stdio: 'inherit' }));
+export const run = (command, args) => waitForExit(spawn(command, args, { cwd: ROOT, stdio: 'inherit' }));
 
 /**
  * Runs a command quietly; answers its exit code and what it printed on both streams.
@@ -80,7 +80,7 @@ export async function capture(command, args, options = {}) {
   const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const code = await ended(child);
+  const code = await waitForExit(child);
   return { code, output };
 }
 
@@ -100,7 +100,7 @@ export function runUntilDone(children) {
   const stop = (signal) => {
     if (asked) return;
     asked = true;
-    if (hasReachedChildren(signal)) setTimeout(pass, 2_000, 'SIGTERM').unref();
+    if (signalsReachChildren(signal)) setTimeout(pass, 2_000, 'SIGTERM').unref();
     else pass('SIGTERM');
   };
   for (const signal of SIGNALS) process.on(signal, stop);

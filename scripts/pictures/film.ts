@@ -3,20 +3,20 @@ import sharp, { type Sharp } from 'sharp';
 
 type Frame = { at: number; png: Buffer };
 /** What a page has shown since it was begun; at least one frame once it is stopped. */
-export type Film = { frames: readonly Frame[]; stop: () => Promise<void> };
+export type Recording = { frames: readonly Frame[]; stop: () => Promise<void> };
 type Size = { width: number; height: number };
 
 /** However slow the machine was: as long as one likes to look, and as many pictures as are still small together. */
-const PICTURES = 100;
-const PICTURE_MS = 200;
+const MAX_FRAMES = 100;
+const FRAME_MS = 200;
 /** How long the last one stands before it all begins anew. */
-const END_MS = 2_500;
+const LAST_FRAME_MS = 2_500;
 const GAP = 20;
 const WIDTH = 800;
-const GROUND = '#05070e';
+const BACKGROUND = '#05070e';
 
 /** Begins to take what a page shows, each time that it changes. */
-export async function film(page: Page): Promise<Film> {
+export async function startRecording(page: Page): Promise<Recording> {
   const frames: Frame[] = [{ at: Date.now(), png: await page.screenshot() }];
   const session = await page.context().newCDPSession(page);
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
@@ -33,7 +33,7 @@ export async function film(page: Page): Promise<Film> {
 }
 
 /** Films of several pages of those sizes, side by side at one middle in one moving picture. */
-export async function moving(films: readonly Film[], sizes: readonly Size[]): Promise<Sharp> {
+export async function toAnimation(films: readonly Recording[], sizes: readonly Size[]): Promise<Sharp> {
   const width = sizes.reduce((sum, size) => sum + size.width + GAP, GAP);
   const height = Math.max(...sizes.map((size) => size.height)) + 2 * GAP;
   const tops = sizes.map((size) => Math.round((height - size.height) / 2));
@@ -44,18 +44,18 @@ export async function moving(films: readonly Film[], sizes: readonly Size[]): Pr
   const end = Math.max(...films.map(({ frames }) => frames.at(-1)!.at));
 
   const shots: { pages: Frame[]; delay: number }[] = [];
-  for (let index = 0; index < PICTURES; index++) {
-    const at = begin + ((end - begin) * index) / (PICTURES - 1);
+  for (let index = 0; index < MAX_FRAMES; index++) {
+    const at = begin + ((end - begin) * index) / (MAX_FRAMES - 1);
     const pages = films.map(({ frames }) => frames.findLast((frame) => frame.at <= at) ?? frames[0]!);
     const last = shots.at(-1);
-    if (last?.pages.every((page, number) => page === pages[number])) last.delay += PICTURE_MS;
-    else shots.push({ pages, delay: PICTURE_MS });
+    if (last?.pages.every((page, number) => page === pages[number])) last.delay += FRAME_MS;
+    else shots.push({ pages, delay: FRAME_MS });
   }
-  shots.at(-1)!.delay += END_MS;
+  shots.at(-1)!.delay += LAST_FRAME_MS;
 
   const pictures: Buffer[] = [];
   for (const { pages } of shots) {
-    const whole = await sharp({ create: { width, height, channels: 3, background: GROUND } })
+    const whole = await sharp({ create: { width, height, channels: 3, background: BACKGROUND } })
       .composite(pages.map(({ png }, index) => ({ input: png, left: lefts[index]!, top: tops[index]! })))
       .png()
       .toBuffer();

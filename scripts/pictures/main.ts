@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp, { type Sharp } from 'sharp';
-import { folder, startServer } from '../../bench/server.ts';
+import { startServer, temporaryFolder } from '../../bench/server.ts';
 import { openBrowser } from '../testing/browser.ts';
-import { type Film, film, moving } from './film.ts';
+import { type Recording, startRecording, toAnimation } from './film.ts';
 
 const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const DEMO_PASSWORD = 'torches-on-the-wall';
@@ -13,8 +13,8 @@ const ME = 'demo_player';
 /** Who waits for an answer to a challenge: fights that nobody has struck a blow in. */
 const RIVALS = ['Torvik99', 'little_howl'];
 /** As fast as one reads what a blow did. */
-const BEAT_MS = 1_400;
-const MOST_BLOWS = 30;
+const STRIKE_INTERVAL_MS = 1_400;
+const MAX_STRIKES = 30;
 const STILL_WIDTH = 960;
 
 type Size = { width: number; height: number };
@@ -22,20 +22,26 @@ type Size = { width: number; height: number };
 const DESKTOP: Size = { width: 900, height: 960 };
 const PHONE: Size = { width: 375, height: 812 };
 
-const env = { DATA_DIR: folder(), SEED: 'demo', DEMO_PASSWORD, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+const env = {
+  DATA_DIR: temporaryFolder(),
+  SEED: 'demo',
+  DEMO_PASSWORD,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'warn',
+};
 const wanted = process.argv.slice(2);
-const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
+const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 const [site, browser] = await Promise.all([startServer('server/src/main.ts', env), openBrowser()]);
 try {
-  if (wants('stills')) await stills();
-  if (wants('fight')) await fight();
+  if (isWanted('stills')) await writeStills();
+  if (isWanted('fight')) await recordWin();
 } finally {
   await browser.close();
   await site.stop();
 }
 
 /** A browser of its own, in the dark theme. */
-async function visit(viewport: Size): Promise<BrowserContext> {
+async function openPage(viewport: Size): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport,
@@ -47,7 +53,7 @@ async function visit(viewport: Size): Promise<BrowserContext> {
 }
 
 async function signedIn(username: string, viewport: Size): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await visit(viewport);
+  const context = await openPage(viewport);
   const { csrfToken } = (await (await context.request.get('/api/csrf/restore')).json()) as {
     csrfToken: string;
   };
@@ -70,35 +76,35 @@ async function write(name: string, picture: Sharp): Promise<void> {
   console.log(`${name}: ${Math.round(statSync(path).size / 1_000)} KB`);
 }
 
-async function still(page: Page, name: string): Promise<void> {
+async function writeStill(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const picture = sharp(await page.screenshot({ animations: 'disabled' }));
   await write(name, picture.resize({ width: STILL_WIDTH }).webp({ quality: 78, effort: 6 }));
 }
 
-async function stills(): Promise<void> {
+async function writeStills(): Promise<void> {
   const size = { width: 1280, height: 860 };
-  const guest = await visit(size);
+  const guest = await openPage(size);
   const landing = await guest.newPage();
   await landing.goto('/');
-  await still(landing, 'landing.webp');
+  await writeStill(landing, 'landing.webp');
   const { context, page } = await signedIn(ME, size);
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Top Players' }).waitFor();
-  await still(page, 'dashboard.webp');
+  await writeStill(page, 'dashboard.webp');
   await page.goto('/chat');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await still(page, 'lobby.webp');
+  await writeStill(page, 'lobby.webp');
   await Promise.all([guest.close(), context.close()]);
 }
 
 /** One rival after the other, until the player of the large screen has won. */
-async function fight(): Promise<void> {
-  for (const rival of RIVALS) if (await record(rival)) return;
+async function recordWin(): Promise<void> {
+  for (const rival of RIVALS) if (await recordFight(rival)) return;
 }
 
 /** Fights a whole fight in two browsers and writes what both showed, side by side; answers whether it was won. */
-async function record(rival: string): Promise<boolean> {
+async function recordFight(rival: string): Promise<boolean> {
   const [one, two] = await Promise.all([signedIn(ME, DESKTOP), signedIn(rival, PHONE)]);
   const [mine, theirs] = await Promise.all([idOf(one.page, ME), idOf(one.page, rival)]);
   await two.page.goto(`/fight/${mine}`);
@@ -107,23 +113,23 @@ async function record(rival: string): Promise<boolean> {
   await one.page.getByRole('button', { name: 'Attack' }).waitFor();
   await Promise.all([one, two].map(({ page }) => page.waitForLoadState('networkidle')));
 
-  const films: Film[] = await Promise.all([film(one.page), film(two.page)]);
+  const films: Recording[] = await Promise.all([startRecording(one.page), startRecording(two.page)]);
   const over = one.page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
-  for (let blow = 0; blow < MOST_BLOWS && !(await over.isVisible()); blow++) {
+  for (let blow = 0; blow < MAX_STRIKES && !(await over.isVisible()); blow++) {
     const heal = one.page.getByRole('button', { name: /^Heal/ });
     // Before every third blow, as one does.
     if (blow % 3 === 2 && (await heal.isEnabled())) {
       await one.page.keyboard.press('h');
-      await one.page.waitForTimeout(BEAT_MS);
+      await one.page.waitForTimeout(STRIKE_INTERVAL_MS);
     }
     await one.page.keyboard.press('a');
-    await one.page.waitForTimeout(BEAT_MS);
+    await one.page.waitForTimeout(STRIKE_INTERVAL_MS);
   }
   await over.waitFor();
   const won = (await over.textContent()) === 'Victory!';
-  await one.page.waitForTimeout(2 * BEAT_MS);
+  await one.page.waitForTimeout(2 * STRIKE_INTERVAL_MS);
   await Promise.all(films.map((each) => each.stop()));
-  await write('fight.webp', await moving(films, [DESKTOP, PHONE]));
+  await write('fight.webp', await toAnimation(films, [DESKTOP, PHONE]));
   await Promise.all([one.context.close(), two.context.close()]);
   return won;
 }

@@ -12,10 +12,10 @@ export function launchOptions(): { executablePath: string; args: string[] } {
 }
 
 /** Two tests share two processors: what Chromium does beside itself to be quick takes more of them than it gives back. */
-const FRUGAL = ['--js-flags=--single-threaded', '--in-process-gpu'];
+const LOW_CPU_ARGS = ['--js-flags=--single-threaded', '--in-process-gpu'];
 
 /** Starts it. Throws where there is none. */
 export const openBrowser = async (): Promise<Browser> => {
   const { args, ...options } = launchOptions();
-  return chromium.launch({ ...options, args: [...args, ...FRUGAL] });
+  return chromium.launch({ ...options, args: [...args, ...LOW_CPU_ARGS] });
 };

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { installSystemPackages, which } from './system.ts';
 
 /** Where a real PostgreSQL (the folder of its programs) and a real Redis (its server) were found. */
-export type Engines = { postgres: string; redis: string };
+export type ServicePaths = { postgres: string; redis: string };
 /** Throw-away servers; `stop` ends both and removes what they wrote. */
-export type RunningEngines = {
+export type RunningServices = {
   databaseUrl: string;
   redisUrl: string;
   stop: () => Promise<void>;
@@ -20,11 +20,13 @@ export type RunningEngines = {
   addStandby: () => Promise<string>;
 };
 
-const DEBIAN = '/usr/lib/postgresql';
+const DEBIAN_POSTGRES_FOLDER = '/usr/lib/postgresql';
 
 /** Finds both servers on this machine; null where one of them is missing. */
-export function findEngines(): Engines | null {
-  const debian = readFolders(DEBIAN).map((version) => join(DEBIAN, version, 'bin'));
+export function findServices(): ServicePaths | null {
+  const debian = readFolders(DEBIAN_POSTGRES_FOLDER).map((version) =>
+    join(DEBIAN_POSTGRES_FOLDER, version, 'bin'),
+  );
   const initdb = which('initdb', [...debian, '/usr/local/pgsql/bin', '/opt/homebrew/bin']);
   const redis = which('redis-server', ['/usr/local/bin', '/opt/homebrew/bin']);
   if (initdb === null || redis === null) return null;
@@ -33,10 +35,10 @@ export function findEngines(): Engines | null {
 }
 
 /** Finds both servers, installing what is missing where the machine allows it; null where it does not. */
-export function ensureEngines(): Engines | null {
-  const found = findEngines();
+export function ensureServices(): ServicePaths | null {
+  const found = findServices();
   if (found !== null) return found;
-  return installSystemPackages(['postgresql', 'redis-server']) ? findEngines() : null;
+  return installSystemPackages(['postgresql', 'redis-server']) ? findServices() : null;
 }
 
 /**
@@ -44,10 +46,10 @@ export function ensureEngines(): Engines | null {
  * ends them when this one is gone, however it ended. `durable` has PostgreSQL write to the disk as a real one does;
  * `connections` is how many it takes.
  */
-export async function startEngines(
-  { postgres, redis }: Engines,
+export async function startServices(
+  { postgres, redis }: ServicePaths,
   { durable = false, connections = 200 } = {},
-): Promise<RunningEngines> {
+): Promise<RunningServices> {
   const args = [
     join(import.meta.dirname, 'keeper.ts'),
     postgres,
@@ -84,12 +86,12 @@ export async function startEngines(
   };
 }
 
-const numeric = (version: string) => Number.parseInt(version, 10);
+const byVersion = (version: string) => Number.parseInt(version, 10);
 
 /** Newest first. */
 function readFolders(path: string): string[] {
   try {
-    return readdirSync(path).sort((a, b) => numeric(b) - numeric(a));
+    return readdirSync(path).sort((a, b) => byVersion(b) - byVersion(a));
   } catch {
     return [];
   }

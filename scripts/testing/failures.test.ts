@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileReport, Report } from './counts.ts';
-import { failuresOf, told } from './failures.ts';
+import { failuresOf, formatFailures } from './failures.ts';
 
 const report = (...testResults: FileReport[]): Report => ({
   success: false,
@@ -46,6 +46,6 @@ test('a long line is cut, and so are lines beyond forty, with how many they are'
   );
   expect(line).toHaveLength(200);
   const lines = Array.from({ length: 41 }, (_, n) => `${n}`);
-  expect(told(lines.slice(1))).toEqual(lines.slice(1));
-  expect(told(lines)).toEqual([...lines.slice(0, 39), '… and 2 more']);
+  expect(formatFailures(lines.slice(1))).toEqual(lines.slice(1));
+  expect(formatFailures(lines)).toEqual([...lines.slice(0, 39), '… and 2 more']);
 });

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Below the ports that systems give to connections by themselves, which come and go at any moment. */
-const [FIRST, LAST] = [20_000, 32_000];
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
 /** A TCP port of the loopback that nobody listens on at this moment, and that no outgoing connection will take. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(FIRST, LAST);
+    const port = randomInt(FIRST_PORT, LAST_PORT);
     if (await isFree(port)) return port;
   }
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { installSystemPackages, which } from './system.ts';
 
 /** A key and a certificate, and the files they are in; `certFile` is what a client has to trust. */
-export type Identity = { key: Buffer; cert: Buffer; keyFile: string; certFile: string };
+export type TlsCertificate = { key: Buffer; cert: Buffer; keyFile: string; certFile: string };
 
 /** Makes a key and a certificate for the loopback that signs itself, in this folder. */
-export function makeIdentity(folder: string): Identity {
+export function createTlsCertificate(folder: string): TlsCertificate {
   if (which('openssl') === null) installSystemPackages(['openssl']);
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const made = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1';

@@ -23,15 +23,15 @@ const options: SpawnOptions = {
   detached: true,
 };
 /** What runs, and how it is started again. */
-type Engine = { child: ChildProcess; start: () => Promise<void> };
-const engines = new Map<string, Engine>();
+type ManagedService = { child: ChildProcess; start: () => Promise<void> };
+const services = new Map<string, ManagedService>();
 let stopping = false;
 /** Where the PostgreSQL is. */
 let primary = '';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 createInterface({ input: process.stdin })
-  .on('line', (line) => void obey(line))
+  .on('line', (line) => void handleCommand(line))
   .on('close', stop);
 
 try {
@@ -68,7 +68,7 @@ function makeFolder(name: string): string {
 /** Starts a server and waits until one of its lines says that it is ready. */
 async function start(name: string, command: string, args: string[], ready: string): Promise<void> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  engines.set(name, { child, start: () => start(name, command, args, ready) });
+  services.set(name, { child, start: () => start(name, command, args, ready) });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -125,26 +125,26 @@ async function startRedis(): Promise<string> {
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  void Promise.all([...engines.values()].map(({ child }) => stopChild(child))).then(() => {
+  void Promise.all([...services.values()].map(({ child }) => stopChild(child))).then(() => {
     rmSync(folder, { recursive: true, force: true });
     process.exit();
   });
 }
 
-async function obey(line: string): Promise<void> {
+async function handleCommand(line: string): Promise<void> {
   const [name = '', act] = line.split(' ');
   if (act === 'make') return console.log(await startStandby(primary));
-  const { child, start: again } = engines.get(name) as Engine;
+  const { child, start: again } = services.get(name) as ManagedService;
   // A connection of PostgreSQL's is a process of its own, which outlives the one that began it.
   if (act === 'kill') await killAll(child);
-  else if (act === 'freeze') for (const pid of family(child)) process.kill(pid, 'SIGSTOP');
-  else if (act === 'thaw') for (const pid of family(child)) process.kill(pid, 'SIGCONT');
-  else if (act === 'start') await startPatiently(again);
+  else if (act === 'freeze') for (const pid of processTree(child)) process.kill(pid, 'SIGSTOP');
+  else if (act === 'thaw') for (const pid of processTree(child)) process.kill(pid, 'SIGCONT');
+  else if (act === 'start') await startWithRetries(again);
   console.log('done');
 }
 
 /** The process, which is first so that it makes no more of them, and all that it has made. */
-function* family({ pid = 0 }: ChildProcess): Generator<number> {
+function* processTree({ pid = 0 }: ChildProcess): Generator<number> {
   yield pid;
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one)))
     try {
@@ -157,7 +157,7 @@ function* family({ pid = 0 }: ChildProcess): Generator<number> {
 
 async function killAll(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve));
-  const all = [...family(child)];
+  const all = [...processTree(child)];
   for (const pid of all)
     try {
       process.kill(pid, 'SIGKILL');
@@ -168,7 +168,7 @@ async function killAll(child: ChildProcess): Promise<void> {
 }
 
 /** What was killed may still hold its memory and its port for a moment. */
-async function startPatiently(again: () => Promise<void>): Promise<void> {
+async function startWithRetries(again: () => Promise<void>): Promise<void> {
   for (let tries = 50; ; tries--)
     try {
       return await again();

@@ -13,22 +13,22 @@ import {
 import { join } from 'node:path';
 import { DAY } from '../../shared/src/time-units.ts';
 import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
-import { BARE_ENV } from './bare-env.ts';
+import { CLEAN_ENV } from './bare-env.ts';
 
-const FOLDERS = join(CACHE, 'made-folders');
+const TEMPLATE_FOLDERS = join(CACHE, 'made-folders');
 
 /**
  * A data folder as a server leaves it that has been started on nothing and stopped in order: its database is made and
  * migrated, and nobody is in it. Making one takes longer than many a test, so tests copy this. Made anew where
  * migrations, jobs or packages have changed; only to be read.
  */
-export async function madeFolder(): Promise<string> {
-  const folder = join(FOLDERS, fingerprint());
+export async function dataFolderTemplate(): Promise<string> {
+  const folder = join(TEMPLATE_FOLDERS, fingerprint());
   if (existsSync(folder)) return folder;
-  mkdirSync(FOLDERS, { recursive: true });
-  forgetOld();
-  const own = mkdtempSync(join(FOLDERS, 'new-'));
-  await startOnce({ DATA_DIR: own });
+  mkdirSync(TEMPLATE_FOLDERS, { recursive: true });
+  deleteOldTemplates();
+  const own = mkdtempSync(join(TEMPLATE_FOLDERS, 'new-'));
+  await startAndStop({ DATA_DIR: own });
   try {
     renameSync(own, folder);
   } catch (error) {
@@ -52,18 +52,18 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-function forgetOld(): void {
-  for (const name of readdirSync(FOLDERS)) {
-    const path = join(FOLDERS, name);
+function deleteOldTemplates(): void {
+  for (const name of readdirSync(TEMPLATE_FOLDERS)) {
+    const path = join(TEMPLATE_FOLDERS, name);
     if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { recursive: true, force: true });
   }
 }
 
 /** Starts a server on an empty database, stops it, and leaves it made and migrated. */
-export function startOnce(env: Record<string, string>): Promise<void> {
+export function startAndStop(env: Record<string, string>): Promise<void> {
   const server = spawn(NODE, ['server/src/main.ts'], {
     cwd: ROOT,
-    env: { ...BARE_ENV, PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
+    env: { ...CLEAN_ENV, PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -12,8 +12,8 @@ import { bin, NODE, ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
-import { ensureEngines } from './engines.ts';
-import { failuresOf, told } from './failures.ts';
+import { ensureServices } from './engines.ts';
+import { failuresOf, formatFailures } from './failures.ts';
 import type { ProjectName } from './projects.ts';
 import { type Selection, selectionOf, UsageError } from './selection.ts';
 
@@ -36,9 +36,9 @@ else {
   if (parts.includes('e2e')) count(await runProject('e2e'));
 }
 rmSync(reports, { recursive: true, force: true });
-console.log(['', ...told(failures), summary(total)].join('\n'));
-const isWhole = total.skipped === 0 || !inCi;
-process.exitCode = total.failed === 0 && isWhole ? 0 : 1;
+console.log(['', ...formatFailures(failures), summary(total)].join('\n'));
+const isFullRun = total.skipped === 0 || !inCi;
+process.exitCode = total.failed === 0 && isFullRun ? 0 : 1;
 
 /** Read the arguments; end with exit code 2 if they select nothing. */
 function select(): Selection {
@@ -65,8 +65,8 @@ async function checks(): Promise<Counts> {
 
 /** Run one project, or only `files` of it, after making sure of what it needs. */
 async function runProject(project: ProjectName, files: string[] = []): Promise<Counts> {
-  if (project === 'server-postgres' && ensureEngines() === null)
-    return missing('the server suite on PostgreSQL with Redis');
+  if (project === 'server-postgres' && ensureServices() === null)
+    return reportMissing('the server suite on PostgreSQL with Redis');
   return project === 'e2e' ? browsers(files) : suite(project, [project], files);
 }
 
@@ -103,12 +103,12 @@ async function browsers(files: string[]): Promise<Counts> {
   const built = { passed: 1, failed: 0, skipped: 0 };
   return add(
     built,
-    ensureChromium() === null ? missing('the browser suites') : await suite('e2e', ['e2e'], files),
+    ensureChromium() === null ? reportMissing('the browser suites') : await suite('e2e', ['e2e'], files),
   );
 }
 
 /** Count a suite whose tools this machine lacks and may not install: skipped with a message, but a failure in CI. */
-function missing(what: string): Counts {
+function reportMissing(what: string): Counts {
   console.log(`skipped: ${what}: what it needs is not on this machine and may not be installed`);
   if (inCi) failures.push(`✗ ${what}: could not be run here`);
   return inCi ? { passed: 0, failed: 1, skipped: 0 } : { passed: 0, failed: 0, skipped: 1 };

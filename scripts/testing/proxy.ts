@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../lib/paths.mjs';
 import { freePort } from './free-port.ts';
-import { scratchFolder } from './scratch.ts';
+import { temporaryFolder } from './scratch.ts';
 import { installSystemPackages, which } from './system.ts';
 
 export const DEPLOY = join(ROOT, 'deploy');
@@ -24,16 +24,20 @@ export function hasHttp2Directive(said: string): boolean {
 }
 
 /** How much of what nginx says is kept, to be told when it ends. */
-const SAID = 4_000;
+const MAX_OUTPUT = 4_000;
 
 export type RunningProxy = { url: string; port: number; stop: () => Promise<void> };
 
 /** What a test needs otherwise in `deploy/nginx.conf`: each text that stands there, once, and what stands there instead. */
-export type Otherwise = Record<string, string>;
+export type ConfigOverrides = Record<string, string>;
 
 /** A folder that nginx takes for its own: `deploy/nginx.conf`, with these nodes (`host:port`) and what it listens by. */
-export function proxyFolder(nodes: readonly string[], listen: string, otherwise: Otherwise = {}): string {
-  const folder = scratchFolder();
+export function createProxyFolder(
+  nodes: readonly string[],
+  listen: string,
+  otherwise: ConfigOverrides = {},
+): string {
+  const folder = temporaryFolder();
   mkdirSync(join(folder, 'site'));
   let rules = readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8');
   for (const [text, instead] of Object.entries(otherwise)) {
@@ -57,15 +61,18 @@ export function proxyArguments(folder: string): string[] {
  * Starts the proxy by the rules of `deploy/nginx.conf` on a free port of the loopback, in front of these nodes.
  * @throws Error when nginx is not on this machine, or ends.
  */
-export async function startProxy(nodes: readonly string[], otherwise: Otherwise = {}): Promise<RunningProxy> {
+export async function startProxy(
+  nodes: readonly string[],
+  otherwise: ConfigOverrides = {},
+): Promise<RunningProxy> {
   const nginx = ensureNginx();
   if (nginx === null) throw new Error('nginx is not on this machine and may not be installed');
   const port = await freePort();
-  const folder = proxyFolder(nodes, `listen 127.0.0.1:${port};`, otherwise);
+  const folder = createProxyFolder(nodes, `listen 127.0.0.1:${port};`, otherwise);
   const child = spawn(nginx, proxyArguments(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (line: string) => {
-    said = (said + line).slice(-SAID);
+    said = (said + line).slice(-MAX_OUTPUT);
   });
   const gone = once(child, 'exit');
   while (!(await opens(port))) {

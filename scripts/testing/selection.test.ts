@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
-import { BARE_ENV } from './bare-env.ts';
+import { CLEAN_ENV } from './bare-env.ts';
 import { PARTS, selectionOf, UsageError } from './selection.ts';
 
 const select = (...args: string[]) => selectionOf(args, ROOT, ROOT);
@@ -57,7 +57,7 @@ test.each([
 const main = (...args: string[]) =>
   spawnSync(process.execPath, [join(ROOT, 'scripts/testing/main.ts'), ...args], {
     cwd: ROOT,
-    env: BARE_ENV,
+    env: CLEAN_ENV,
     encoding: 'utf8',
   });
 

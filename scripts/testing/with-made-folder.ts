@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { madeFolder } from './made-folder.ts';
-import { forgetScratch } from './scratch.ts';
+import { dataFolderTemplate } from './made-folder.ts';
+import { deleteLeftoverFolders } from './scratch.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,6 +10,6 @@ declare module 'vitest' {
 
 /** Gives a project of the test run a data folder to copy, by `inject('madeFolder')`. */
 export default async function setup(project: TestProject): Promise<void> {
-  forgetScratch();
-  project.provide('madeFolder', await madeFolder());
+  deleteLeftoverFolders();
+  project.provide('madeFolder', await dataFolderTemplate());
 }

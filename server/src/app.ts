@@ -4,26 +4,26 @@ import { blockPairs } from './features/blocks/service.ts';
 import { watchOf } from './features/health/service.ts';
 import { FEATURES } from './features/index.ts';
 import type { Clock } from './platform/clock.ts';
-import { NodeBoard } from './platform/cluster/node-board.ts';
-import { claimNode } from './platform/cluster/node-lock.ts';
+import { NodeRegistry } from './platform/cluster/node-board.ts';
+import { acquireNodeLock } from './platform/cluster/node-lock.ts';
 import { openRedis } from './platform/cluster/redis.ts';
 import type { Config } from './platform/config.ts';
 import { DatabaseClock, databaseTime } from './platform/db/database-clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type Database, openPool } from './platform/db/open.ts';
-import { Reads } from './platform/db/reads.ts';
+import { ReadRouter } from './platform/db/reads.ts';
 import { openFiles } from './platform/files/open.ts';
 import { clientAddress, proxyTrust } from './platform/http/client-address.ts';
 import { buildHttp, type Http } from './platform/http/server.ts';
 import { serveClient } from './platform/http/web-client.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
-import { defineMail } from './platform/mail/mail.ts';
-import { discreet } from './platform/observability/log.ts';
+import { defineMailJob } from './platform/mail/mail.ts';
+import { redactErrors } from './platform/observability/log.ts';
 import { Metrics } from './platform/observability/metrics.ts';
-import { openPayments } from './platform/payments/open.ts';
+import { openPaymentProvider } from './platform/payments/open.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
-import { ownOrigin } from './platform/security/origin.ts';
-import type { Reach } from './platform/security/outbound-fetch.ts';
+import { createOriginCheck } from './platform/security/origin.ts';
+import type { OutboundPolicy } from './platform/security/outbound-fetch.ts';
 import { RateLimits } from './platform/security/rate-limits.ts';
 import type { Secrets } from './platform/security/secrets.ts';
 import { systemSecrets } from './platform/security/secrets.ts';
@@ -40,7 +40,7 @@ export type App = {
 };
 
 /** How long those are waited for who say nothing, in ms, unless as usual. */
-export type Patience = { requestMs?: number; pingMs?: number };
+export type Timeouts = { requestMs?: number; pingMs?: number };
 
 /**
  * Puts the site together on an open database and migrates it; listens to nothing yet.
@@ -51,36 +51,36 @@ export async function buildApp(
   config: Config,
   database: Database,
   {
-    clock: given,
+    clock: clockOverride,
     secrets = systemSecrets,
     log,
     schedule = true,
-    reach = {},
-    patience = {},
+    reach: outboundPolicy = {},
+    patience: timeouts = {},
   }: {
     clock?: Clock;
     secrets?: Secrets;
     log?: Logger;
     /** Whether this node begins the jobs that are due by the time of day, and looks by itself how it is. */
     schedule?: boolean;
-    reach?: Reach;
-    patience?: Patience;
+    reach?: OutboundPolicy;
+    patience?: Timeouts;
   } = {},
 ): Promise<App> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const logger = discreet(log ?? pino({ level: config.logLevel }));
-  const node = await claimNode(database, { shared: config.redisUrl !== null, log: logger });
+  const logger = redactErrors(log ?? pino({ level: config.logLevel }));
+  const node = await acquireNodeLock(database, { shared: config.redisUrl !== null, log: logger });
   await database.withoutTimeouts(migrate);
   const { redisUrl, redisTimeoutMs } = config;
-  const shared = given ? null : new DatabaseClock(() => databaseTime(database.db), { log: logger });
+  const shared = clockOverride ? null : new DatabaseClock(() => databaseTime(database.db), { log: logger });
   await shared?.measure();
-  const clock = given ?? (shared as Clock);
+  const clock = clockOverride ?? (shared as Clock);
   const redis = redisUrl ? await openRedis(redisUrl, { log: logger, timeoutMs: redisTimeoutMs }) : null;
   const metrics = new Metrics(clock);
-  const http = await buildHttp(config, logger, metrics, patience.requestMs);
+  const http = await buildHttp(config, logger, metrics, timeouts.requestMs);
   const { databaseReplicaUrl } = config;
   const replica = databaseReplicaUrl ? openPool(databaseReplicaUrl, config) : null;
-  const reads = new Reads(database.db, replica, logger);
+  const reads = new ReadRouter(database.db, replica, logger);
   await reads.measure();
   const sessions = new Sessions(database.db, clock);
   const limits = new RateLimits({ on: config.rateLimits, redis, awayMs: redisTimeoutMs });
@@ -101,9 +101,9 @@ export async function buildApp(
     log: logger,
     redis,
     embedded: database.pool === null,
-    pingMs: patience.pingMs,
+    pingMs: timeouts.pingMs,
     readToken: ({ headers }) => http.app.parseCookie(headers.cookie ?? '')[http.cookies.session] ?? null,
-    isOwnOrigin: ownOrigin(config),
+    isOwnOrigin: createOriginCheck(config),
     addressOf: (request) => clientAddress(request, trust),
     hiddenFrom: async (userIds) => (await blockPairs(database.db, userIds)).map(({ otherId }) => otherId),
   });
@@ -140,16 +140,16 @@ export async function buildApp(
     limits,
     jobs,
     files: await openFiles(config, logger),
-    reach,
+    outboundPolicy,
     metrics,
     realtime,
-    payments: await openPayments(config, {
+    payments: await openPaymentProvider(config, {
       db: database.db,
       clock,
       log: logger,
-      note: (answered) => metrics.recent.outcome('payments', answered),
+      note: (answered) => metrics.recent.recordOutcome('payments', answered),
     }),
-    board: redis && new NodeBoard(redis),
+    nodeRegistry: redis && new NodeRegistry(redis),
     features: FEATURES,
   };
 
@@ -158,12 +158,12 @@ export async function buildApp(
     sockets?.(http, site);
   }
   await serveClient(http, site);
-  defineMail(jobs, config);
+  defineMailJob(jobs, config);
   for (const { jobs: defineJobs } of site.features) defineJobs?.(site);
   await http.app.ready();
-  realtime.attach(http.app.server, http.bare);
+  realtime.attach(http.app.server, http.minimalHeaders);
   await jobs.start();
-  await jobs.takeUp(database.db);
+  await jobs.restoreCopiedJobs(database.db);
   if (schedule) watchOf(site).start();
 
   return {
@@ -180,7 +180,7 @@ export async function buildApp(
         }
       };
       await attempt(() => watchOf(site).close());
-      http.endConnections();
+      http.closeConnections();
       // Side by side: the first two wait for the same connections, and each may take half of the time that a process is
       // given to stop.
       await Promise.all([
@@ -188,7 +188,7 @@ export async function buildApp(
         attempt(() => http.app.close()),
         attempt(() => jobs.stop()),
       ]);
-      await attempt(() => realtime.leave());
+      await attempt(() => realtime.disconnectFromCluster());
       redis?.disconnect();
       await attempt(() => shared?.close());
       await attempt(() => reads.close());

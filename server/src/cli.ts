@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { pino } from 'pino';
-import { askServer, type OperatorAnswer, USAGE } from './operator/client.ts';
+import { type OperatorResponse, sendCommand, USAGE } from './operator/client.ts';
 import { NodeError } from './platform/cluster/node-lock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { DataDirError, operatorSocket } from './platform/db/data-dir.ts';
+import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
 
-const NEED_IT_STOPPED = ['restore', 'migrate-to'];
+const OFFLINE_COMMANDS_NOTE = ['restore', 'migrate-to'];
 
 /** Carries the command out here, where no server runs; or beside nodes that share by Redis. */
-async function alone(config: Config, args: readonly string[]): Promise<string> {
+async function runWithoutServer(config: Config, args: readonly string[]): Promise<string> {
   // Only here: a server that runs has all of it loaded.
   const { buildApp } = await import('./app.ts');
   const { openDatabase } = await import('./platform/db/open.ts');
@@ -20,16 +20,16 @@ async function alone(config: Config, args: readonly string[]): Promise<string> {
 }
 
 /** A restore and a move are for a server that is stopped, and a PostgreSQL lets a backup be read beside its nodes. */
-async function carryOut(config: Config, args: readonly string[]): Promise<OperatorAnswer> {
+async function runOffline(config: Config, args: readonly string[]): Promise<OperatorResponse> {
   const besideServer = args[0] === 'backup' && config.databaseUrl !== null;
   const asked =
-    besideServer || NEED_IT_STOPPED.includes(args[0] ?? '')
+    besideServer || OFFLINE_COMMANDS_NOTE.includes(args[0] ?? '')
       ? null
-      : await askServer(operatorSocket(config.dataDir), args);
+      : await sendCommand(operatorSocketPath(config.dataDir), args);
   if (asked) return asked;
-  const { reasonOf, runOnData } = await import('./operator/commands.ts');
+  const { operatorErrorOf: reasonOf, runDataCommand: runOnData } = await import('./operator/commands.ts');
   try {
-    return { ok: true, text: (await runOnData(config, args)) ?? (await alone(config, args)) };
+    return { ok: true, text: (await runOnData(config, args)) ?? (await runWithoutServer(config, args)) };
   } catch (error) {
     const text = reasonOf(error);
     if (text === null) throw error;
@@ -41,7 +41,7 @@ async function carryOut(config: Config, args: readonly string[]): Promise<Operat
  * Names a folder as it is seen from where the command was given, which is not where the server runs; and where to move to
  * as the environment has it, which others of this machine cannot read.
  */
-function completed([subject = '', value = '', ...rest]: readonly string[]): readonly string[] {
+function withAbsolutePath([subject = '', value = '', ...rest]: readonly string[]): readonly string[] {
   const { INIT_CWD, MIGRATE_TO_URL } = process.env;
   if (subject === 'migrate-to' && !value && MIGRATE_TO_URL) return [subject, MIGRATE_TO_URL];
   const isFolder = !value.startsWith('-') && (subject === 'backup' || subject === 'restore');
@@ -56,7 +56,7 @@ if (args.length === 0) {
 }
 try {
   const config = readConfig(process.env);
-  const { ok, text } = await carryOut(config, completed(args));
+  const { ok, text } = await runOffline(config, withAbsolutePath(args));
   (ok ? console.log : console.error)(text);
   process.exit(ok ? 0 : 1);
 } catch (error) {

@@ -4,14 +4,14 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BARE_ENV } from '../../scripts/testing/bare-env.ts';
-import { scratchFolder } from '../../scripts/testing/scratch.ts';
+import { CLEAN_ENV } from '../../scripts/testing/bare-env.ts';
+import { temporaryFolder } from '../../scripts/testing/scratch.ts';
 import { PASSWORD, signUpBody, TestBrowser, uniqueName } from './testing/app.ts';
 
 let folder: string;
 const running: ChildProcess[] = [];
 beforeEach(() => {
-  folder = scratchFolder();
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) await end(child, 'SIGKILL');
@@ -23,7 +23,7 @@ type Server = { child: ChildProcess; url: string; output: () => string };
 /** The server itself, as `npm start` runs it, on the embedded database under the test's folder. */
 function launch(env: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { ...BARE_ENV, PORT: '0', DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'warn', ...env },
+    env: { ...CLEAN_ENV, PORT: '0', DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
@@ -150,7 +150,7 @@ if (!process.env.TEST_DATABASE_URL)
 
     it('ends when its port is taken, and its folder can be used again', async () => {
       const first = await start();
-      const other = scratchFolder();
+      const other = temporaryFolder();
       copyTo(other);
       try {
         const { child, output } = launch({ PORT: new URL(first.url).port, DATA_DIR: other });

@@ -1,26 +1,26 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
-import { makeDemoClips } from './demo/clips.ts';
-import { makeDemoPictures } from './demo/pictures.ts';
-import { type DemoWorld, makeDemoWorld } from './demo/world.ts';
+import { createDemoClips } from './demo/clips.ts';
+import { createDemoGallery } from './demo/pictures.ts';
+import { createDemoWorld, type DemoWorld } from './demo/world.ts';
 import { listenToOperator } from './operator/server.ts';
 import { NodeError } from './platform/cluster/node-lock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { DataDirError, operatorSocket } from './platform/db/data-dir.ts';
+import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
 import { openDatabase } from './platform/db/open.ts';
 
 /** How long a stop may take before the process ends all the same. */
-const STOP_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 try {
   await start();
 } catch (error) {
-  console.error(reasonOf(error) ?? error);
+  console.error(operatorMessageOf(error) ?? error);
   process.exit(1);
 }
 
 /** What an operator can do something about, in words; null for what is a fault of ours. */
-function reasonOf(error: unknown): string | null {
+function operatorMessageOf(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError)
     return error.message;
   const { code, port } = error as { code?: string; port?: number };
@@ -39,13 +39,13 @@ async function start(): Promise<void> {
     site.log.error({ err: error }, 'unhandled');
   });
 
-  const operator = listenToOperator(site, operatorSocket(config.dataDir));
+  const operator = listenToOperator(site, operatorSocketPath(config.dataDir));
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
     site.log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_MS).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     operator.close();
     app.close().then(
       () => process.exit(0),
@@ -58,16 +58,16 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  const demo = config.seed === 'demo' ? await makeDemoWorld(site) : null;
-  if (demo) await Promise.all([makeDemoPictures(site), makeDemoClips(site)]);
+  const demo = config.seed === 'demo' ? await createDemoWorld(site) : null;
+  if (demo) await Promise.all([createDemoGallery(site), createDemoClips(site)]);
   await http.app.listen({ port: config.port, host: config.host });
   const { port } = http.app.server.address() as AddressInfo;
   console.log(`Rivalhold is open at ${config.publicUrl?.origin ?? `http://${config.host}:${port}`}`);
-  if (demo) console.log(signInsOf(demo));
+  if (demo) console.log(demoSignInLines(demo));
 }
 
 /** How to enter the demo world. */
-function signInsOf({ made, signIns, password }: DemoWorld): string {
+function demoSignInLines({ isNew: made, signIns, password }: DemoWorld): string {
   const names = signIns.map(({ username, role }) => `${username} (${role})`).join(', ');
   const word = password ? `password ${password}` : 'the DEMO_PASSWORD of its first start';
   return `${made ? 'A demo world was made. ' : ''}Sign in as ${names}: ${word}`;

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { counted, figures, sizeWords } from './figures.ts';
+import { formatBytes, formatCount, formatNumber } from './figures.ts';
 
 it.each([0, 7, 999, 1_000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1_250, -100])(
   '%i is written as in English',
-  (count) => expect(figures(count)).toBe(count.toLocaleString('en')),
+  (count) => expect(formatNumber(count)).toBe(count.toLocaleString('en')),
 );
 
 it('counts one and many', () => {
-  expect([counted(0, 'like'), counted(1, 'like'), counted(1_250, 'reply', 'replies')]).toEqual([
+  expect([formatCount(0, 'like'), formatCount(1, 'like'), formatCount(1_250, 'reply', 'replies')]).toEqual([
     '0 likes',
     '1 like',
     '1,250 replies',
@@ -22,4 +22,4 @@ it.each([
   [312_000_000, '312 MB'],
   [7_200_000_000, '7.2 GB'],
   [9_000_000_000_000_000, '9000 TB'],
-])('%i is %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+])('%i is %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));

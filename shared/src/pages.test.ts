@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { documentName, firstCallsOf, PAGES, type PagePath, pageOf } from './pages.ts';
+import { documentName, initialCallsFor, matchPage, PAGES, type PagePath } from './pages.ts';
 
 const PATHS = Object.keys(PAGES) as PagePath[];
 
 describe('pageOf', () => {
   it('finds every page by a path of its own', () => {
-    for (const page of PATHS) expect(pageOf(page.replaceAll(/\{\w+\}/g, '5'))).toBe(page);
+    for (const page of PATHS) expect(matchPage(page.replaceAll(/\{\w+\}/g, '5'))).toBe(page);
   });
 
   it('finds nothing at other paths', () => {
     for (const path of ['/none', '/profiles/5/none', '/dm/5/6', '/store/x', '/admin/none', ''])
-      expect(pageOf(path), path).toBeUndefined();
+      expect(matchPage(path), path).toBeUndefined();
   });
 });
 
 describe('firstCallsOf', () => {
   const callsOf = (pathname: string, role: 'player' | 'moderator' | 'admin' = 'player') =>
-    firstCallsOf(pathname, pageOf(pathname))?.({ id: 7, role });
+    initialCallsFor(pathname, matchPage(pathname))?.({ id: 7, role });
 
   it('fills in the id of the path and of the viewer', () => {
     expect(callsOf('/inventory/8')).toEqual([

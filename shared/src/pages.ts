@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts';
 import { idInPath, pageMatcher } from './page-paths.ts';
-import { RANKS, type Viewer } from './roles.ts';
+import { ROLE_RANKS, type Viewer } from './roles.ts';
 import { FAQ } from './texts/faq.ts';
 import { GUIDE } from './texts/guide.ts';
 import { INSTALL_TEXTS } from './texts/install.ts';
@@ -195,7 +195,7 @@ export const PRERENDERED_PATHS = PATHS.filter((path) => pageFacts(path).prerende
 }>[];
 
 /** Return the page at a path; a path without a page is a 404. */
-export const pageOf = pageMatcher(PATHS);
+export const matchPage = pageMatcher(PATHS);
 
 /** Return the file name of a signed-in page's document, e.g. 'profiles.userId.html'. */
 export const documentName = (page: string): string =>
@@ -205,7 +205,7 @@ export const documentName = (page: string): string =>
  * Return the first calls of the page at a path, by viewer: none if the viewer's role is too low for the page. Null if the
  * page has no first calls, or if the id in the path is malformed.
  */
-export function firstCallsOf(
+export function initialCallsFor(
   pathname: string,
   page: PagePath | undefined,
 ): ((me: Viewer) => readonly string[]) | null {
@@ -213,6 +213,6 @@ export function firstCallsOf(
   const { access, firstCalls } = pageFacts(page);
   const id = idInPath(pathname);
   if (!firstCalls || (page.includes('{') && id === null)) return null;
-  const requiredRank = access === 'moderator' || access === 'admin' ? RANKS[access] : 0;
-  return (me) => (RANKS[me.role] >= requiredRank ? firstCalls(id ?? 0, me) : []);
+  const requiredRank = access === 'moderator' || access === 'admin' ? ROLE_RANKS[access] : 0;
+  return (me) => (ROLE_RANKS[me.role] >= requiredRank ? firstCalls(id ?? 0, me) : []);
 }

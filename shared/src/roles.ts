@@ -4,11 +4,12 @@ import type { Role } from './contract/accounts.ts';
 export type Viewer = { id: number; role: Role };
 
 /** Staff act on those of a lower rank. */
-export const RANKS: Record<Role, number> = { player: 0, moderator: 1, admin: 2 };
+export const ROLE_RANKS: Record<Role, number> = { player: 0, moderator: 1, admin: 2 };
 
-const ROLES = Object.keys(RANKS) as Role[];
+const ROLES = Object.keys(ROLE_RANKS) as Role[];
 /** The roles that rank above one. */
-export const rolesAbove = (role: Role): Role[] => ROLES.filter((other) => RANKS[other] > RANKS[role]);
+export const rolesAbove = (role: Role): Role[] =>
+  ROLES.filter((other) => ROLE_RANKS[other] > ROLE_RANKS[role]);
 
 /** Staff see to what is shown, also across a block. */
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';

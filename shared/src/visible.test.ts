@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isVisible, lengthOf, withFewLines } from './visible.ts';
+import { collapseBlankLines, isVisible, visibleLength } from './visible.ts';
 
 it.each(['a', '.', '鍛', '🔥', ' 1 ', '\u200bx', '👩‍🚒'])('%j shows something', (text) => {
   expect(isVisible(text)).toBe(true);
@@ -23,7 +23,7 @@ it.each([
 });
 
 it('counts an emoji as one', () => {
-  expect([lengthOf('🐉'.repeat(140)), lengthOf('a b')]).toEqual([140, 3]);
+  expect([visibleLength('🐉'.repeat(140)), visibleLength('a b')]).toEqual([140, 3]);
 });
 
 it.each([
@@ -34,11 +34,11 @@ it.each([
   ['1\n2\n3\n4\n5', '1\n2\n3 4 5'],
   [`a${'\u2028'.repeat(40)}b`, 'a\n\nb'],
 ])('%j takes few lines', (text, expected) => {
-  expect(withFewLines(text, 3)).toBe(expected);
+  expect(collapseBlankLines(text, 3)).toBe(expected);
 });
 
 it('loses nothing but line breaks, however many there are', () => {
   const text = 'a\n'.repeat(2_000);
-  expect(withFewLines(text, 30).split('\n')).toHaveLength(30);
-  expect(withFewLines(text, 30).replaceAll(/\s/g, '')).toBe('a'.repeat(2_000));
+  expect(collapseBlankLines(text, 30).split('\n')).toHaveLength(30);
+  expect(collapseBlankLines(text, 30).replaceAll(/\s/g, '')).toBe('a'.repeat(2_000));
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { youtubeId, youtubeUrl } from './youtube.ts';
+import { youtubeId, youtubeWatchUrl } from './youtube.ts';
 
 const ID = 'dQw4w9WgXcQ';
 
@@ -46,7 +46,7 @@ describe('an address of YouTube', () => {
   it('is found again from every id, however it is written', () => {
     const ids = fc.stringMatching(/^[\w-]{11}$/).filter((id) => id !== 'videoseries' && id !== 'live_stream');
     const shapes = fc.constantFrom(
-      youtubeUrl,
+      youtubeWatchUrl,
       (id: string) => `https://youtu.be/${id}`,
       (id: string) => `m.youtube.com/shorts/${id}`,
       (id: string) => `http://youtube.com/live/${id}?x=1`,

@@ -1,7 +1,7 @@
 const ID = /^[\w-]{11}$/;
 const HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com']);
 /** Places of the embedded player that look like an id and are none. */
-const NO_IDS = new Set(['videoseries', 'live_stream']);
+const RESERVED_SEGMENTS = new Set(['videoseries', 'live_stream']);
 
 /**
  * The 11 characters that name a video in an address of YouTube (youtu.be, or youtube.com by watch, shorts, live and
@@ -18,8 +18,8 @@ export function youtubeId(address: string): string | null {
     if (first === 'watch' && second === undefined) return url.searchParams.get('v');
     return ['shorts', 'live', 'embed'].includes(first) ? second : null;
   })();
-  return id && ID.test(id) && !NO_IDS.has(id) ? id : null;
+  return id && ID.test(id) && !RESERVED_SEGMENTS.has(id) ? id : null;
 }
 
 /** Where a video is watched. */
-export const youtubeUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
+export const youtubeWatchUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;

@@ -3,24 +3,30 @@ import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { sayLine } from '../features/chat/service.ts';
-import { announceFight, attack, manualHeal, openFight, useItem } from '../features/combat/service.ts';
+import {
+  attack,
+  manualHeal,
+  notifyOpponent,
+  startOrResumeFight,
+  useItem,
+} from '../features/combat/service.ts';
 import { addComment } from '../features/comments/service.ts';
-import { readMessages, sendMessage } from '../features/dms/service.ts';
+import { markConversationRead, sendMessage } from '../features/dms/service.ts';
 import { addPost, addComment as addReply, likePost } from '../features/feed/service.ts';
 import {
   addCategory,
   editPost,
   likePost as likeForumPost,
   listCategories,
-  reply,
+  replyToThread,
   startThread,
 } from '../features/forum/service.ts';
-import { askFriend } from '../features/friends/service.ts';
+import { sendFriendRequest } from '../features/friends/service.ts';
 import { grantExperience, statsOf } from '../features/game/service.ts';
 import { addItem } from '../features/inventory/service.ts';
 import { moveCoins } from '../features/ledger/service.ts';
 import { fillProfile } from '../features/profiles/service.ts';
-import { skipQuests } from '../features/quests/service.ts';
+import { setQuestsSkipped } from '../features/quests/service.ts';
 import { buy, sell } from '../features/store/service.ts';
 import type { manualClock } from '../platform/clock.ts';
 import { siteUrl } from '../platform/config.ts';
@@ -28,17 +34,17 @@ import type { Tx } from '../platform/db/db.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
 import type { Site } from '../platform/site.ts';
-import type { ForumTalk } from './forum.ts';
-import type { LobbyTalk } from './lobby.ts';
+import type { ForumEvent } from './forum.ts';
+import type { ChatEvent } from './lobby.ts';
 import type { DemoPlayer } from './roster.ts';
-import { type Seeded, seeded } from './seeded.ts';
-import type { Meeting } from './society.ts';
-import type { Talk } from './talk.ts';
-import { type DemoThread, TALES, withPortraits } from './threads.ts';
-import type { Happening } from './timeline.ts';
+import { createSeededRandom, type SeededRandom } from './seeded.ts';
+import type { SocialEvent } from './society.ts';
+import type { FeedEvent } from './talk.ts';
+import { type DemoThread, TALES_CATEGORY, withPortraits } from './threads.ts';
+import type { TimelineEvent } from './timeline.ts';
 
 /** The services' surroundings while the past is played: a clock that is moved, a seed for each fight. */
-export type Past = {
+export type DemoHistory = {
   tx: Tx;
   site: Site;
   clock: ReturnType<typeof manualClock>;
@@ -67,36 +73,39 @@ const PITCH_POT = 12;
 /** What demo fighters have put aside for each level. */
 const COINS_PER_LEVEL = 9;
 /** No fight takes longer; one that would is left to be abandoned. */
-const MOST_EXCHANGES = 40;
+const MAX_EXCHANGES = 40;
 
 /** Lets one thing happen, through the services and at its time. */
-export async function happen(
-  past: Past,
-  happening: Happening | Meeting | Talk | LobbyTalk | ForumTalk,
+export async function applyEvent(
+  history: DemoHistory,
+  event: TimelineEvent | SocialEvent | FeedEvent | ChatEvent | ForumEvent,
 ): Promise<void> {
-  past.clock.set(new Date(happening.at));
-  if (happening.kind === 'join') return join(past, happening.who);
-  if (happening.kind === 'grow') return grow(past, happening.who, happening.level);
-  if ('post' in happening) return say(past, happening);
-  if (happening.kind === 'forum') return discuss(past, happening);
-  if ('line' in happening) return sayInLobby(past, happening);
-  if (happening.kind !== 'fight') return meet(past, happening);
-  const lot = seeded(
-    `fight:${happening.who.username}:${happening.against.username}:${happening.at % 86_400_000}`,
+  history.clock.set(new Date(event.at));
+  if (event.kind === 'join') return createPlayer(history, event.who);
+  if (event.kind === 'grow') return raiseToLevel(history, event.who, event.level);
+  if ('post' in event) return applyFeedEvent(history, event);
+  if (event.kind === 'forum') return applyForumEvent(history, event);
+  if ('line' in event) return applyChatEvent(history, event);
+  if (event.kind !== 'fight') return applySocialEvent(history, event);
+  const lot = createSeededRandom(
+    `fight:${event.who.username}:${event.against.username}:${event.at % 86_400_000}`,
   );
-  return fightOut(past, happening.who, happening.against, lot);
+  return fightOut(history, event.who, event.against, lot);
 }
 
-async function meet({ tx, site, ids }: Past, meeting: Meeting): Promise<void> {
+async function applySocialEvent({ tx, site, ids }: DemoHistory, meeting: SocialEvent): Promise<void> {
   const [userId, otherId] = [idOf(ids, meeting.who), idOf(ids, meeting.other)];
   const user = { id: userId, username: meeting.who.username };
   switch (meeting.kind) {
     case 'befriend':
-      await askFriend(tx, site, { user, otherId });
-      await askFriend(tx, site, { user: { id: otherId, username: meeting.other.username }, otherId: userId });
+      await sendFriendRequest(tx, site, { user, otherId });
+      await sendFriendRequest(tx, site, {
+        user: { id: otherId, username: meeting.other.username },
+        otherId: userId,
+      });
       return;
     case 'ask':
-      await askFriend(tx, site, { user, otherId });
+      await sendFriendRequest(tx, site, { user, otherId });
       return;
     case 'comment':
       await addComment(tx, site, { profileId: otherId, user, body: meeting.text });
@@ -107,11 +116,11 @@ async function meet({ tx, site, ids }: Past, meeting: Meeting): Promise<void> {
         receiverId: otherId,
         text: meeting.text,
       });
-      if (meeting.read) await readMessages(tx, site, { userId: otherId, otherId: userId });
+      if (meeting.read) await markConversationRead(tx, site, { userId: otherId, otherId: userId });
   }
 }
 
-async function say({ tx, site, ids, posts }: Past, talk: Talk): Promise<void> {
+async function applyFeedEvent({ tx, site, ids, posts }: DemoHistory, talk: FeedEvent): Promise<void> {
   const user = { id: idOf(ids, talk.who), username: talk.who.username };
   if (talk.kind === 'post') {
     const { id } = await addPost(tx, site, { user, body: talk.post });
@@ -124,13 +133,16 @@ async function say({ tx, site, ids, posts }: Past, talk: Talk): Promise<void> {
   else await addReply(tx, site, { postId, user, body: talk.text });
 }
 
-async function sayInLobby({ tx, site, ids, avatars }: Past, { who, line }: LobbyTalk): Promise<void> {
+async function applyChatEvent(
+  { tx, site, ids, avatars }: DemoHistory,
+  { who, line }: ChatEvent,
+): Promise<void> {
   const { username, role } = who;
   const user = { id: idOf(ids, who), username, role, avatarUrl: avatars.get(username) ?? null };
   await sayLine(tx, site, { user, text: line });
 }
 
-async function discuss(past: Past, talk: ForumTalk): Promise<void> {
+async function applyForumEvent(past: DemoHistory, talk: ForumEvent): Promise<void> {
   const { tx, site, ids, threads } = past;
   const user = { id: idOf(ids, talk.who), username: talk.who.username };
   const { title, category } = talk.thread;
@@ -141,7 +153,7 @@ async function discuss(past: Past, talk: ForumTalk): Promise<void> {
     });
   if (talk.act === 'start') {
     const body = shown(talk.thread.body);
-    const categoryId = await categoryNamed(past, category);
+    const categoryId = await findOrCreateCategory(past, category);
     const { thread, post } = await startThread(tx, site, { user, title, body, categoryId });
     threads.set(talk.thread, { id: thread.id, posts: [post.id] });
     return;
@@ -152,27 +164,30 @@ async function discuss(past: Past, talk: ForumTalk): Promise<void> {
   if ('position' in talk)
     await likeForumPost(tx, site, { postId: posts[talk.position - 1] ?? 0, user, like: true });
   else if (talk.act === 'reply')
-    posts.push((await reply(tx, site, { threadId, user, body: shown(talk.text) })).id);
+    posts.push((await replyToThread(tx, site, { threadId, user, body: shown(talk.text) })).id);
   else await editPost(tx, site, { id: posts[0] ?? 0, userId: user.id, body: shown(talk.text) });
 }
 
 /** A category by its slug; that of the tales is added where there is an admin to do so. */
-async function categoryNamed({ tx, site, ids }: Past, slug: string): Promise<number> {
+async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string): Promise<number> {
   const categories = await listCategories(tx, null);
   const found = categories.find((category) => category.slug === slug) ?? categories[0];
   const staffId = ids.get('demo_admin');
-  if (found?.slug !== slug && slug === TALES.slug && staffId !== undefined)
-    return (await addCategory(tx, site, { staffId, ...TALES })).id;
+  if (found?.slug !== slug && slug === TALES_CATEGORY.slug && staffId !== undefined)
+    return (await addCategory(tx, site, { staffId, ...TALES_CATEGORY })).id;
   return found?.id ?? 0;
 }
 
-async function join({ tx, site, password, avatars, ids }: Past, who: DemoPlayer): Promise<void> {
+async function createPlayer(
+  { tx, site, password, avatars, ids }: DemoHistory,
+  who: DemoPlayer,
+): Promise<void> {
   const { username, firstName, lastName, email } = who;
   const input = { username, firstName, lastName, email, password };
   const { userId } = await signUp(tx, site, input, { confirmed: true });
   ids.set(username, userId);
   // They have found their way around.
-  await skipQuests(tx, site, { userId, skip: true });
+  await setQuestsSkipped(tx, site, { userId, skip: true });
   await fillProfile(tx, site, userId, {
     avatarUrl: avatars.get(username) ?? null,
     statusMessage: who.statusMessage,
@@ -185,7 +200,7 @@ async function join({ tx, site, password, avatars, ids }: Past, who: DemoPlayer)
 }
 
 /** Grants what is still wanting to a level, and what such a fighter would have earned on the way. */
-async function grow({ tx, site, ids }: Past, who: DemoPlayer, level: number): Promise<void> {
+async function raiseToLevel({ tx, site, ids }: DemoHistory, who: DemoPlayer, level: number): Promise<void> {
   const userId = idOf(ids, who);
   const at = site.clock.now();
   const { experience } = await statsOf(tx, { userId, viewerId: userId, now: at });
@@ -195,7 +210,10 @@ async function grow({ tx, site, ids }: Past, who: DemoPlayer, level: number): Pr
   if (gear) await addItem(tx, userId, gear.itemId, 1);
   if (gear?.outgrown) await sell(tx, site, { userId, itemId: gear.outgrown });
   if (level % 3 === 0)
-    await unless(['conflict'], buy(tx, site, { userId, itemId: DRAUGHT, quantity: level > 9 ? 2 : 1 }));
+    await orUndefinedOn(
+      ['conflict'],
+      buy(tx, site, { userId, itemId: DRAUGHT, quantity: level > 9 ? 2 : 1 }),
+    );
   if (level === who.level)
     await moveCoins(tx, site, {
       userId,
@@ -214,11 +232,16 @@ function idOf(ids: ReadonlyMap<string, number>, { username }: DemoPlayer): numbe
 }
 
 /** A whole fight, by somebody who heals when it is needed and now and then uses what they carry. */
-async function fightOut(past: Past, who: DemoPlayer, against: DemoPlayer, lot: Seeded): Promise<void> {
+async function fightOut(
+  past: DemoHistory,
+  who: DemoPlayer,
+  against: DemoPlayer,
+  lot: SeededRandom,
+): Promise<void> {
   const { tx, site, clock, ids } = past;
   const [userId, opponentId] = [idOf(ids, who), idOf(ids, against)];
-  if ((await begin(past, userId, opponentId, lot)) === null) return;
-  for (let exchange = 0; exchange < MOST_EXCHANGES; exchange++) {
+  if ((await startFight(past, userId, opponentId, lot)) === null) return;
+  for (let exchange = 0; exchange < MAX_EXCHANGES; exchange++) {
     clock.advance(lot.int(1_800, 7_000));
     const { combat, combatCompleted, updatedStats } = await attack(tx, site, { userId, opponentId });
     if (combatCompleted) return;
@@ -228,26 +251,29 @@ async function fightOut(past: Past, who: DemoPlayer, against: DemoPlayer, lot: S
       await manualHeal(tx, site, userId);
     } else if (combat.attackerItemsLeft > 0 && lot.chance(0.1)) {
       const [itemId, targetId] = isHurt ? [DRAUGHT, userId] : [PITCH_POT, opponentId];
-      const used = await unless(['noItem'], useItem(tx, site, { userId, itemId, targetId }));
+      const used = await orUndefinedOn(['noItem'], useItem(tx, site, { userId, itemId, targetId }));
       if (used?.seed) return;
     }
   }
 }
 
 /** Begins a fight and answers its id; null when the beginner has to rest instead. */
-async function begin(
-  { tx, site }: Past,
+async function startFight(
+  { tx, site }: DemoHistory,
   userId: number,
   opponentId: number,
-  lot: Seeded,
+  lot: SeededRandom,
 ): Promise<number | null> {
   const nonce = lot.int(0, 0xffff_ffff).toString(16).padStart(8, '0');
-  const opened = await unless(['tooWeak', 'noEnergy'], openFight(tx, site, { userId, opponentId, nonce }));
+  const opened = await orUndefinedOn(
+    ['tooWeak', 'noEnergy'],
+    startOrResumeFight(tx, site, { userId, opponentId, nonce }),
+  );
   return opened?.combat.id ?? null;
 }
 
 /** What the services answer, or undefined where they refuse for one of these reasons. */
-async function unless<T>(codes: readonly string[], answer: Promise<T>): Promise<T | undefined> {
+async function orUndefinedOn<T>(codes: readonly string[], answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -257,8 +283,8 @@ async function unless<T>(codes: readonly string[], answer: Promise<T>): Promise<
 }
 
 /** Challenges somebody and leaves the fight to be answered, after so many exchanges. */
-export async function challenge(
-  past: Past,
+export async function startChallenge(
+  past: DemoHistory,
   who: DemoPlayer,
   against: DemoPlayer,
   { at, exchanges }: { at: number; exchanges: number },
@@ -266,9 +292,9 @@ export async function challenge(
   const { tx, site, clock, ids } = past;
   const [userId, opponentId] = [idOf(ids, who), idOf(ids, against)];
   clock.set(new Date(at));
-  const fightId = await begin(past, userId, opponentId, seeded(`challenge:${who.username}`));
+  const fightId = await startFight(past, userId, opponentId, createSeededRandom(`challenge:${who.username}`));
   if (fightId === null) return;
-  await announceFight(tx, site, { userId, opponentId, fightId });
+  await notifyOpponent(tx, site, { userId, opponentId, fightId });
   for (let exchange = 0; exchange < exchanges; exchange++) {
     clock.advance(4_000);
     const { combatCompleted } = await attack(tx, site, { userId, opponentId });
@@ -277,12 +303,12 @@ export async function challenge(
 }
 
 /** What chance gives the past, the same each time: seeds of fights (32 bytes in hexadecimal), names of deals, dice. */
-export function pastSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey' | 'draw'> {
+export function deterministicSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey' | 'randomInt'> {
   let [fights, deals] = [0, 0];
-  const dice = seeded('dice of the past');
+  const dice = createSeededRandom('dice of the past');
   return {
     fightSeed: () => createHash('sha256').update(`a fight of the past ${fights++}`).digest('hex'),
     uniqueKey: () => `past ${deals++}`,
-    draw: (below) => dice.int(0, below - 1),
+    randomInt: (below) => dice.int(0, below - 1),
   };
 }

@@ -3,10 +3,10 @@ import type { DemoPlayer } from './roster.ts';
 import { joinedAt } from './timeline.ts';
 
 /** What somebody of the demo world writes in the lobby, and when (ms since 1970). */
-export type LobbyTalk = { at: number; kind: 'lobby'; who: DemoPlayer; line: string };
+export type ChatEvent = { at: number; kind: 'lobby'; who: DemoPlayer; line: string };
 
 /** When each talk began, in minutes ago; and its lines, each so many seconds after the one before. */
-const TALKS: readonly {
+const CHAT_CONVERSATIONS: readonly {
   ago: number;
   lines: readonly (readonly [by: string, seconds: number, line: string])[];
 }[] = [
@@ -76,10 +76,10 @@ const TALKS: readonly {
 ];
 
 /** What is said in the lobby over the last day: the same for the same `now`. */
-export function lobby(everybody: readonly DemoPlayer[], now: number): LobbyTalk[] {
-  return TALKS.flatMap(({ ago, lines }) => {
+export function chatEvents(everybody: readonly DemoPlayer[], now: number): ChatEvent[] {
+  return CHAT_CONVERSATIONS.flatMap(({ ago, lines }) => {
     let at = now - ago * MINUTE;
-    return lines.flatMap(([by, seconds, line]): LobbyTalk[] => {
+    return lines.flatMap(([by, seconds, line]): ChatEvent[] => {
       at += seconds * 1_000;
       const who = everybody.find(({ username }) => username === by);
       return who && joinedAt(who, now) < at ? [{ at, kind: 'lobby', who, line }] : [];

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { PASSWORD, useTestApp } from '../testing/app.ts';
-import { makeDemoClips } from './clips.ts';
-import { makeDemoPictures } from './pictures.ts';
-import { EVERYBODY } from './roster.ts';
+import { createDemoClips } from './clips.ts';
+import { createDemoGallery } from './pictures.ts';
+import { ALL_PLAYERS } from './roster.ts';
 import { SCENES, sceneSvg } from './scenes.ts';
-import { makeDemoWorld } from './world.ts';
+import { createDemoWorld } from './world.ts';
 
 const app = useTestApp({ env: { DEMO_PASSWORD: PASSWORD } });
 
@@ -16,12 +16,12 @@ it('draws the same scene for the same seed, and another for another', () => {
 });
 
 it('fills galleries of those who are there, once', async () => {
-  const cast = EVERYBODY.filter(({ username }) =>
+  const cast = ALL_PLAYERS.filter(({ username }) =>
     ['demo_player', 'Squall', 'moonmilk', 'demo_mod'].includes(username),
   );
-  await makeDemoWorld(app.site, cast);
-  await makeDemoPictures(app.site);
-  await makeDemoPictures(app.site);
+  await createDemoWorld(app.site, cast);
+  await createDemoGallery(app.site);
+  await createDemoGallery(app.site);
   const viewer = await app.player();
   const { body: list } = await viewer.call('GET /api/profiles', { query: { search: 'demo_player' } });
   const { body } = await viewer.call('GET /api/photos/user/{userId}', {
@@ -36,8 +36,8 @@ it('fills galleries of those who are there, once', async () => {
 });
 
 it('adds clips that are not over, some of which the visitor has seen, once', async () => {
-  await makeDemoClips(app.site);
-  await makeDemoClips(app.site);
+  await createDemoClips(app.site);
+  await createDemoClips(app.site);
   const visitor = app.browser();
   const { status } = await visitor.signIn('demo_player');
   expect(status).toBe(200);

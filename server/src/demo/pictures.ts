@@ -1,12 +1,12 @@
 import { toggleLike, uploadPhoto } from '../features/photos/service.ts';
 import type { Site } from '../platform/site.ts';
-import { type Drawn, layOut, type Person } from './drawing.ts';
-import { seeded } from './seeded.ts';
+import { type DemoImage, type ImageOwner, publishImages } from './drawing.ts';
+import { createSeededRandom } from './seeded.ts';
 
-const APART_MS = 17 * 3_600_000;
+const INTERVAL_MS = 17 * 3_600_000;
 
 /** Who shows what, the oldest first. */
-const PICTURES: readonly (Drawn & { caption: string })[] = [
+const GALLERY_IMAGES: readonly (DemoImage & { caption: string })[] = [
   {
     by: 'kettlewick',
     scene: 'keep',
@@ -27,15 +27,15 @@ const PICTURES: readonly (Drawn & { caption: string })[] = [
 ];
 
 /** Lays invented landscapes into galleries of the demo world, once; those who are not there show none. */
-export async function makeDemoPictures(site: Site): Promise<void> {
-  await layOut(
+export async function createDemoGallery(site: Site): Promise<void> {
+  await publishImages(
     site,
-    { marker: 'demo_pictures', table: 'photos', pictures: PICTURES },
+    { marker: 'demo_pictures', table: 'photos', pictures: GALLERY_IMAGES },
     async ({ picture, number, path, owner, people }) => {
-      const at = new Date(site.clock.now().getTime() - (PICTURES.length - number) * APART_MS);
-      const upload = { path, userId: owner.id, isWanted: () => true };
+      const at = new Date(site.clock.now().getTime() - (GALLERY_IMAGES.length - number) * INTERVAL_MS);
+      const upload = { path, userId: owner.id, isStillWanted: () => true };
       const { id } = await uploadPhoto(site.db, site, { upload, caption: picture.caption, at });
-      await like(
+      await addLikes(
         site,
         id,
         people.filter(({ id: userId }) => userId !== owner.id),
@@ -44,8 +44,8 @@ export async function makeDemoPictures(site: Site): Promise<void> {
   );
 }
 
-async function like(site: Site, photoId: number, people: readonly Person[]): Promise<void> {
-  const lot = seeded(`likes:${photoId}`);
+async function addLikes(site: Site, photoId: number, people: readonly ImageOwner[]): Promise<void> {
+  const lot = createSeededRandom(`likes:${photoId}`);
   const share = lot.between(0.02, 0.15);
   for (const user of people) if (lot.chance(share)) await toggleLike(site.db, site, { user, photoId });
 }

@@ -4,15 +4,15 @@ import type { PortraitTraits } from './portrait/look.ts';
 import { lookFor } from './portrait/lot.ts';
 import { CLANS } from './portrait/palette.ts';
 import { portraitSvg, render, renderAll } from './portrait.ts';
-import { EVERYBODY } from './roster.ts';
-import { expectWhole } from './testing.ts';
+import { ALL_PLAYERS } from './roster.ts';
+import { expectWellFormedSvg } from './testing.ts';
 
 const SEXES = ['male', 'female', 'non_binary', 'prefer_not_to_say'] as const;
 const strangers = Array.from({ length: 200 }, (_, index): [string, PortraitTraits] => [
   `stranger ${index}`,
   { clan: CLANS[index % CLANS.length]!, sex: SEXES[index % 4]!, age: 18 + index, level: index % 20 },
 ]);
-const drawn = EVERYBODY.map(({ username, portrait }): [string, PortraitTraits] => [username, portrait]);
+const drawn = ALL_PLAYERS.map(({ username, portrait }): [string, PortraitTraits] => [username, portrait]);
 
 describe('a portrait', () => {
   test('is the same for the same seed and traits, and another for another', () => {
@@ -29,7 +29,7 @@ describe('a portrait', () => {
   test('is whole, self-contained and small', () => {
     for (const [seed, traits] of [...drawn, ...strangers]) {
       const svg = portraitSvg(seed, traits);
-      expectWhole(svg);
+      expectWellFormedSvg(svg);
       expect(svg.length).toBeLessThan(60_000);
     }
   });

@@ -11,7 +11,7 @@ import { mouth } from './portrait/mouth.ts';
 import { outfit } from './portrait/outfit.ts';
 import { CLAN_COLOURS, type ClanColours } from './portrait/palette.ts';
 import { group } from './portrait/shapes.ts';
-import { seeded } from './seeded.ts';
+import { createSeededRandom } from './seeded.ts';
 
 /**
  * A fighter's bust by the light of a forge, as a square SVG of 256 units without outside references. The same seed
@@ -23,7 +23,7 @@ export function portraitSvg(seed: string, traits: PortraitTraits): string {
   const body = neck(look) + outfit(look, clan);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" width="256" height="256">${defs(look, clan)}` +
-    backdrop(traits.clan, clan, seeded(`backdrop:${seed}`)) +
+    backdrop(traits.clan, clan, createSeededRandom(`backdrop:${seed}`)) +
     group(
       lit(hairBack(look) + headwearBack(look, clan)) + lit(body, 'chest') + lit(head(look, clan)),
       `transform="translate(128 177) scale(${isTall(look) ? 1.07 : 1.19}) translate(-128 -170)"`,

@@ -1,8 +1,8 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { judgeSignUp } from '../features/accounts/policy.ts';
+import { validateSignUp } from '../features/accounts/policy.ts';
 import { CLANS } from './portrait/palette.ts';
-import { EVERYBODY, ROSTER, STAFF_AND_GUEST } from './roster.ts';
+import { ALL_PLAYERS, ROSTER, SIGN_IN_PLAYERS } from './roster.ts';
 
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
 
@@ -10,17 +10,17 @@ describe('the cast', () => {
   test('is sixty players of all clans, and three to sign in as', () => {
     expect(ROSTER).toHaveLength(60);
     expect(new Set(ROSTER.map((player) => player.clan))).toEqual(new Set(CLANS));
-    expect(STAFF_AND_GUEST.map(({ username, role }) => [username, role])).toEqual([
+    expect(SIGN_IN_PLAYERS.map(({ username, role }) => [username, role])).toEqual([
       ['demo_admin', 'admin'],
       ['demo_mod', 'moderator'],
       ['demo_player', 'player'],
     ]);
-    expect(STAFF_AND_GUEST[2]?.level).toBe(3);
+    expect(SIGN_IN_PLAYERS[2]?.level).toBe(3);
   });
 
   test('could sign up as it is, at addresses that are nobody’s', () => {
-    for (const player of EVERYBODY) {
-      const { clean, errors } = judgeSignUp({ ...player, password: 'ember-and-anvil' });
+    for (const player of ALL_PLAYERS) {
+      const { clean, errors } = validateSignUp({ ...player, password: 'ember-and-anvil' });
       expect(errors, player.username).toEqual({});
       expect(clean).toMatchObject({ username: player.username, firstName: player.firstName });
       expect(player.email).toBe(`${player.username.toLowerCase()}@demo.invalid`);
@@ -28,15 +28,15 @@ describe('the cast', () => {
   });
 
   test('has names and words of its own for each', () => {
-    expect(distinct(EVERYBODY.map((player) => player.username.toLowerCase()))).toBe(EVERYBODY.length);
-    expect(distinct(EVERYBODY.map((player) => player.statusMessage))).toBe(EVERYBODY.length);
-    expect(distinct(EVERYBODY.map(({ firstName, lastName }) => `${firstName} ${lastName}`))).toBe(
-      EVERYBODY.length,
+    expect(distinct(ALL_PLAYERS.map((player) => player.username.toLowerCase()))).toBe(ALL_PLAYERS.length);
+    expect(distinct(ALL_PLAYERS.map((player) => player.statusMessage))).toBe(ALL_PLAYERS.length);
+    expect(distinct(ALL_PLAYERS.map(({ firstName, lastName }) => `${firstName} ${lastName}`))).toBe(
+      ALL_PLAYERS.length,
     );
   });
 
   test('keeps the limits of a profile', () => {
-    for (const player of EVERYBODY) {
+    for (const player of ALL_PLAYERS) {
       const { statusMessage, location, age, level, joined } = player;
       expect(statusMessage.length, player.username).toBeLessThanOrEqual(LIMITS.statusMessage);
       expect(statusMessage.trim()).toBe(statusMessage);

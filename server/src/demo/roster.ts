@@ -58,7 +58,7 @@ export const ROSTER: readonly DemoPlayer[] = CLAN_CASTS.flatMap(({ clan, members
 );
 
 /** Those a visitor signs in as: an administrator, a moderator and a player of level 3. */
-export const STAFF_AND_GUEST: readonly DemoPlayer[] = [
+export const SIGN_IN_PLAYERS: readonly DemoPlayer[] = [
   player(
     {
       username: 'demo_admin',
@@ -146,4 +146,4 @@ export const STAFF_AND_GUEST: readonly DemoPlayer[] = [
 ];
 
 /** Everybody of the demo world. */
-export const EVERYBODY: readonly DemoPlayer[] = [...STAFF_AND_GUEST, ...ROSTER];
+export const ALL_PLAYERS: readonly DemoPlayer[] = [...SIGN_IN_PLAYERS, ...ROSTER];

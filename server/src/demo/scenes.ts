@@ -1,5 +1,5 @@
 import { CLAN_COLOURS, type Clan } from './portrait/palette.ts';
-import { type Seeded, seeded } from './seeded.ts';
+import { createSeededRandom, type SeededRandom } from './seeded.ts';
 
 export const SCENES = ['ridges', 'keep', 'sea', 'forest'] as const;
 export type Scene = (typeof SCENES)[number];
@@ -14,7 +14,7 @@ const NARROW = 675;
  * always gives the same text.
  */
 export function sceneSvg(seed: string, scene: Scene, clan: Clan, { tall = false } = {}): string {
-  const lot = seeded(`scene:${seed}`);
+  const lot = createSeededRandom(`scene:${seed}`);
   const { glow, deep } = CLAN_COLOURS[clan];
   const horizon = lot.int(440, 560);
   const wide = tall ? NARROW : WIDE;
@@ -35,24 +35,24 @@ export function sceneSvg(seed: string, scene: Scene, clan: Clan, { tall = false 
   );
 }
 
-function stars(lot: Seeded, horizon: number): string {
+function stars(lot: SeededRandom, horizon: number): string {
   return Array.from({ length: 70 }, () => {
     const [x, y] = [lot.int(0, WIDE), lot.int(0, horizon - 120)];
     return `<circle cx="${x}" cy="${y}" r="${lot.between(0.6, 2).toFixed(1)}" fill="#fff" opacity="${lot.between(0.2, 0.8).toFixed(2)}"/>`;
   }).join('');
 }
 
-function moon(lot: Seeded, horizon: number): string {
+function moon(lot: SeededRandom, horizon: number): string {
   const [x, y, r] = [lot.int(200, 1000), lot.int(110, horizon - 180), lot.int(38, 70)];
   return `<circle cx="${x}" cy="${y}" r="${r * 3}" fill="url(#halo)" opacity=".5"/><circle cx="${x}" cy="${y}" r="${r}" fill="#fff4d8"/>`;
 }
 
-function ridge(lot: Seeded, height: number, colour: string, opacity: number): string {
+function ridge(lot: SeededRandom, height: number, colour: string, opacity: number): string {
   const points = Array.from({ length: 13 }, (_, step) => `${step * 100},${height + lot.int(-90, 50)}`);
   return `<path d="M0,${HIGH} L${points.join(' L')} L${WIDE},${HIGH} Z" fill="${colour}" opacity="${opacity}"/>`;
 }
 
-function water(lot: Seeded, horizon: number, deep: string): string {
+function water(lot: SeededRandom, horizon: number, deep: string): string {
   const lines = Array.from({ length: 26 }, (_, row) => {
     const [x, wide] = [lot.int(0, 1000), lot.int(60, 320)];
     return `<rect x="${x}" y="${horizon + 14 + row * 15}" width="${wide}" height="3" rx="1.5" fill="#fff4d8" opacity="${(0.42 - row * 0.014).toFixed(2)}"/>`;
@@ -60,13 +60,13 @@ function water(lot: Seeded, horizon: number, deep: string): string {
   return `<rect y="${horizon}" width="${WIDE}" height="${HIGH - horizon}" fill="${deep}" opacity=".72"/>${lines.join('')}`;
 }
 
-function keep(lot: Seeded, ground: number): string {
+function keep(lot: SeededRandom, ground: number): string {
   const left = lot.int(280, 620);
   const wall = `<path d="M${left},${ground - 70} h360 v190 h-360 Z" fill="#120d1c"/>`;
   return wall + [0, 90, 200, 290].map((offset) => tower(lot, left + offset, ground)).join('');
 }
 
-function tower(lot: Seeded, x: number, ground: number): string {
+function tower(lot: SeededRandom, x: number, ground: number): string {
   const [wide, high] = [lot.int(56, 84), lot.int(150, 300)];
   const top = ground - high;
   const teeth = [0, 1, 2].map(
@@ -80,7 +80,7 @@ function tower(lot: Seeded, x: number, ground: number): string {
   return `<g fill="#120d1c"><rect x="${x}" y="${top}" width="${wide}" height="${high + 120}"/>${teeth.join('')}</g>${windows.join('')}`;
 }
 
-function trees(lot: Seeded, ground: number, deep: string): string {
+function trees(lot: SeededRandom, ground: number, deep: string): string {
   return Array.from({ length: 34 }, () => {
     const [x, high] = [lot.int(-20, WIDE), lot.int(120, 300)];
     const wide = high * 0.36;

@@ -1,5 +1,5 @@
 /** Chance that is the same on every machine and every run, for what is drawn or staged; never for a fight. */
-export type Seeded = {
+export type SeededRandom = {
   /** Uniform in [0, 1). */
   next: () => number;
   /** Whole number from `low` to `high`, both included. */
@@ -20,7 +20,7 @@ function hash32(text: string): number {
 }
 
 /** A generator from a text; the same text gives the same sequence (a xorshift of 32 bits, scrambled on the way out). */
-export function seeded(text: string): Seeded {
+export function createSeededRandom(text: string): SeededRandom {
   let state = hash32(text) || 1;
   const next = (): number => {
     state ^= state << 13;

@@ -1,38 +1,38 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { type DemoPost, POSTS, REPLIES } from './posts.ts';
 import type { DemoPlayer } from './roster.ts';
-import { type Seeded, seeded } from './seeded.ts';
+import { createSeededRandom, type SeededRandom } from './seeded.ts';
 import { joinedAt } from './timeline.ts';
 
 /** What happens in the feed of the demo world (times in ms since 1970); a post goes by its text. */
-export type Talk = { at: number; who: DemoPlayer; post: string } & (
+export type FeedEvent = { at: number; who: DemoPlayer; post: string } & (
   | { kind: 'post' }
   | { kind: 'like' }
   | { kind: 'reply'; text: string }
 );
 
 /** Likes and replies come within this time after a post. */
-const HEARD_MS = 30 * HOUR;
-const MOST_LIKES = 9;
-const MOST_REPLIES = 2;
+const REPLY_WINDOW_MS = 30 * HOUR;
+const MAX_LIKES = 9;
+const MAX_REPLIES = 2;
 
 /** Who posts, likes and replies: the same for the same `now`. */
-export function talk(everybody: readonly DemoPlayer[], now: number): Talk[] {
-  return POSTS.flatMap((post, index): Talk[] => {
+export function feedEvents(everybody: readonly DemoPlayer[], now: number): FeedEvent[] {
+  return POSTS.flatMap((post, index): FeedEvent[] => {
     const who = everybody.find(({ username }) => username === post.by);
     if (!who) return [];
     // The latest within the hour, the first some sixty days ago.
     const at = Math.max(now - (0.6 + 1.1 * index ** 1.75) * HOUR, joinedAt(who, now) + HOUR);
-    const lot = seeded(`talk:${post.text}`);
+    const lot = createSeededRandom(`talk:${post.text}`);
     const when = (): number =>
-      Math.round(at + (lot.next() ** 2 * 0.98 + 0.01) * Math.min(HEARD_MS, now - at));
+      Math.round(at + (lot.next() ** 2 * 0.98 + 0.01) * Math.min(REPLY_WINDOW_MS, now - at));
     const here = everybody.filter((one) => one !== who && joinedAt(one, now) < at);
-    const said = replies(post, here, lot);
+    const said = repliesFor(post, here, lot);
     // What is said to each other keeps its order.
     const times = said.map(when).sort((one, other) => one - other);
     return [
       { at: Math.round(at), kind: 'post', who, post: post.text },
-      ...some(here, lot, MOST_LIKES).map((one) => ({
+      ...sample(here, lot, MAX_LIKES).map((one) => ({
         at: when(),
         kind: 'like' as const,
         who: one,
@@ -50,7 +50,7 @@ export function talk(everybody: readonly DemoPlayer[], now: number): Talk[] {
 }
 
 /** Players drawn without repeating one: so many at most. */
-function some(players: readonly DemoPlayer[], lot: Seeded, most: number): DemoPlayer[] {
+function sample(players: readonly DemoPlayer[], lot: SeededRandom, most: number): DemoPlayer[] {
   const drawn = Array.from({ length: lot.int(0, most) }, () => lot.next());
   return [...new Set(drawn.map((share) => players[Math.floor(share * players.length)]))].filter(
     (one) => one !== undefined,
@@ -58,13 +58,13 @@ function some(players: readonly DemoPlayer[], lot: Seeded, most: number): DemoPl
 }
 
 /** What is written for the post, else something that fits every post. */
-function replies(post: DemoPost, here: readonly DemoPlayer[], lot: Seeded): [DemoPlayer, string][] {
-  if (!post.replies) return some(here, lot, MOST_REPLIES).map((one) => [one, lot.pick(REPLIES)]);
-  return saidBy(here, post.replies);
+function repliesFor(post: DemoPost, here: readonly DemoPlayer[], lot: SeededRandom): [DemoPlayer, string][] {
+  if (!post.replies) return sample(here, lot, MAX_REPLIES).map((one) => [one, lot.pick(REPLIES)]);
+  return repliesBy(here, post.replies);
 }
 
 /** What is written for a post or a thread, by those of its authors who are here. */
-export const saidBy = (
+export const repliesBy = (
   here: readonly DemoPlayer[],
   written: readonly (readonly [by: string, text: string])[],
 ): [DemoPlayer, string][] =>

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 const TAG = /<(\/?)([a-zA-Z]+)((?: [\w:-]+="[^"<]*")*)(\/?)>/g;
 
 /** Fails unless the text is one well-formed SVG that refers to nothing outside itself and to nothing it lacks. */
-export function expectWhole(svg: string): void {
+export function expectWellFormedSvg(svg: string): void {
   const open: string[] = [];
   for (const [, end, name = '', attributes = '', empty] of svg.matchAll(TAG)) {
     if (end) expect(open.pop()).toBe(name);

@@ -13,7 +13,7 @@ export type DemoThread = {
 };
 
 /** A category that an admin added to those of a new site. */
-export const TALES = {
+export const TALES_CATEGORY = {
   slug: 'tales',
   title: 'Tales & Tavern',
   description: 'Stories told by the fire. Some of them happened.',
@@ -27,7 +27,7 @@ export const withPortraits = (text: string, addressOf: (username: string) => str
   text.replace(/^portrait:(\S+)$/gm, (_line, username: string) => addressOf(username) ?? '').trim();
 
 /** What is said along with a number, now and then. */
-export const COUNTING: readonly string[] = [
+export const COUNTING_REMARKS: readonly string[] = [
   'My grandmother counts faster than all of you.',
   'I had this number on my first shield.',
   'Do not lose the thread now.',

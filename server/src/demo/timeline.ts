@@ -1,10 +1,10 @@
 import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { Temperament } from './cast/member.ts';
 import type { DemoPlayer } from './roster.ts';
-import { seeded } from './seeded.ts';
+import { createSeededRandom } from './seeded.ts';
 
 /** What happens in the demo world, in the order of its times (ms since 1970). */
-export type Happening =
+export type TimelineEvent =
   | { at: number; kind: 'join'; who: DemoPlayer }
   | { at: number; kind: 'grow'; who: DemoPlayer; level: number }
   | { at: number; kind: 'fight'; who: DemoPlayer; against: DemoPlayer };
@@ -18,25 +18,25 @@ const GROWTH_SHARE = 0.8;
 /** Levels take longer and longer. */
 const GROWTH_CURVE = 0.75;
 /** Opponents are drawn from so many of those nearest in level. */
-const NEAREST = 9;
+const NEAREST_OPPONENTS = 9;
 
 /**
  * The sixty days before `now`, from a fixed cast: who joins, who reaches which level and who challenges whom, always
  * the same for the same `now`. How the fights end is the server's own chance.
  */
-export function timeline(everybody: readonly DemoPlayer[], now: number): Happening[] {
+export function timeline(everybody: readonly DemoPlayer[], now: number): TimelineEvent[] {
   const fighters = everybody.filter((player) => !player.username.startsWith('demo_'));
   const happenings = everybody.flatMap((player) => [
     { at: joinedAt(player, now), kind: 'join' as const, who: player },
     ...growth(player, now),
   ]);
   const fights = fighters.flatMap((player) => fightsOf(player, fighters, now));
-  return [...happenings, ...fights, ...guestsFights(everybody, now)].sort((one, other) => one.at - other.at);
+  return [...happenings, ...fights, ...visitorFights(everybody, now)].sort((one, other) => one.at - other.at);
 }
 
 /** When somebody of the cast came (ms since 1970). */
 export function joinedAt(player: DemoPlayer, now: number): number {
-  return now - player.joined * DAY + seeded(`join:${player.username}`).int(1, 600) * MINUTE;
+  return now - player.joined * DAY + createSeededRandom(`join:${player.username}`).int(1, 600) * MINUTE;
 }
 
 /** When somebody reaches a level, from 2 on. */
@@ -46,7 +46,7 @@ function reachedAt(player: DemoPlayer, level: number, now: number): number {
   return Math.round(joined + (now - joined) * GROWTH_SHARE * share);
 }
 
-function growth(player: DemoPlayer, now: number): Happening[] {
+function growth(player: DemoPlayer, now: number): TimelineEvent[] {
   return Array.from({ length: player.level - 1 }, (_, index) => ({
     at: reachedAt(player, index + 2, now),
     kind: 'grow' as const,
@@ -61,10 +61,10 @@ function levelAt(player: DemoPlayer, at: number, now: number): number {
   return level;
 }
 
-function fightsOf(player: DemoPlayer, fighters: readonly DemoPlayer[], now: number): Happening[] {
-  const lot = seeded(`fights:${player.username}`);
+function fightsOf(player: DemoPlayer, fighters: readonly DemoPlayer[], now: number): TimelineEvent[] {
+  const lot = createSeededRandom(`fights:${player.username}`);
   const gap = DAYS_BETWEEN[player.temperament] * DAY;
-  const fights: Happening[] = [];
+  const fights: TimelineEvent[] = [];
   let at = joinedAt(player, now) + lot.between(0.1, 0.6) * HOUR;
   while (at < now - HOUR) {
     const against = opponentFor(player, fighters, at, now, lot.next());
@@ -87,12 +87,12 @@ function opponentFor(
     .filter((other) => other !== player && joinedAt(other, now) < at)
     .map((other) => ({ other, apart: Math.abs(levelAt(other, at, now) - own) }))
     .sort((one, another) => one.apart - another.apart)
-    .slice(0, NEAREST);
+    .slice(0, NEAREST_OPPONENTS);
   return near[Math.floor(draw * near.length)]?.other;
 }
 
 /** What the visitor's own player has been through: few enough fights to stay at level 3, whatever their end. */
-function guestsFights(everybody: readonly DemoPlayer[], now: number): Happening[] {
+function visitorFights(everybody: readonly DemoPlayer[], now: number): TimelineEvent[] {
   const named = (username: string) => everybody.find((player) => player.username === username);
   const guest = named('demo_player');
   const fights = [

@@ -1,11 +1,11 @@
-import { imagesIn } from '@rivalhold/shared/forum/images.ts';
+import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageSource } from '../features/images/service.ts';
+import { imageUrl } from '../features/images/service.ts';
 import { run } from '../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
-import { EVERYBODY, ROSTER } from './roster.ts';
+import { ALL_PLAYERS, ROSTER } from './roster.ts';
 import { THREADS } from './threads.ts';
-import { makeDemoWorld } from './world.ts';
+import { createDemoWorld } from './world.ts';
 
 const env = { DEMO_PASSWORD: PASSWORD };
 
@@ -18,7 +18,7 @@ describe('the whole demo world', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp({ env });
-    expect(await makeDemoWorld(app.site)).toMatchObject({ made: true, password: PASSWORD });
+    expect(await createDemoWorld(app.site)).toMatchObject({ made: true, password: PASSWORD });
   });
   afterAll(() => app.close());
 
@@ -36,13 +36,13 @@ describe('the whole demo world', () => {
        from users u join characters c on c.user_id = u.id`,
       [],
     );
-    expect(rows.map((row) => row.username).sort()).toEqual(EVERYBODY.map((one) => one.username).sort());
+    expect(rows.map((row) => row.username).sort()).toEqual(ALL_PLAYERS.map((one) => one.username).sort());
     for (const { username, avatar_url, level, coins, sum } of rows) {
       expect(avatar_url).toMatch(/^\/media\/avatars\/demo-[0-9a-f]{24}\.webp$/);
-      expect(level).toBeGreaterThanOrEqual(EVERYBODY.find((one) => one.username === username)!.level);
+      expect(level).toBeGreaterThanOrEqual(ALL_PLAYERS.find((one) => one.username === username)!.level);
       expect(coins).toBe(sum);
     }
-    expect(new Set(rows.map((row) => row.avatar_url)).size).toBe(EVERYBODY.length);
+    expect(new Set(rows.map((row) => row.avatar_url)).size).toBe(ALL_PLAYERS.length);
   });
 
   test('shows a portrait at its address', async () => {
@@ -54,7 +54,7 @@ describe('the whole demo world', () => {
 
   test('is lively: hundreds of fights, activity from the last day, leaders who have won', async () => {
     expect(await count(app, `fights where status = 'over'`)).toBeGreaterThan(200);
-    expect(await count(app, `activity where type = 'JOIN'`)).toBe(EVERYBODY.length);
+    expect(await count(app, `activity where type = 'JOIN'`)).toBe(ALL_PLAYERS.length);
     const dayAgo = new Date(app.clock.now().getTime() - 86_400_000).toISOString();
     expect(await count(app, `activity where created_at > '${dayAgo}'`)).toBeGreaterThan(3);
     const [ahead] = await run(app.site.db, 'select 1 from activity where created_at > $1', [app.clock.now()]);
@@ -159,9 +159,9 @@ describe('the whole demo world', () => {
     expect(posts).toHaveLength(await count(app, 'forum_posts'));
     expect(posts.filter((post) => post.edited_at)).toHaveLength(1);
     // The demo world asks no other site for anything.
-    const shown = posts.flatMap((post) => imagesIn(post.body));
+    const shown = posts.flatMap((post) => imageUrlsIn(post.body));
     expect(shown.length).toBeGreaterThan(2);
-    for (const address of shown) expect(imageSource(app.site, address)).toMatch(/^\/media\/avatars\/demo-/);
+    for (const address of shown) expect(imageUrl(app.site, address)).toMatch(/^\/media\/avatars\/demo-/);
     expect(posts.map((post) => post.body).join('\n')).not.toContain('portrait:');
     expect(await count(app, 'forum_likes')).toBeGreaterThan(20);
     expect(await count(app, `notifications where link like '/forum?thread=%'`)).toBeGreaterThan(10);
@@ -196,13 +196,13 @@ describe('the whole demo world', () => {
 
   test('is made once', async () => {
     const before = await count(app, 'users');
-    expect(await makeDemoWorld(app.site)).toMatchObject({ made: false, password: PASSWORD });
+    expect(await createDemoWorld(app.site)).toMatchObject({ made: false, password: PASSWORD });
     expect(await count(app, 'users')).toBe(before);
   });
 });
 
 describe('a small demo world', () => {
-  const cast = EVERYBODY.filter(({ username }, index) => index % 6 === 0 || username === 'demo_player');
+  const cast = ALL_PLAYERS.filter(({ username }, index) => index % 6 === 0 || username === 'demo_player');
 
   const everything = async ({ site }: TestApp): Promise<unknown> => {
     const rows = [];
@@ -231,10 +231,10 @@ describe('a small demo world', () => {
 
   test('is the same whenever it is made, and keeps a password of its own making for the next start', async () => {
     const [app, other] = [await createTestApp(), await createTestApp({ env })];
-    const { password } = await makeDemoWorld(app.site, cast);
+    const { password } = await createDemoWorld(app.site, cast);
     expect(password).toMatch(/^[\w-]{12}$/);
-    expect(await makeDemoWorld(app.site, cast)).toMatchObject({ made: false, password });
-    await makeDemoWorld(other.site, cast);
+    expect(await createDemoWorld(app.site, cast)).toMatchObject({ made: false, password });
+    await createDemoWorld(other.site, cast);
     expect(await everything(other)).toEqual(await everything(app));
     await other.close();
     await app.close();
@@ -253,24 +253,24 @@ describe('a small demo world', () => {
         },
       }),
     };
-    await expect(makeDemoWorld(cutOff, cast)).rejects.toThrow('The power is gone');
+    await expect(createDemoWorld(cutOff, cast)).rejects.toThrow('The power is gone');
     expect(await count(app, 'users')).toBe(0);
     expect(await count(app, "site_facts where name = 'demo_world'")).toBe(0);
-    expect(await makeDemoWorld(app.site, cast)).toMatchObject({ made: true });
+    expect(await createDemoWorld(app.site, cast)).toMatchObject({ made: true });
     expect(await count(app, 'users')).toBe(cast.length);
     await app.close();
   });
 
   test('refuses a password that sign-up would refuse', async () => {
     const app = await createTestApp({ env: { DEMO_PASSWORD: 'password' } });
-    await expect(makeDemoWorld(app.site, cast)).rejects.toThrow('DEMO_PASSWORD');
+    await expect(createDemoWorld(app.site, cast)).rejects.toThrow('DEMO_PASSWORD');
     await app.close();
   });
 
   test('never takes over somebody who bears one of its names', async () => {
     const app = await createTestApp({ env });
     await app.player('demo_admin');
-    await expect(makeDemoWorld(app.site, cast)).rejects.toMatchObject({ code: 'taken' });
+    await expect(createDemoWorld(app.site, cast)).rejects.toMatchObject({ code: 'taken' });
     const staff = await count(app, `users where role <> 'player'`);
     expect(staff).toBe(0);
     await app.close();

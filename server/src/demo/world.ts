@@ -1,35 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PICTURE_SIDES, squareOf } from '@rivalhold/shared/pictures.ts';
+import { IMAGE_SIDES, squareImageUrl } from '@rivalhold/shared/pictures.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
-import { passwordFault } from '../features/accounts/policy.ts';
+import { passwordError } from '../features/accounts/policy.ts';
 import { manualClock } from '../platform/clock.ts';
 import { ConfigError } from '../platform/config.ts';
 import { type DbOrTx, run, type Tx, transaction } from '../platform/db/db.ts';
-import { readFact } from '../platform/db/site-settings.ts';
+import { readSetting } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
-import { challenge, happen, type Past, pastSecrets } from './chronicle.ts';
-import { forum } from './forum.ts';
-import { lobby } from './lobby.ts';
+import { applyEvent, type DemoHistory, deterministicSecrets, startChallenge } from './chronicle.ts';
+import { forumEvents } from './forum.ts';
+import { chatEvents } from './lobby.ts';
 import { portraitSvg, renderAll } from './portrait.ts';
-import { type DemoPlayer, EVERYBODY, STAFF_AND_GUEST } from './roster.ts';
-import { society } from './society.ts';
-import { talk } from './talk.ts';
+import { ALL_PLAYERS, type DemoPlayer, SIGN_IN_PLAYERS } from './roster.ts';
+import { socialEvents } from './society.ts';
+import { feedEvents } from './talk.ts';
 import { timeline } from './timeline.ts';
 
 export type DemoWorld = {
   /** Whether this call made it; false when it was there. */
-  made: boolean;
+  isNew: boolean;
   signIns: { username: string; role: DemoPlayer['role'] }[];
   /** The password of all of them; null when an earlier start was given one that was not kept. */
   password: string | null;
 };
 
 /** The row that says that the world is whole; it is written with the world, in one transaction. */
-const MARKER = 'demo_world';
+const CREATED_SETTING = 'demo_world';
 /** Any number, as long as it is this one wherever a demo world is made. */
-const LOCK = 7_416_353_202;
+const LOCK_ID = 7_416_353_202;
 const PORTRAIT_PX = 320;
 
 /** Who waits for the visitor's answer: hours ago, and exchanges fought so far. */
@@ -47,39 +47,47 @@ const CHALLENGES: readonly { username: string; hours: number; exchanges: number 
  * @throws ConfigError when DEMO_PASSWORD would be refused at sign-up; AppError taken when somebody of the cast's name
  * or address is a player already.
  */
-export async function makeDemoWorld(site: Site, cast: readonly DemoPlayer[] = EVERYBODY): Promise<DemoWorld> {
-  const signIns = STAFF_AND_GUEST.map(({ username, role }) => ({ username, role }));
-  if (await isMade(site.db)) return { made: false, signIns, password: knownPassword(site) };
+export async function createDemoWorld(
+  site: Site,
+  cast: readonly DemoPlayer[] = ALL_PLAYERS,
+): Promise<DemoWorld> {
+  const signIns = SIGN_IN_PLAYERS.map(({ username, role }) => ({ username, role }));
+  if (await isCreated(site.db)) return { isNew: false, signIns, password: readPassword(site) };
   const password = choosePassword(site);
   const passwordHash = await site.secrets.hashPassword(password, 'demo');
   const portraits = cast.map(portraitOf);
   const avatars = new Map(portraits.map(({ username, key }) => [username, `/media/${key}`]));
   const made = await transaction(site.db, async (tx) => {
-    await run(tx, 'select pg_advisory_xact_lock($1)', [LOCK]);
-    if (await isMade(tx)) return false;
+    await run(tx, 'select pg_advisory_xact_lock($1)', [LOCK_ID]);
+    if (await isCreated(tx)) return false;
     // Drawing takes another processor than the database that is within this process.
     const drawn = storePortraits(site, portraits);
     drawn.catch(() => {});
-    await playPast(tx, site, cast, { password, passwordHash, avatars });
+    await replayHistory(tx, site, cast, { password, passwordHash, avatars });
     await drawn;
-    await run(tx, 'insert into site_facts (name, value) values ($1, $2)', [MARKER, 'made']);
+    await run(tx, 'insert into site_facts (name, value) values ($1, $2)', [CREATED_SETTING, 'made']);
     return true;
   });
-  return { made, signIns, password };
+  return { isNew: made, signIns, password };
 }
 
-const isMade = async (db: DbOrTx): Promise<boolean> => (await readFact(db, MARKER)) !== undefined;
+const isCreated = async (db: DbOrTx): Promise<boolean> =>
+  (await readSetting(db, CREATED_SETTING)) !== undefined;
 
-async function playPast(
+async function replayHistory(
   tx: Tx,
   site: Site,
   cast: readonly DemoPlayer[],
-  { password, passwordHash, avatars }: { password: string; passwordHash: string; avatars: Past['avatars'] },
+  {
+    password,
+    passwordHash,
+    avatars,
+  }: { password: string; passwordHash: string; avatars: DemoHistory['avatars'] },
 ): Promise<void> {
   const now = site.clock.now().getTime();
   const clock = manualClock(new Date(now));
-  const secrets = { ...site.secrets, hashPassword: async () => passwordHash, ...pastSecrets() };
-  const past: Past = {
+  const secrets = { ...site.secrets, hashPassword: async () => passwordHash, ...deterministicSecrets() };
+  const past: DemoHistory = {
     tx,
     site: { ...site, clock, secrets },
     clock,
@@ -91,20 +99,20 @@ async function playPast(
   };
   const story = [
     ...timeline(cast, now),
-    ...society(cast, now),
-    ...talk(cast, now),
-    ...lobby(cast, now),
-    ...forum(cast, now),
+    ...socialEvents(cast, now),
+    ...feedEvents(cast, now),
+    ...chatEvents(cast, now),
+    ...forumEvents(cast, now),
   ].sort((one, other) => one.at - other.at);
-  for (const happening of story) await happen(past, happening);
+  for (const happening of story) await applyEvent(past, happening);
 
   // What is still to be fought must not be known beforehand: its seeds are the site's own.
-  const present: Past = { ...past, site: { ...past.site, secrets: site.secrets } };
+  const present: DemoHistory = { ...past, site: { ...past.site, secrets: site.secrets } };
   const named = (username: string) => cast.find((player) => player.username === username);
   const guest = named('demo_player');
   for (const { username, hours, exchanges } of CHALLENGES) {
     const who = named(username);
-    if (who && guest) await challenge(present, who, guest, { at: now - hours * HOUR, exchanges });
+    if (who && guest) await startChallenge(present, who, guest, { at: now - hours * HOUR, exchanges });
   }
 }
 
@@ -119,8 +127,8 @@ function portraitOf({ username, portrait }: DemoPlayer): Portrait {
 /** Draws and stores everybody's portrait, whole and in the smaller sides. */
 async function storePortraits({ files }: Site, portraits: readonly Portrait[]): Promise<void> {
   for (const { svg, key } of portraits) {
-    const sizes = [PORTRAIT_PX, ...PICTURE_SIDES.avatars];
-    const keys = [key, ...PICTURE_SIDES.avatars.map((side) => squareOf(key, side))];
+    const sizes = [PORTRAIT_PX, ...IMAGE_SIDES.avatars];
+    const keys = [key, ...IMAGE_SIDES.avatars.map((side) => squareImageUrl(key, side))];
     // Also where it is there already: an earlier start may have been cut off in the middle of the file.
     for (const [index, picture] of (await renderAll(svg, sizes)).entries())
       await files.put(keys[index] as string, picture);
@@ -129,7 +137,7 @@ async function storePortraits({ files }: Site, portraits: readonly Portrait[]): 
 
 const passwordFile = ({ config }: Site): string => path.join(config.dataDir, 'demo-password');
 
-function knownPassword(site: Site): string | null {
+function readPassword(site: Site): string | null {
   const file = passwordFile(site);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : site.config.demoPassword;
 }
@@ -138,7 +146,7 @@ function knownPassword(site: Site): string | null {
 function choosePassword(site: Site): string {
   const chosen = site.config.demoPassword;
   if (chosen) {
-    const fault = passwordFault(chosen);
+    const fault = passwordError(chosen);
     if (fault) throw new ConfigError([`DEMO_PASSWORD: ${fault}`]);
     return chosen;
   }

@@ -14,10 +14,10 @@ export const USAGE = `npm run rivalhold -- <command>
                                       that of MIGRATE_TO_URL, whose password no other user of the machine sees
   status                              who is running on what`;
 
-export type OperatorAnswer = { ok: boolean; text: string };
+export type OperatorResponse = { ok: boolean; text: string };
 
 /** Has a command carried out by the server that listens at this address; null when none does. */
-export function askServer(address: string, args: readonly string[]): Promise<OperatorAnswer | null> {
+export function sendCommand(address: string, args: readonly string[]): Promise<OperatorResponse | null> {
   return new Promise((resolve) => {
     const socket = connect(address, () => socket.write(`${JSON.stringify(args)}\n`));
     socket.once('error', ({ code, message }: NodeJS.ErrnoException) =>
@@ -26,19 +26,19 @@ export function askServer(address: string, args: readonly string[]): Promise<Ope
     socket.once('close', () =>
       resolve({ ok: false, text: 'The server ended before it answered; look whether it was done.' }),
     );
-    onLine(socket, (line) => resolve(JSON.parse(line) as OperatorAnswer));
+    onFirstLine(socket, (line) => resolve(JSON.parse(line) as OperatorResponse));
   });
 }
 
 /** Hears the first line that comes. */
-export function onLine(socket: Socket, heard: (line: string) => void): void {
+export function onFirstLine(socket: Socket, listener: (line: string) => void): void {
   let text = '';
   const listen = (chunk: string): void => {
     text += chunk;
     const end = text.indexOf('\n');
     if (end < 0) return;
     socket.off('data', listen);
-    heard(text.slice(0, end));
+    listener(text.slice(0, end));
   };
   socket.setEncoding('utf8').on('data', listen);
 }

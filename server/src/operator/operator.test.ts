@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BARE_ENV } from '../../../scripts/testing/bare-env.ts';
+import { CLEAN_ENV } from '../../../scripts/testing/bare-env.ts';
 import { setCharacter } from '../features/combat/testing.ts';
-import { operatorSocket } from '../platform/db/data-dir.ts';
+import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import { type TestPlayer, useTestApp } from '../testing/app.ts';
 import { listenToOperator } from './server.ts';
 
@@ -12,7 +12,7 @@ let player: TestPlayer;
 let close: () => void;
 beforeAll(async () => {
   player = await app.player();
-  const server = listenToOperator(app.site, operatorSocket(app.site.config.dataDir));
+  const server = listenToOperator(app.site, operatorSocketPath(app.site.config.dataDir));
   close = () => server.close();
 });
 afterAll(() => close());
@@ -23,7 +23,7 @@ type Printed = { code: number; out: string; err: string };
 function rivalhold(...args: string[]): Promise<Printed> {
   const { dataDir, databaseUrl, sessionSecret } = app.site.config;
   const env = {
-    ...BARE_ENV,
+    ...CLEAN_ENV,
     DATA_DIR: dataDir,
     SESSION_SECRET: sessionSecret,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),

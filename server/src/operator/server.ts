@@ -1,16 +1,22 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { playerNamed, setRole } from '../features/accounts/service.ts';
-import { adjustCoins, verifyAndTell } from '../features/ledger/service.ts';
+import { findPlayer, setRole } from '../features/accounts/service.ts';
+import { adjustCoins, verifyAndStore } from '../features/ledger/service.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Site } from '../platform/site.ts';
-import { makeBackup } from './backup/making.ts';
-import { type OperatorAnswer, onLine, ROLES, USAGE } from './client.ts';
-import { readBackup, reasonOf, tellMade, tellVerified, wanted } from './commands.ts';
+import { createBackup } from './backup/making.ts';
+import { type OperatorResponse, onFirstLine, ROLES, USAGE } from './client.ts';
+import {
+  formatBackupSummary,
+  formatLedgerReport,
+  operatorErrorOf,
+  parseBackupCommand,
+  parseCommand,
+} from './commands.ts';
 
-const AMOUNT = /^[+-]?[1-9]\d{0,6}$/;
-const MOST_COINS = 1_000_000;
+const AMOUNT_PATTERN = /^[+-]?[1-9]\d{0,6}$/;
+const MAX_COINS = 1_000_000;
 
 /**
  * Carries out one command of the operator's tool, in the server while it runs.
@@ -25,21 +31,22 @@ export async function runCommand(site: Site, args: readonly string[]): Promise<s
     await setRole(site.db, site, { username: name, role: value as Role });
     return `${name} is now ${value}.`;
   }
-  if (subject === 'user' && verb === 'coins' && name && AMOUNT.test(value ?? '') && words.length > 0)
-    return giveCoins(site, name, Number(value), words.join(' '));
-  if (subject === 'ledger' && verb === 'verify') return tellVerified(await verifyAndTell(site, 'tool'));
-  const backup = readBackup(args);
+  if (subject === 'user' && verb === 'coins' && name && AMOUNT_PATTERN.test(value ?? '') && words.length > 0)
+    return grantCoins(site, name, Number(value), words.join(' '));
+  if (subject === 'ledger' && verb === 'verify')
+    return formatLedgerReport(await verifyAndStore(site, 'tool'));
+  const backup = parseBackupCommand(args);
   if (backup) {
-    const asked = wanted(backup, site.config, site.files);
-    return tellMade(backup, await site.database.withoutTimeouts((db) => makeBackup(db, asked)));
+    const asked = parseCommand(backup, site.config, site.files);
+    return formatBackupSummary(backup, await site.database.withoutTimeouts((db) => createBackup(db, asked)));
   }
   throw new AppError('invalid', USAGE);
 }
 
-async function giveCoins(site: Site, name: string, amount: number, why: string): Promise<string> {
-  if (Math.abs(amount) > MOST_COINS) throw new AppError('invalid', `At most ${MOST_COINS} coins at once.`);
-  const { id, username } = await playerNamed(site.db, name);
-  const coins = await adjustCoins(site.db, site, { userId: id, amount, by: 'operator', why });
+async function grantCoins(site: Site, name: string, amount: number, reason: string): Promise<string> {
+  if (Math.abs(amount) > MAX_COINS) throw new AppError('invalid', `At most ${MAX_COINS} coins at once.`);
+  const { id, username } = await findPlayer(site.db, name);
+  const coins = await adjustCoins(site.db, site, { userId: id, amount, by: 'operator', why: reason });
   return `${username} now has ${coins} coins.`;
 }
 
@@ -50,8 +57,8 @@ async function giveCoins(site: Site, name: string, amount: number, why: string):
 export function listenToOperator(site: Site, address: string): Server {
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    onLine(socket, (line) => {
-      answer(site, line).then((text) => socket.end(`${JSON.stringify(text)}\n`));
+    onFirstLine(socket, (line) => {
+      respond(site, line).then((text) => socket.end(`${JSON.stringify(text)}\n`));
     });
   });
   if (process.platform !== 'win32') rmSync(address, { force: true });
@@ -66,11 +73,11 @@ export function listenToOperator(site: Site, address: string): Server {
   return server;
 }
 
-async function answer(site: Site, line: string): Promise<OperatorAnswer> {
+async function respond(site: Site, line: string): Promise<OperatorResponse> {
   try {
     return { ok: true, text: await runCommand(site, JSON.parse(line) as string[]) };
   } catch (error) {
-    const text = reasonOf(error);
+    const text = operatorErrorOf(error);
     if (text === null) site.log.error({ err: error }, 'operator');
     return { ok: false, text: text ?? 'Something went wrong; see the log.' };
   }

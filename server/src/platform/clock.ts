@@ -3,12 +3,12 @@ export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 
 /** Clocks of nodes differ by less; one that is further behind has been set back. */
-const SET_BACK_MS = 10_000;
+const CLOCK_STEP_MS = 10_000;
 
 /** How long ago that was, in ms; for ever where the clock has been set back since, so that nobody waits for it to come again. */
 export function msSince(then: Date, now: Date): number {
   const ms = now.getTime() - then.getTime();
-  return ms < -SET_BACK_MS ? Number.POSITIVE_INFINITY : ms;
+  return ms < -CLOCK_STEP_MS ? Number.POSITIVE_INFINITY : ms;
 }
 
 /** A clock that stands still until it is told to move; times in ms. */

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const SECRET = 'x'.repeat(32);
 const read = (env: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: folder, SESSION_SECRET: SECRET, ...env });
-function faultsOf(env: Record<string, string>): string[] {
+function configErrors(env: Record<string, string>): string[] {
   try {
     read(env);
   } catch (error) {
@@ -49,7 +49,7 @@ describe('the configuration', () => {
 
   it('says all faults at once', () => {
     expect(
-      faultsOf({
+      configErrors({
         PORT: '70000',
         HOST: '0.0.0.0',
         DATABASE_URL: 'mysql://somewhere',
@@ -94,14 +94,14 @@ describe('the configuration', () => {
   });
 
   it.each(['abc', '-1', '1.5', '65536', 'NaN', '3000;'])('refuses the port %s', (PORT) => {
-    expect(faultsOf({ PORT })).toEqual(['PORT must be a number from 0 to 65535']);
+    expect(configErrors({ PORT })).toEqual(['PORT must be a number from 0 to 65535']);
   });
 
   it('needs a PUBLIC_URL unless the site is reached by loopback only', () => {
     const missing = ['PUBLIC_URL is required unless HOST is a loopback address'];
     for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'rivalhold.test', 'localhost.evil.test'])
-      expect(faultsOf({ HOST })).toEqual(missing);
-    for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(faultsOf({ HOST })).toEqual([]);
+      expect(configErrors({ HOST })).toEqual(missing);
+    for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(configErrors({ HOST })).toEqual([]);
     expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://rivalhold.test' }).publicUrl?.origin).toBe(
       'https://rivalhold.test',
     );
@@ -116,14 +116,14 @@ describe('the configuration', () => {
       'https://',
       'javascript:1',
     ])
-      expect(faultsOf({ HOST: '0.0.0.0', PUBLIC_URL })).toEqual(shape);
+      expect(configErrors({ HOST: '0.0.0.0', PUBLIC_URL })).toEqual(shape);
     for (const PUBLIC_URL of [
       'https://rivalhold.test/game',
       'https://rivalhold.test/?x',
       'https://rivalhold.test/#x',
     ])
-      expect(faultsOf({ PUBLIC_URL })).toEqual(['PUBLIC_URL must not have a path']);
-    expect(faultsOf({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
+      expect(configErrors({ PUBLIC_URL })).toEqual(['PUBLIC_URL must not have a path']);
+    expect(configErrors({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
   });
 
   it('is that of a public site wherever anybody else could reach it', () => {
@@ -134,7 +134,7 @@ describe('the configuration', () => {
       { PUBLIC_URL: 'http://localhost:3000', HOST: '0.0.0.0' },
     ];
     for (const env of publicSites) {
-      expect(faultsOf({ ...env, RATE_LIMITS: 'off' })).toEqual(off);
+      expect(configErrors({ ...env, RATE_LIMITS: 'off' })).toEqual(off);
       expect(read(env).seed).toBe('none');
     }
     expect(read({ PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: 'off' })).toMatchObject({
@@ -150,7 +150,7 @@ describe('the configuration', () => {
   });
 
   it('needs a secret of its own with a database of its own', () => {
-    expect(faultsOf({ DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: '' })).toEqual([
+    expect(configErrors({ DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: '' })).toEqual([
       'SESSION_SECRET is required with DATABASE_URL',
     ]);
   });
@@ -191,13 +191,13 @@ describe('the configuration', () => {
       secretKey: 'sk_test_1',
       apiBase: new URL('https://api.stripe.com'),
     });
-    expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+    expect(configErrors({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all',
     ]);
-    expect(faultsOf({ ...stripe, STRIPE_API_BASE: 'http://elsewhere.test' })).toEqual([
+    expect(configErrors({ ...stripe, STRIPE_API_BASE: 'http://elsewhere.test' })).toEqual([
       'STRIPE_API_BASE must begin with https:// unless it is a loopback address',
     ]);
-    expect(faultsOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' })).toEqual([
+    expect(configErrors({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' })).toEqual([
       'a live STRIPE_SECRET_KEY needs a PUBLIC_URL that begins with https://',
     ]);
   });

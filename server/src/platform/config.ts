@@ -80,9 +80,9 @@ export class ConfigError extends Error {
 }
 
 /** A year. */
-const MOST_CLIP_HOURS = 8_760;
+const MAX_CLIP_HOURS = 8_760;
 const STRIPE_API = 'https://api.stripe.com';
-const LIVE_KEY = /^[sr]k_live_/;
+const LIVE_KEY_PATTERN = /^[sr]k_live_/;
 const S3_NAMES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -91,27 +91,27 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  * @throws ConfigError naming every fault at once.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const text = (name: string): string | null => env[name]?.trim() || null;
   const url = (name: string, protocols: string[]): URL | null => {
     const value = text(name);
     if (!value) return null;
     const parsed = URL.parse(value);
     if (parsed && protocols.includes(parsed.protocol)) return parsed;
-    faults.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    errors.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   };
   const oneOf = <T extends string>(name: string, allowed: readonly T[], otherwise: T): T => {
     const value = text(name) ?? otherwise;
     if ((allowed as readonly string[]).includes(value)) return value as T;
-    faults.push(`${name} must be one of ${allowed.join(', ')}`);
+    errors.push(`${name} must be one of ${allowed.join(', ')}`);
     return otherwise;
   };
 
   const whole = (name: string, otherwise: number, [least, most]: [number, number]): number => {
     const value = Number(text(name) ?? otherwise);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
-    faults.push(`${name} must be a number from ${least} to ${most}`);
+    errors.push(`${name} must be a number from ${least} to ${most}`);
     return otherwise;
   };
 
@@ -119,14 +119,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const host = text('HOST') ?? '127.0.0.1';
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
   if (!publicUrl && !isLoopbackHost(host) && !text('PUBLIC_URL'))
-    faults.push('PUBLIC_URL is required unless HOST is a loopback address');
+    errors.push('PUBLIC_URL is required unless HOST is a loopback address');
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash))
-    faults.push('PUBLIC_URL must not have a path');
+    errors.push('PUBLIC_URL must not have a path');
   const loopback = isLoopbackHost(host) && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null;
   const databaseReplicaUrl = url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])?.href ?? null;
-  if (databaseReplicaUrl && !databaseUrl) faults.push('DATABASE_REPLICA_URL needs DATABASE_URL');
+  if (databaseReplicaUrl && !databaseUrl) errors.push('DATABASE_REPLICA_URL needs DATABASE_URL');
   const databasePool = whole('DATABASE_POOL', DATABASE_DEFAULTS.databasePool, [4, 500]);
   const databaseTimeoutMs = whole(
     'DATABASE_TIMEOUT_MS',
@@ -141,7 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isS3 = Boolean(text('S3_ENDPOINT') ?? bucket ?? region ?? accessKeyId ?? secretAccessKey);
   const missing = ['S3_ENDPOINT', ...S3_NAMES].filter((name) => isS3 && !text(name));
   if (missing.length > 0)
-    faults.push(
+    errors.push(
       `the variables of the object store are set together or not at all: ${missing.join(', ')} missing`,
     );
   const s3 =
@@ -150,38 +150,38 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : null;
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (!rateLimits && !loopback)
-    faults.push('RATE_LIMITS=off is allowed only where the site is reached by loopback');
+    errors.push('RATE_LIMITS=off is allowed only where the site is reached by loopback');
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
   const demoPassword = text('DEMO_PASSWORD');
-  if (demoPassword && demoPassword.length < 6) faults.push('DEMO_PASSWORD must have at least 6 characters');
+  if (demoPassword && demoPassword.length < 6) errors.push('DEMO_PASSWORD must have at least 6 characters');
 
   const dataDir = path.resolve(text('DATA_DIR') ?? 'data');
   const secret = text('SESSION_SECRET');
-  if (!secret && databaseUrl) faults.push('SESSION_SECRET is required with DATABASE_URL');
-  if (secret && secret.length < 32) faults.push('SESSION_SECRET must have at least 32 characters');
+  if (!secret && databaseUrl) errors.push('SESSION_SECRET is required with DATABASE_URL');
+  if (secret && secret.length < 32) errors.push('SESSION_SECRET must have at least 32 characters');
   const trust = text('TRUST_PROXY');
   const trustProxy =
     trust === null || trust === 'false' ? false : /^\d+$/.test(trust) ? Number(trust) : trust;
-  if (!isTrust(trustProxy))
-    faults.push('TRUST_PROXY must be a number of proxies, or their addresses with commas between');
+  if (!isProxyTrust(trustProxy))
+    errors.push('TRUST_PROXY must be a number of proxies, or their addresses with commas between');
   const giphyApiBase = url('GIPHY_API_BASE', ['http:', 'https:'])?.origin ?? GIPHY_API;
   const clipTtlHours = Number(text('CLIP_TTL_HOURS') ?? 24);
-  if (!(clipTtlHours > 0 && clipTtlHours <= MOST_CLIP_HOURS))
-    faults.push(`CLIP_TTL_HOURS must be a number of hours up to ${MOST_CLIP_HOURS}`);
+  if (!(clipTtlHours > 0 && clipTtlHours <= MAX_CLIP_HOURS))
+    errors.push(`CLIP_TTL_HOURS must be a number of hours up to ${MAX_CLIP_HOURS}`);
   const secretKey = text('STRIPE_SECRET_KEY');
   const webhookSecret = text('STRIPE_WEBHOOK_SECRET');
   if ((secretKey === null) !== (webhookSecret === null))
-    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all');
+    errors.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all');
   const apiBase = url('STRIPE_API_BASE', ['http:', 'https:']) ?? new URL(STRIPE_API);
   if (apiBase.protocol !== 'https:' && !isLoopbackHost(apiBase.hostname))
-    faults.push('STRIPE_API_BASE must begin with https:// unless it is a loopback address');
-  if (secretKey && LIVE_KEY.test(secretKey) && publicUrl?.protocol !== 'https:')
-    faults.push('a live STRIPE_SECRET_KEY needs a PUBLIC_URL that begins with https://');
+    errors.push('STRIPE_API_BASE must begin with https:// unless it is a loopback address');
+  if (secretKey && LIVE_KEY_PATTERN.test(secretKey) && publicUrl?.protocol !== 'https:')
+    errors.push('a live STRIPE_SECRET_KEY needs a PUBLIC_URL that begins with https://');
   const stripe = secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null;
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
   const sourceUrl = url('SOURCE_URL', ['http:', 'https:'])?.href ?? null;
 
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (errors.length > 0) throw new ConfigError(errors);
   return {
     version: packageJson.version,
     port,
@@ -199,7 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: text('MAIL_FROM') ?? 'Rivalhold <no-reply@rivalhold.invalid>',
     supportEmail: text('SUPPORT_EMAIL') ?? 'support@rivalhold.invalid',
     sourceUrl,
-    sessionSecret: secret ?? keptSecret(dataDir),
+    sessionSecret: secret ?? loadOrCreateSecret(dataDir),
     giphyApiKey: text('GIPHY_API_KEY'),
     giphyApiBase,
     payments: stripe ? 'stripe' : loopback && !trustProxy ? 'sandbox' : 'none',
@@ -214,7 +214,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-function isTrust(trusted: Config['trustProxy']): boolean {
+function isProxyTrust(trusted: Config['trustProxy']): boolean {
   try {
     return Boolean(proxyTrust(trusted));
   } catch {
@@ -223,7 +223,7 @@ function isTrust(trusted: Config['trustProxy']): boolean {
 }
 
 /** The secret of an embedded site: made once, readable by its owner alone. */
-function keptSecret(dataDir: string): string {
+function loadOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'session-secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {

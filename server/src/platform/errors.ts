@@ -25,7 +25,7 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
-  body(): ErrorBody {
+  toBody(): ErrorBody {
     return { code: this.code, message: this.message, ...(this.errors && { errors: this.errors }) };
   }
 }
@@ -35,41 +35,43 @@ export class AppError extends Error {
  * frozen or full, rather than that something is wrong: connections refused, cut or used up, a statement or a lock that
  * took too long, a database that only reads, a disk without room.
  */
-const AWAY_CODES =
+const UNAVAILABLE_CODES =
   /^(08|53|57|25006|25P03|40001|40P01|55P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)/;
-const AWAY_TEXTS =
+const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|PGlite is closed|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries)/;
 
 /** Those of them by which this machine says that it has no room, or nothing left to open a file or a connection with. */
-const FULL_CODES = /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)$/;
+const STORAGE_FULL_CODES = /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)$/;
 
-const isAway = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
-  AWAY_CODES.test(String(code ?? '')) || AWAY_TEXTS.test(String(message ?? ''));
+const isUnavailable = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
+  UNAVAILABLE_CODES.test(String(code ?? '')) || UNAVAILABLE_MESSAGES.test(String(message ?? ''));
 
 /** Whether this machine is full, rather than that something else is away. */
-export const isFull = (error: unknown): boolean =>
-  FULL_CODES.test(String((error as { code?: unknown } | null)?.code ?? ''));
+export const isStorageFull = (error: unknown): boolean =>
+  STORAGE_FULL_CODES.test(String((error as { code?: unknown } | null)?.code ?? ''));
 
 /** An error as the contract knows it, from whichever cause below it; null for what is nobody's to know. */
-export function knownError(error: unknown): AppError | null {
+export function toAppError(error: unknown): AppError | null {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof AppError) return one;
-    if (isAway(one)) return new AppError('unavailable', undefined, { cause: error });
+    if (isUnavailable(one)) return new AppError('unavailable', undefined, { cause: error });
   }
   return null;
 }
 
 /** The texts of those fields that have one. */
-export const faultsIn = (faults: Record<string, string | null | undefined | false>): Record<string, string> =>
+export const fieldErrorsIn = (
+  faults: Record<string, string | null | undefined | false>,
+): Record<string, string> =>
   Object.fromEntries(Object.entries(faults).filter((fault): fault is [string, string] => Boolean(fault[1])));
 
 /** @throws AppError with the texts of those fields that have one. */
-export function refuseFaults(faults: Parameters<typeof faultsIn>[0], code?: ErrorCode): void {
-  const errors = faultsIn(faults);
-  if (Object.keys(errors).length > 0) throw invalidFields(errors, code);
+export function throwIfInvalid(faults: Parameters<typeof fieldErrorsIn>[0], code?: ErrorCode): void {
+  const errors = fieldErrorsIn(faults);
+  if (Object.keys(errors).length > 0) throw invalidFieldsError(errors, code);
 }
 
 /** Bad input, with one text for each field at fault; the first of them is the message. */
-export function invalidFields(errors: Record<string, string>, code: ErrorCode = 'invalid'): AppError {
+export function invalidFieldsError(errors: Record<string, string>, code: ErrorCode = 'invalid'): AppError {
   return new AppError(code, Object.values(errors)[0], { errors });
 }

@@ -1,7 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
 /** A thing that was reported, as every feature describes its own. */
-export type Reportable = {
+export type ReportedContent = {
   /** Whose it is. */
   ownerId: number;
   text: string;
@@ -16,12 +16,18 @@ export type Reportable = {
 };
 
 /** What stands around a reported thing: what was said before and after it, the oldest first. */
-export type Around = { id: number; author: PlayerRef; text: string; createdAt: string; isIt: boolean };
+export type ContextMessage = {
+  id: number;
+  author: PlayerRef;
+  text: string;
+  createdAt: string;
+  isIt: boolean;
+};
 
 const MEDIA = '/media/';
 
 /** A picture or video by its address; one that is served by its key is a stored file. */
-export const storedMedia = (url: string, kind: string): Reportable['media'][number] => ({
+export const toStoredMedia = (url: string, kind: string): ReportedContent['media'][number] => ({
   url,
   kind,
   key: url.startsWith(MEDIA) ? url.slice(MEDIA.length) : null,

@@ -2,21 +2,21 @@ import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
-import type { NodeBoard } from './cluster/node-board.ts';
+import type { NodeRegistry } from './cluster/node-board.ts';
 import type { Config } from './config.ts';
 import type { Db, DbOrTx, Tx } from './db/db.ts';
 import type { Database } from './db/open.ts';
-import type { Reads } from './db/reads.ts';
-import type { Files } from './files/storage.ts';
+import type { ReadRouter } from './db/reads.ts';
+import type { FileStorage } from './files/storage.ts';
 import type { Http } from './http/server.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Metrics } from './observability/metrics.ts';
-import type { Payments } from './payments/provider.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 import type { FilePolicies, TablePolicies } from './personal-data/declaration.ts';
-import type { Taken, TakenFile } from './personal-data/export-rows.ts';
+import type { ExportFile, ExportSections } from './personal-data/export-rows.ts';
 import type { Realtime } from './realtime/realtime.ts';
-import type { Around, Reportable } from './reportable.ts';
-import type { Reach } from './security/outbound-fetch.ts';
+import type { ContextMessage, ReportedContent } from './reportable.ts';
+import type { OutboundPolicy } from './security/outbound-fetch.ts';
 import type { RateLimits } from './security/rate-limits.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { Sessions } from './security/sessions.ts';
@@ -29,20 +29,20 @@ export type Site = {
   database: Database;
   db: Db;
   /** Where reads go that may be a moment old. */
-  reads: Reads;
+  reads: ReadRouter;
   secrets: Secrets;
   sessions: Sessions;
   limits: RateLimits;
   jobs: Jobs;
-  files: Files;
+  files: FileStorage;
   /** What the site may fetch from beside what is public. */
-  reach: Reach;
+  outboundPolicy: OutboundPolicy;
   metrics: Metrics;
   realtime: Realtime;
   /** Null where payments are not set up. */
-  payments: Payments | null;
+  payments: PaymentProvider | null;
   /** Null where the site is one process. */
-  board: NodeBoard | null;
+  nodeRegistry: NodeRegistry | null;
   features: readonly Feature[];
 };
 
@@ -71,9 +71,9 @@ export type Feature = {
 export type PersonalData = {
   erase?: Erase | { prepare: PrepareErase };
   /** The sections of a data export. */
-  sections?: (db: Db, userId: number) => Taken;
+  sections?: (db: Db, userId: number) => ExportSections;
   /** The stored files that belong into a data export. */
-  files?: (db: Db, userId: number) => AsyncIterable<TakenFile>;
+  files?: (db: Db, userId: number) => AsyncIterable<ExportFile>;
   /** The tables that the feature owns. */
   tables?: TablePolicies;
   /** The stored files that it owns, by the prefix of their keys. */
@@ -101,19 +101,19 @@ export type ReportableKind = {
   reported(
     db: DbOrTx,
     asked: { site: Site; id: number; viewerId: number; now: Date },
-  ): Promise<Reportable | undefined>;
+  ): Promise<ReportedContent | undefined>;
   /** Returns what was posted before and after it, for kinds where that helps to judge. */
-  around?(db: DbOrTx, id: number): Promise<Around[]>;
+  around?(db: DbOrTx, id: number): Promise<ContextMessage[]>;
   /** Deletes it on behalf of staff; throws AppError notFound if it does not exist. */
   remove?(tx: Tx, site: Site, what: { id: number; viewer: Viewer }): Promise<unknown>;
 };
 
 /** Makes what a site has one of when it is first asked for; the same for all that speak for the site. */
-export function onePerSite<T extends object>(make: (site: Site) => T): (site: Site) => T {
-  const made = new WeakMap<Realtime, T>();
+export function perSite<T extends object>(make: (site: Site) => T): (site: Site) => T {
+  const instances = new WeakMap<Realtime, T>();
   return (site) => {
-    const one = made.get(site.realtime) ?? make(site);
-    made.set(site.realtime, one);
-    return one;
+    const instance = instances.get(site.realtime) ?? make(site);
+    instances.set(site.realtime, instance);
+    return instance;
   };
 }

@@ -7,23 +7,23 @@ import { hash, verify } from '@node-rs/argon2';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { scratchFolder } from '../../../scripts/testing/scratch.ts';
-import { buildApp, type Patience } from '../app.ts';
+import { temporaryFolder } from '../../../scripts/testing/scratch.ts';
+import { buildApp, type Timeouts } from '../app.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { QueryHooks } from '../platform/db/hooks.ts';
 import { openDatabase } from '../platform/db/open.ts';
-import type { Reach } from '../platform/security/outbound-fetch.ts';
+import type { OutboundPolicy } from '../platform/security/outbound-fetch.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
 import { hashToken, systemSecrets } from '../platform/security/secrets.ts';
 import type { Site } from '../platform/site.ts';
 import { signUp, TestBrowser, type TestPlayer } from './browser.ts';
-import { newPostgres } from './database.ts';
+import { createPostgresDatabase } from './database.ts';
 
 export * from './browser.ts';
 
 /** Seeds that are the same in every run, and hashes that are cheap, since tests make many players. */
-const quickSecrets = (): Secrets => {
+const fastSecrets = (): Secrets => {
   let fights = 0;
   return {
     ...systemSecrets,
@@ -50,10 +50,10 @@ export type TestApp = {
 type TestOptions = {
   env?: Record<string, string>;
   secrets?: Partial<Secrets>;
-  reach?: Reach;
-  patience?: Patience;
+  outboundPolicy?: OutboundPolicy;
+  timeouts?: Timeouts;
   /** Another node of the same site: on its database and with its secret. Both need Redis. */
-  beside?: TestApp;
+  sharedWith?: TestApp;
   /** The folder of an embedded database, in place of a database of its own; it is left. */
   embedded?: string;
 };
@@ -65,12 +65,12 @@ type TestOptions = {
 export async function createTestApp({
   env = {},
   secrets = {},
-  reach = {},
-  patience = {},
-  beside,
+  outboundPolicy: reach = {},
+  timeouts: patience = {},
+  sharedWith: beside,
   embedded,
 }: TestOptions = {}): Promise<TestApp> {
-  const dataDir = embedded ?? scratchFolder();
+  const dataDir = embedded ?? temporaryFolder();
   const own = beside
     ? databaseOf(beside)
     : embedded
@@ -78,7 +78,7 @@ export async function createTestApp({
       : await newDatabase(dataDir);
   const redis =
     process.env.TEST_REDIS_URL && !embedded
-      ? await redisOfWorker(process.env.TEST_REDIS_URL, beside === undefined)
+      ? await redisUrlOfWorker(process.env.TEST_REDIS_URL, beside === undefined)
       : null;
   const config: Config = readConfig({
     PORT: '0',
@@ -93,10 +93,10 @@ export async function createTestApp({
   });
   const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
   const queryHooks: QueryHooks = {};
-  const compiled = own.url ? {} : await compiledDatabase();
+  const compiled = own.url ? {} : await compileDatabaseOnce();
   const app = await buildApp(config, await openDatabase(config, { compiled, hooks: queryHooks }), {
     clock,
-    secrets: { ...quickSecrets(), ...secrets },
+    secrets: { ...fastSecrets(), ...secrets },
     reach,
     patience,
     log: pino({ level: config.logLevel }),
@@ -161,39 +161,39 @@ export function useTestApp(options: TestOptions = {}): TestApp {
   };
 }
 
-let compiled: Promise<PGliteOptions> | undefined;
+let compiledAssets: Promise<PGliteOptions> | undefined;
 
 /** The embedded database, compiled once for all test files of a process: each would spend more on that than on its tests. */
-function compiledDatabase(): Promise<PGliteOptions> {
+function compileDatabaseOnce(): Promise<PGliteOptions> {
   const read = (name: string) => readFile(new URL(name, import.meta.resolve('@electric-sql/pglite')));
-  compiled ??= Promise.all([read('pglite.wasm'), read('pglite.data')]).then(async ([wasm, data]) => ({
+  compiledAssets ??= Promise.all([read('pglite.wasm'), read('pglite.data')]).then(async ([wasm, data]) => ({
     pgliteWasmModule: await WebAssembly.compile(wasm),
     fsBundle: new Blob([data]),
   }));
-  return compiled;
+  return compiledAssets;
 }
 
-type OwnDatabase = { url: string | null; drop(): Promise<void> };
+type TestDatabase = { url: string | null; drop(): Promise<void> };
 
-function databaseOf({ site: { config } }: TestApp): OwnDatabase {
+function databaseOf({ site: { config } }: TestApp): TestDatabase {
   return { url: config.databaseUrl, drop: async () => {} };
 }
 
-async function newDatabase(dataDir: string): Promise<OwnDatabase> {
+async function newDatabase(dataDir: string): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     // Made once for all: that takes longer than to copy it.
     if (process.env.TEST_MADE_FOLDER) cpSync(process.env.TEST_MADE_FOLDER, dataDir, { recursive: true });
     return { url: null, drop: async () => {} };
   }
-  return newPostgres(server, { copyOf: process.env.TEST_MADE_DATABASE });
+  return createPostgresDatabase(server, { copyOf: process.env.TEST_MADE_DATABASE });
 }
 
 /**
  * A part of the throw-away Redis that no test file running beside this one uses: rooms and limits go by ids, and every
  * database begins them at 1. Emptied for a site of its own; one that stands beside another finds what that one counted.
  */
-async function redisOfWorker(server: string, isNew: boolean): Promise<string> {
+async function redisUrlOfWorker(server: string, isNew: boolean): Promise<string> {
   const url = new URL(server);
   url.pathname = `/${process.env.VITEST_POOL_ID ?? 0}`;
   if (isNew) {

@@ -7,7 +7,7 @@ import { waitFor } from '../../../scripts/testing/wait-for.ts';
 
 export const PASSWORD = 'ember-and-anvil';
 
-export type Answer<K extends RouteKey = RouteKey> = {
+export type TestResponse<K extends RouteKey = RouteKey> = {
   status: number;
   headers: Headers;
   body: Reply<RouteOf<K>> & Partial<ErrorBody>;
@@ -25,7 +25,7 @@ export type CallOptions = {
 export type TestSocket = Socket<ServerToClient, ClientToServer>;
 
 /** What each socket has heard since it was opened. */
-const heardBy = new WeakMap<TestSocket, [string, unknown][]>();
+const receivedEvents = new WeakMap<TestSocket, [string, unknown][]>();
 
 /** A browser with its cookies. Calls send the CSRF token as the real client does. */
 export class TestBrowser {
@@ -47,7 +47,7 @@ export class TestBrowser {
   }
 
   /** Keeps the cookies of an answer, by its `Set-Cookie` lines. */
-  keep(lines: readonly string[]): void {
+  storeCookies(lines: readonly string[]): void {
     for (const line of lines) {
       const [pair = '', ...attributes] = line.split('; ');
       const name = pair.slice(0, pair.indexOf('='));
@@ -68,7 +68,7 @@ export class TestBrowser {
       ...init,
       headers: { cookie: this.cookieHeader, ...init.headers },
     });
-    this.keep(response.headers.getSetCookie());
+    this.storeCookies(response.headers.getSetCookie());
     return response;
   }
 
@@ -80,7 +80,7 @@ export class TestBrowser {
   }
 
   /** Calls a route of the contract by its key. */
-  async call<K extends RouteKey>(key: K, options: CallOptions = {}): Promise<Answer<K>> {
+  async call<K extends RouteKey>(key: K, options: CallOptions = {}): Promise<TestResponse<K>> {
     const [method = 'GET', template = ''] = key.split(' ');
     const pathname = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String(options.params?.[name])),
@@ -102,7 +102,7 @@ export class TestBrowser {
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as Answer<K>['body'],
+      body: (await response.json()) as TestResponse<K>['body'],
     };
   }
 
@@ -130,7 +130,7 @@ export class TestBrowser {
     });
     this.#sockets.push(socket);
     const heard: [string, unknown][] = [];
-    heardBy.set(socket, heard);
+    receivedEvents.set(socket, heard);
     socket.onAny((event: string, payload: unknown) => heard.push([event, payload]));
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
@@ -165,7 +165,7 @@ export class TestPlayer extends TestBrowser {
 }
 
 /** The same browser at another node, or at another address of the site. */
-export function onNode(
+export function atUrl(
   { url }: { url: string },
   { id, username, cookies }: Pick<TestPlayer, 'id' | 'username' | 'cookies'>,
 ): TestPlayer {
@@ -183,12 +183,12 @@ export async function signUp(
   const guest = new TestBrowser(url);
   const { status, body } = await guest.call('POST /api/users', { body: signUpBody(username), headers });
   if (status !== 201) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`);
-  return onNode({ url }, { id: body.user.id, username, cookies: guest.cookies });
+  return atUrl({ url }, { id: body.user.id, username, cookies: guest.cookies });
 }
 
-let made = 0;
+let nameCount = 0;
 export const uniqueName = (): string =>
-  `hero${process.pid.toString(36)}${(made++).toString(36)}`.padEnd(4, 'x');
+  `hero${process.pid.toString(36)}${(nameCount++).toString(36)}`.padEnd(4, 'x');
 
 export const signUpBody = (username: string) => ({
   username,
@@ -199,7 +199,7 @@ export const signUpBody = (username: string) => ({
 });
 
 /** Sends an event as no typed client could, and answers its acknowledgement. */
-export const ask = <Told extends object = Refused>(
+export const emitRaw = <Told extends object = RejectedAck>(
   socket: TestSocket,
   event: string,
   ...payload: unknown[]
@@ -209,7 +209,7 @@ export const ask = <Told extends object = Refused>(
       emitWithAck(event: string, ...payload: unknown[]): Promise<{ ok: boolean } & Told>;
     }
   ).emitWithAck(event, ...payload);
-type Refused = { code?: string; message?: string };
+type RejectedAck = { code?: string; message?: string };
 
 /** The first event of that name of a socket: what the site says by itself may come before a test can listen. */
 export const firstEvent = <E extends keyof ServerToClient>(
@@ -217,7 +217,7 @@ export const firstEvent = <E extends keyof ServerToClient>(
   event: E,
 ): Promise<Parameters<ServerToClient[E]>[0]> =>
   waitFor(() => {
-    const found = heardBy.get(socket)?.find(([name]) => name === event);
+    const found = receivedEvents.get(socket)?.find(([name]) => name === event);
     if (found === undefined) throw new Error(`No ${event} came`);
     return found[1] as Parameters<ServerToClient[E]>[0];
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-export type NewDatabase = { url: string; drop(): Promise<void> };
+export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** Who a site is on PostgreSQL: the owner of its database, and nothing more. */
 export const SITE_ROLE = 'test_site';
@@ -9,7 +9,7 @@ const MAKE_ROLE = `do $$ begin create role ${SITE_ROLE} login nosuperuser;
   exception when duplicate_object or unique_violation then null; end $$`;
 
 /** Runs statements on a connection of its own, as whom the address says; answers the rows of the last. */
-export async function asOwner<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
+export async function runAsOwner<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -25,18 +25,18 @@ export async function asOwner<Row extends object>(url: string, ...statements: st
  * Makes a database of its own on the PostgreSQL at this address, as an operator would, for a role that owns it: an empty
  * one, or a copy of that which is named.
  */
-export async function newPostgres(
+export async function createPostgresDatabase(
   server: string,
   {
     copyOf = 'template1',
     name = `test_${randomUUID().replaceAll('-', '')}`,
   }: { copyOf?: string | undefined; name?: string } = {},
-): Promise<NewDatabase> {
-  await asOwner(server, MAKE_ROLE, `create database ${name} template ${copyOf} owner ${SITE_ROLE}`);
+): Promise<TestDatabase> {
+  await runAsOwner(server, MAKE_ROLE, `create database ${name} template ${copyOf} owner ${SITE_ROLE}`);
   const url = new URL(server);
   [url.pathname, url.username] = [`/${name}`, SITE_ROLE];
   return {
     url: url.href,
-    drop: async () => void (await asOwner(server, `drop database if exists ${name} with (force)`)),
+    drop: async () => void (await runAsOwner(server, `drop database if exists ${name} with (force)`)),
   };
 }

@@ -2,11 +2,11 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 
 /** A mail server on the loopback that takes what it is given, and can be made to refuse. */
-export class TestMail {
+export class FakeMailServer {
   /** What has come, as it was sent. */
   readonly received: string[] = [];
-  isRefusing = false;
-  #refused = 0;
+  isRejecting = false;
+  #rejectedCount = 0;
   readonly #server: SMTPServer;
   #port = 0;
 
@@ -19,8 +19,8 @@ export class TestMail {
         const parts: Buffer[] = [];
         stream.on('data', (part) => parts.push(part));
         stream.on('end', () => {
-          if (this.isRefusing) {
-            this.#refused++;
+          if (this.isRejecting) {
+            this.#rejectedCount++;
             return done(Object.assign(new Error('Come back later'), { responseCode: 451 }));
           }
           this.received.push(Buffer.concat(parts).toString());
@@ -40,16 +40,16 @@ export class TestMail {
   }
 
   get refused(): number {
-    return this.#refused;
+    return this.#rejectedCount;
   }
 
   /** The mails to an address, with the lines that are too long for a mail whole again. */
-  to(address: string): string[] {
+  messagesTo(address: string): string[] {
     const all = this.received.map((mail) => mail.replaceAll(/=\r?\n/g, ''));
     return all.filter((mail) => mail.includes(`To: ${address}`));
   }
 
-  end(): Promise<void> {
+  stop(): Promise<void> {
     return new Promise((resolve) => this.#server.close(resolve));
   }
 }

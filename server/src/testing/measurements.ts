@@ -4,7 +4,7 @@ import { LONG } from '../../../scripts/testing/long.ts';
 type Row = Record<string, string | number>;
 
 /** Prints what a suite has counted; at full length it is written into docs/measurements.md, by engine. */
-export function tellFigures(part: string, about: string, rows: readonly Row[]): void {
+export function reportMeasurements(part: string, about: string, rows: readonly Row[]): void {
   const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'embedded';
   const names = Object.keys(rows[0] ?? {});
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;

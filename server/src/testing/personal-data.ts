@@ -1,4 +1,4 @@
-import { type DbOrTx, run, runPlanned, transaction } from '../platform/db/db.ts';
+import { type DbOrTx, run, runUnprepared, transaction } from '../platform/db/db.ts';
 import {
   type DataPolicy,
   PLATFORM_TABLES,
@@ -105,7 +105,7 @@ export async function mark(site: Site, userId: number, columns: PersonalColumn[]
     if (!found || found.isKey || new RegExp(`\\b${column}\\b`).test(rows)) continue;
     for (const sample of samples(found, n)) {
       const text = `update "${table}" set "${column}" = $2 where ${rows}`;
-      const isMarked = await transaction(site.db, (tx) => runPlanned(tx, text, [userId, sample])).then(
+      const isMarked = await transaction(site.db, (tx) => runUnprepared(tx, text, [userId, sample])).then(
         () => true,
         () => false,
       );

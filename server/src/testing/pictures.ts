@@ -9,7 +9,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A small PNG that says it is 60,000 by 60,000 pixels. */
-export function pngBomb(): Buffer {
+export function createPngBomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(60_000, 0);
   header.writeUInt32BE(60_000, 4);
@@ -25,7 +25,7 @@ export function pngBomb(): Buffer {
 }
 
 /** A GIF of so many frames of one pixel. */
-export function gifOf(frames: number): Buffer {
+export function createGif(frames: number): Buffer {
   const header = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
   const loop = Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex');
   // The one pixel changes its colour, or frames that are alike would be made into one.

@@ -4,21 +4,21 @@ import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { BARE_ENV } from '../../../scripts/testing/bare-env.ts';
+import { CLEAN_ENV } from '../../../scripts/testing/bare-env.ts';
 import { freePort } from '../../../scripts/testing/free-port.ts';
-import { scratchFolder } from '../../../scripts/testing/scratch.ts';
-import { type NewDatabase, newPostgres } from './database.ts';
+import { temporaryFolder } from '../../../scripts/testing/scratch.ts';
+import { createPostgresDatabase, type TestDatabase } from './database.ts';
 
-const LEASH = path.join(import.meta.dirname, '../../../scripts/testing/leash.ts');
+const LEASH_PATH = path.join(import.meta.dirname, '../../../scripts/testing/leash.ts');
 
 /**
  * The real server as a process that can be killed, on a folder and a database that outlive it: a new one on the real
  * PostgreSQL where the test run has it, else the embedded one.
  */
 export class ServerProcess {
-  readonly dataDir = scratchFolder();
+  readonly dataDir = temporaryFolder();
   url = '';
-  #database: NewDatabase | undefined;
+  #database: TestDatabase | undefined;
   #env: Record<string, string> | undefined;
   #child: ChildProcess | undefined;
 
@@ -32,9 +32,9 @@ export class ServerProcess {
     this.#env ??= await this.#prepare();
     const port = wanted ?? (await freePort());
     this.url = `http://127.0.0.1:${port}`;
-    const child = spawn(process.execPath, [LEASH, path.join(import.meta.dirname, '../main.ts')], {
+    const child = spawn(process.execPath, [LEASH_PATH, path.join(import.meta.dirname, '../main.ts')], {
       env: {
-        ...BARE_ENV,
+        ...CLEAN_ENV,
         SEED: 'none',
         LOG_LEVEL: 'warn',
         RATE_LIMITS: 'off',
@@ -57,7 +57,7 @@ export class ServerProcess {
   }
 
   /** One of the figures that it tells of itself. */
-  async figure(name: string): Promise<number> {
+  async metric(name: string): Promise<number> {
     const text = await (await fetch(`${this.url}/metrics`)).text();
     return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
   }
@@ -72,7 +72,7 @@ export class ServerProcess {
   }
 
   /** Kills it and leaves nothing of it. */
-  async end(): Promise<void> {
+  async stop(): Promise<void> {
     await this.kill();
     await this.#database?.drop();
     rmSync(this.dataDir, { recursive: true, force: true });
@@ -83,7 +83,7 @@ export class ServerProcess {
       cpSync(inject('madeFolder'), this.dataDir, { recursive: true });
       return { DATA_DIR: this.dataDir };
     }
-    this.#database = await newPostgres(process.env.TEST_DATABASE_URL);
+    this.#database = await createPostgresDatabase(process.env.TEST_DATABASE_URL);
     return { DATA_DIR: this.dataDir, DATABASE_URL: this.#database.url, SESSION_SECRET: randomUUID() };
   }
 }

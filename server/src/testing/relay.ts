@@ -2,30 +2,30 @@ import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import { freePort } from '../../../scripts/testing/free-port.ts';
-import type { Identity } from '../../../scripts/testing/identity.ts';
+import type { TlsCertificate } from '../../../scripts/testing/identity.ts';
 
 /** What PostgreSQL is sent by who wants to be encrypted, and how it agrees. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /** Stands before nodes or an engine on the loopback: it keeps its address, and breaks. */
-export class Relay {
+export class TcpProxy {
   /** The ports behind it: a connection goes to one after the other, past those where nobody listens. */
   targets: readonly number[];
-  cuts = 0;
-  readonly #identity: Identity | undefined;
+  cutCount = 0;
+  readonly #identity: TlsCertificate | undefined;
   /** What begins in the clear, before it is encrypted. */
   readonly #isPostgres: boolean;
   readonly #open = new Set<net.Socket>();
   /** Connections that are passed on, by their near ends. */
-  readonly #joined = new Map<net.Socket, net.Socket>();
-  #held: (() => void)[] = [];
+  readonly #pairs = new Map<net.Socket, net.Socket>();
+  #paused: (() => void)[] = [];
   #server: net.Server | undefined;
   #port = 0;
-  #made = 0;
+  #connectionCount = 0;
   #isFrozen = false;
 
   /** Before the engine at this address, if any. With an identity it speaks TLS alone, for an engine that does not. */
-  constructor(address?: string, identity?: Identity) {
+  constructor(address?: string, identity?: TlsCertificate) {
     this.targets = address ? [Number(new URL(address).port)] : [];
     this.#isPostgres = address?.startsWith('postgres') ?? false;
     this.#identity = identity;
@@ -46,60 +46,61 @@ export class Relay {
   async open(): Promise<void> {
     this.#port ||= await freePort();
     this.#server = net.createServer((plain) => {
-      this.#keep(plain);
-      if (this.#isFrozen) this.#held.push(() => plain.destroyed || this.#greet(plain));
-      else this.#greet(plain);
+      this.#track(plain);
+      if (this.#isFrozen) this.#paused.push(() => plain.destroyed || this.#answerSslRequest(plain));
+      else this.#answerSslRequest(plain);
     });
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
   }
 
   /** Cuts all connections, and takes no more. */
-  shut(): void {
+  stopAccepting(): void {
     this.#server?.close();
-    this.cut();
+    this.disconnect();
   }
 
   /** Breaks one of the connections, wherever it is in what it says; all of them without a choice. */
-  cut(choice?: number): void {
+  disconnect(choice?: number): void {
     const open = [...this.#open];
     for (const socket of choice === undefined ? open : open.slice(choice % open.length).slice(0, 1)) {
       socket.destroy();
-      this.cuts++;
+      this.cutCount++;
     }
   }
 
   /** Keeps all connections and says nothing more, as an engine that is stopped. */
-  freeze(): void {
+  pause(): void {
     this.#isFrozen = true;
-    for (const [near, far] of this.#joined) {
+    for (const [near, far] of this.#pairs) {
       near.unpipe(far).pause();
       far.unpipe(near).pause();
     }
   }
 
   /** Says nothing more to who is connected, for ever, as a machine that is gone; who comes anew is passed on. */
-  vanish(): void {
-    this.freeze();
+  dropPackets(): void {
+    this.pause();
     this.#isFrozen = false;
-    this.#joined.clear();
+    this.#pairs.clear();
   }
 
-  thaw(): void {
+  resume(): void {
     this.#isFrozen = false;
-    for (const [near, far] of this.#joined) near.pipe(far).pipe(near);
-    for (const go of this.#held.splice(0)) go();
+    for (const [near, far] of this.#pairs) near.pipe(far).pipe(near);
+    for (const go of this.#paused.splice(0)) go();
   }
 
-  #keep(socket: net.Socket): void {
+  #track(socket: net.Socket): void {
     this.#open.add(socket);
     socket.on('error', () => {}).on('close', () => this.#open.delete(socket));
   }
 
-  #greet(plain: net.Socket): void {
+  #answerSslRequest(plain: net.Socket): void {
     const identity = this.#identity;
-    const join = (near: net.Socket) => this.#join(near, this.#made++, this.targets.length);
-    const encrypt = (own: Identity) => {
+    const join = (near: net.Socket) =>
+      this.#connectUpstream(near, this.#connectionCount++, this.targets.length);
+    const encrypt = (own: TlsCertificate) => {
       const near = new tls.TLSSocket(plain, { isServer: true, key: own.key, cert: own.cert });
       near.on('error', () => {});
       join(near);
@@ -115,18 +116,18 @@ export class Relay {
     else encrypt(identity);
   }
 
-  #join(near: net.Socket, n: number, tries: number): void {
+  #connectUpstream(near: net.Socket, n: number, tries: number): void {
     const port = this.targets[n % this.targets.length];
     if (port === undefined || tries === 0) return void near.destroy();
     const far = net.connect(port, '127.0.0.1');
     far.once('connect', () => {
-      this.#joined.set(near, far);
+      this.#pairs.set(near, far);
       if (!this.#isFrozen) near.pipe(far).pipe(near);
     });
-    far.on('error', () => this.#joined.has(near) || this.#join(near, n + 1, tries - 1));
-    far.on('close', () => this.#joined.has(near) && near.destroy());
+    far.on('error', () => this.#pairs.has(near) || this.#connectUpstream(near, n + 1, tries - 1));
+    far.on('close', () => this.#pairs.has(near) && near.destroy());
     near.on('close', () => {
-      this.#joined.delete(near);
+      this.#pairs.delete(near);
       far.destroy();
     });
   }

@@ -2,19 +2,19 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { freePort } from '../../../scripts/testing/free-port.ts';
-import { scratchFolder } from '../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../scripts/testing/scratch.ts';
 
 const BUCKET = 'rivalhold';
 const OBJECT = '._S3rver_object';
 
 /** An object store on the loopback that judges signatures, and can be made to refuse, to be away or to lose its bucket. */
-export class TestStore {
-  readonly #folder = scratchFolder();
+export class FakeS3 {
+  readonly #folder = temporaryFolder();
   readonly #port: number;
   #server: S3rver | undefined;
   #refusal: number | null = null;
   /** What it was asked: method and path, in their order. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
 
   readonly #identity: { key: Buffer; cert: Buffer } | undefined;
 
@@ -24,8 +24,8 @@ export class TestStore {
   }
 
   /** With an identity it speaks https alone. */
-  static async start(identity?: { key: Buffer; cert: Buffer }): Promise<TestStore> {
-    const store = new TestStore(await freePort(), identity);
+  static async start(identity?: { key: Buffer; cert: Buffer }): Promise<FakeS3> {
+    const store = new FakeS3(await freePort(), identity);
     await store.return();
     return store;
   }
@@ -50,12 +50,12 @@ export class TestStore {
   }
 
   /** Refuses everybody by this status, or does so no more. */
-  async refuse(status: number | null): Promise<void> {
+  async rejectWith(status: number | null): Promise<void> {
     this.#refusal = status;
   }
 
   /** Has no bucket, or has it again with what was in it. */
-  async lose(isLost: boolean): Promise<void> {
+  async setBucketMissing(isLost: boolean): Promise<void> {
     const [here, gone] = [join(this.#folder, BUCKET), `${this.#folder}-lost`];
     if (isLost) renameSync(here, gone);
     else renameSync(gone, here);
@@ -73,7 +73,7 @@ export class TestStore {
       configureBuckets: [{ name: BUCKET }],
     });
     server.middleware.unshift(async (ctx, next) => {
-      this.asked.push(`${ctx.method} ${ctx.path}`);
+      this.requests.push(`${ctx.method} ${ctx.path}`);
       if (this.#refusal === null) return next();
       [ctx.status, ctx.type] = [this.#refusal, 'application/xml'];
       ctx.body = '<Error><Code>Refused</Code><Message>Not today</Message></Error>';
@@ -88,14 +88,14 @@ export class TestStore {
   }
 
   /** Is away: nobody listens there. */
-  async leave(): Promise<void> {
+  async stopListening(): Promise<void> {
     const closed = this.#server?.close();
     this.#server?.httpServer.closeAllConnections();
     await closed;
   }
 
-  async end(): Promise<void> {
-    await this.leave();
+  async stop(): Promise<void> {
+    await this.stopListening();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

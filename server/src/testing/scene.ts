@@ -1,10 +1,10 @@
-import { say } from '../features/chat/testing.ts';
-import { layClips } from '../features/clips/testing.ts';
-import { fightOut, open, setCharacter } from '../features/combat/testing.ts';
-import { send } from '../features/dms/testing.ts';
-import { comment as commentPost, posted } from '../features/feed/testing.ts';
-import { anyCategory, replied, started } from '../features/forum/testing.ts';
-import { reported } from '../features/reports/testing.ts';
+import { sendLine } from '../features/chat/testing.ts';
+import { insertClips } from '../features/clips/testing.ts';
+import { fightToEnd, openFightOf, setCharacter } from '../features/combat/testing.ts';
+import { sendDirectMessage } from '../features/dms/testing.ts';
+import { comment as commentPost, createPost } from '../features/feed/testing.ts';
+import { createReply, createThread, firstCategoryId } from '../features/forum/testing.ts';
+import { createReport } from '../features/reports/testing.ts';
 import { runOne } from '../platform/db/db.ts';
 import type { TestApp, TestPlayer } from './app.ts';
 import type { Scene, Things } from './cases.ts';
@@ -12,15 +12,15 @@ import type { Scene, Things } from './cases.ts';
 /** Makes of `other` and `me` all that the routes of the site can name. */
 export async function makeScene(app: TestApp, me: TestPlayer, other: TestPlayer): Promise<Scene> {
   const third = await app.player();
-  const category = await anyCategory(third);
-  const thread = (await started(third, category, { title: `By ${third.username}` })).id;
-  const post = await posted(third, 'A post');
+  const category = await firstCategoryId(third);
+  const thread = (await createThread(third, category, { title: `By ${third.username}` })).id;
+  const post = await createPost(third, 'A post');
   await commentPost(third, post, 'Well said');
   const thirds = { post, thread };
   const theirs = await thingsOf(app, { of: other, to: me, third, category, thirds });
   const mine = await thingsOf(app, { of: me, to: other, third, category, thirds });
-  const line = (await say(await other.socket(), 'Good evening')).line.id ?? 0;
-  const report = await reported(me, 'post', theirs.post);
+  const line = (await sendLine(await other.socket(), 'Good evening')).line.id ?? 0;
+  const report = await createReport(me, 'post', theirs.post);
   const { body } = await other.call('POST /api/friend-requests/{userId}', { params: { userId: me.id } });
   const { body: notices } = await me.call('GET /api/notifications');
   const notification = notices.items[0]?.id ?? 0;
@@ -41,26 +41,26 @@ async function thingsOf(
   made: { of: TestPlayer; to: TestPlayer; third: TestPlayer; category: number; thirds: Scene['thirds'] },
 ): Promise<Things> {
   const { of: player, to, third, category, thirds } = made;
-  const thread = (await started(player, category, { title: `By ${player.username}` })).id;
-  const post = await posted(player, 'A post');
+  const thread = (await createThread(player, category, { title: `By ${player.username}` })).id;
+  const post = await createPost(player, 'A post');
   const postComment = (await commentPost(player, post, 'Well said')).body.comment.id;
   await commentPost(player, thirds.post, 'Well said');
-  const reply = await replied(player, thirds.thread, `Says ${player.username}`);
+  const reply = await createReply(player, thirds.thread, `Says ${player.username}`);
   const photo = await runOne<{ id: number }>(
     app.site.db,
     `insert into photos (user_id, file_key, thumb_key, width, height, created_at)
      values ($1, 'photos/' || $1::bigint || '.webp', 'photos/' || $1::bigint || '-thumb.webp', 1, 1, now()) returning id`,
     [player.id],
   );
-  const [clip = 0] = await layClips(app, [{ userId: player.id, endsInMs: 3_600_000 }]);
+  const [clip = 0] = await insertClips(app, [{ userId: player.id, endsInMs: 3_600_000 }]);
   const { body: said } = await player.call('POST /api/profiles/{id}/status/comments', {
     params: { id: third.id },
     body: { body: 'Well met' },
   });
   await setCharacter(app, player, { attack: 500, energy: 100 });
-  const { body: fight } = await open(player, third);
-  await fightOut(app, player, third);
-  const { message } = await send(await player.socket(), player, to, 'hi');
+  const { body: fight } = await openFightOf(player, third);
+  await fightToEnd(app, player, third);
+  const { message } = await sendDirectMessage(await player.socket(), player, to, 'hi');
   return {
     ...{ photo: photo.id, clip, post, postComment, profileComment: said.comment.id },
     ...{ thread, reply, fight: fight.id, message: message.id },

@@ -3,12 +3,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
 import type { QueryHooks } from '../platform/db/hooks.ts';
 import type { TestApp } from './app.ts';
-import { asOwner } from './database.ts';
+import { runAsOwner } from './database.ts';
 
 /** Return the statements that `work` and its requests send to the database, `begin` and `commit` included. */
 export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
-  await watching(app, { before: (text) => void seen.push(text) }, work);
+  await observeStatements(app, { before: (text) => void seen.push(text) }, work);
   return seen;
 }
 
@@ -16,32 +16,40 @@ export async function statementsOf(app: TestApp, work: () => Promise<unknown>): 
  * Fail after statement number `n` (from 1) of `work` and its requests, `begin` and `commit` included, as if the server
  * died there: an open transaction is rolled back, a committed one stays. Return whether there was a statement `n`.
  */
-export async function dyingAfter(app: TestApp, n: number, work: () => Promise<unknown>): Promise<boolean> {
+export async function failAfterStatement(
+  app: TestApp,
+  n: number,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
   let sent = 0;
   const die = () => {
     // An error of the database; after any other, a replica's read would go to the primary.
     if (++sent === n) throw new pg.DatabaseError('The server dies here', 0, 'error');
   };
-  await watching(app, { after: die }, work);
+  await observeStatements(app, { after: die }, work);
   return sent >= n;
 }
 
 /** Return everything that `things` yields; nothing without them. */
-export async function allOf<T>(things: AsyncIterable<T> | undefined): Promise<T[]> {
+export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promise<T[]> {
   const all: T[] = [];
   for await (const thing of things ?? []) all.push(thing);
   return all;
 }
 
 /** Set during `watching` in the context of `work` and its requests; jobs and timers query the database at any time. */
-const watched = new AsyncLocalStorage<true>();
+const observedStatement = new AsyncLocalStorage<true>();
 const REQUEST = 'http.server.request.start';
-const enter = () => watched.enterWith(true);
+const withinWork = () => observedStatement.enterWith(true);
 
 /** Call `hooks` for each statement of `work` and its requests, except those of the job queue. */
-async function watching(app: TestApp, hooks: QueryHooks, work: () => Promise<unknown>): Promise<void> {
-  const isWatched = (text: string) => watched.getStore() && !text.includes('jobs.');
-  subscribe(REQUEST, enter);
+async function observeStatements(
+  app: TestApp,
+  hooks: QueryHooks,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const isWatched = (text: string) => observedStatement.getStore() && !text.includes('jobs.');
+  subscribe(REQUEST, withinWork);
   try {
     await hooking(
       app,
@@ -49,10 +57,10 @@ async function watching(app: TestApp, hooks: QueryHooks, work: () => Promise<unk
         before: (text) => (isWatched(text) ? hooks.before?.(text) : undefined),
         after: (text) => (isWatched(text) ? hooks.after?.(text) : undefined),
       },
-      () => watched.run(true, work),
+      () => observedStatement.run(true, work),
     );
   } finally {
-    unsubscribe(REQUEST, enter);
+    unsubscribe(REQUEST, withinWork);
   }
 }
 
@@ -79,7 +87,7 @@ export type PlanNode = {
 export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** The ways in which PostgreSQL plans what it runs again and again: for all values, or for those it is given. */
-export const PLANNING = ['plan_cache_mode = force_generic_plan', 'plan_cache_mode = force_custom_plan'];
+export const PLAN_MODES = ['plan_cache_mode = force_generic_plan', 'plan_cache_mode = force_custom_plan'];
 
 /**
  * How PostgreSQL runs a statement with these values, on a connection with these settings; where it `runs`, with what each
@@ -109,13 +117,13 @@ export async function planOf(
 }
 
 /** Fills the database by statements that may take their time: the site's own connections give up after some seconds. */
-export async function fill({ site: { config } }: TestApp, texts: readonly string[]): Promise<void> {
+export async function loadSql({ site: { config } }: TestApp, texts: readonly string[]): Promise<void> {
   if (config.databaseUrl === null) throw new Error('There is no PostgreSQL to fill');
-  await asOwner(config.databaseUrl, ...texts);
+  await runAsOwner(config.databaseUrl, ...texts);
 }
 
 /** Statements that make so many players, each named `crowd` and a number. */
-export const crowdOf = (players: number): string[] => [
+export const insertPlayersSql = (players: number): string[] => [
   `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
    select 'crowd' || n, 'crowd' || n || '@example.com', 'A', 'B', '-', now(), now()
    from generate_series(1, ${players}) n`,
@@ -123,26 +131,26 @@ export const crowdOf = (players: number): string[] => [
    select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
 ];
 /** A statement by which each of that crowd blocks two others. */
-export const CROWD_BLOCKS = `
+export const INSERT_BLOCKS_SQL = `
   insert into blocks (blocker_id, blocked_id, created_at)
   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`;
 
 /** How many acts race: as many as there are connections to race on; the embedded database does one after the other. */
-export const ACTS = process.env.TEST_DATABASE_URL ? 500 : 100;
+export const RACE_COUNT = process.env.TEST_DATABASE_URL ? 500 : 100;
 /** Under way at the same time: more than there are connections, and few enough to wait for one on a busy machine. */
-const TOGETHER = 24;
+const MAX_CONCURRENT = 24;
 
 /** Does so many acts, 24 of them under way at the same time; answers what each was answered, in their order. */
-export async function storm<T>(acts: number, act: (n: number) => Promise<T>): Promise<T[]> {
+export async function runConcurrently<T>(acts: number, action: (n: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   let begun = 0;
   const worker = async () => {
     while (begun < acts) {
       const n = begun++;
-      answers[n] = await act(n);
+      answers[n] = await action(n);
     }
   };
-  await Promise.all(Array.from({ length: TOGETHER }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
   return answers;
 }
 

@@ -1,8 +1,8 @@
 import { clientEvents, routes } from '@rivalhold/shared/contract/index.ts';
 import type { Access } from '@rivalhold/shared/contract/schema.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { muteOf, staff } from '../features/moderation/testing.ts';
-import { ask, type TestBrowser, type TestPlayer, useTestApp } from '../testing/app.ts';
+import { createStaff, muteOf } from '../features/moderation/testing.ts';
+import { emitRaw, type TestBrowser, type TestPlayer, useTestApp } from '../testing/app.ts';
 import { CALLERS, type Caller, type EventCase, type RouteCase } from '../testing/cases.ts';
 import { accessTo, EVENT_CASES, FILE_CASES, isForStaff, missingCases, ROUTES } from './cases.ts';
 
@@ -20,21 +20,21 @@ const admissions = (access: Access, speaks = false): Record<Caller, Admission> =
   Object.fromEntries(CALLERS.map((caller) => [caller, admission(caller, access, speaks)])) as never;
 
 const app = useTestApp();
-let somebody: TestPlayer;
+let otherPlayer: TestPlayer;
 /** The player that staff act on: some actions end an account. */
 let target: TestPlayer;
 let owner: TestPlayer;
 const callers = {} as Record<Exclude<Caller, 'guest'>, TestPlayer>;
 
 async function makeCaller(role: Exclude<Caller, 'guest'>): Promise<TestPlayer> {
-  if (role === 'moderator' || role === 'admin') return staff(app, role);
+  if (role === 'moderator' || role === 'admin') return createStaff(app, role);
   const player = await app.player();
   if (role === 'muted') await muteOf(callers.admin, player.id);
   return player;
 }
 
 beforeAll(async () => {
-  [somebody, target, owner] = [await app.player(), await app.player(), await app.player()];
+  [otherPlayer, target, owner] = [await app.player(), await app.player(), await app.player()];
   for (const role of ['admin', 'moderator', 'player', 'muted'] as const)
     callers[role] = await makeCaller(role);
 });
@@ -50,7 +50,7 @@ async function browserOf(
   { endsSession }: RouteCase,
   caller: Caller,
 ): Promise<{ browser: TestBrowser; id: number }> {
-  if (caller === 'guest') return { browser: app.browser(), id: somebody.id };
+  if (caller === 'guest') return { browser: app.browser(), id: otherPlayer.id };
   const player = endsSession ? await makeCaller(caller) : callers[caller];
   return { browser: player, id: player.id };
 }
@@ -73,7 +73,7 @@ describe('the cases of the features', () => {
 
 describe('access by role', () => {
   it('is refused to muted staff where a route says something that others read', async () => {
-    const muted = await staff(app, 'moderator');
+    const muted = await createStaff(app, 'moderator');
     await muteOf(callers.admin, muted.id);
     const speaking = ROUTES.filter(([key, { speaks }]) => speaks && isForStaff(key));
     expect(speaking.length).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe('access by role', () => {
           );
         continue;
       }
-      const { ok, code = '' } = await ask(await callers[caller].socket(), event, {});
+      const { ok, code = '' } = await emitRaw(await callers[caller].socket(), event, {});
       callers[caller].closeSockets();
       answers[caller] = !ok && CODES.includes(code) ? `403 ${code}` : 'in';
     }
@@ -139,7 +139,7 @@ describe('access to what has an owner', () => {
   const owned = ROUTES.filter(([, route]) => typeof route.owner === 'object');
   it.each(owned)('%s', async (key, { owner: declared, speaks }) => {
     if (typeof declared !== 'object') throw new Error('It has no owner');
-    const make = () => declared.make({ app, owner, somebody });
+    const make = () => declared.make({ app, owner, somebody: otherPlayer });
     const expected = ownership(declared, speaks);
     const answers: Record<string, string> = {};
     let options = await make();
@@ -157,10 +157,10 @@ describe('access to what has an owner', () => {
   it.each(events)('the event %s', async (event, { owner: declared }: EventCase) => {
     if (declared === null) throw new Error('It has no owner');
     const answers: Record<string, string> = {};
-    const sent = await declared.make({ app, owner, somebody });
+    const sent = await declared.make({ app, owner, somebody: otherPlayer });
     for (const caller of NOT_GUESTS) {
       const browser = browserAs(caller);
-      const { ok, code = '' } = await ask(await browser.socket(), event, sent);
+      const { ok, code = '' } = await emitRaw(await browser.socket(), event, sent);
       browser.closeSockets();
       answers[caller] = ok ? 'in' : `${code === 'notFound' ? 404 : 403} ${code}`;
     }
@@ -169,7 +169,7 @@ describe('access to what has an owner', () => {
 
   it.each(Object.entries(FILE_CASES))('%s', async (_, { seenBy, path }) => {
     const seen: string[] = [];
-    const at = await path({ app, owner, somebody });
+    const at = await path({ app, owner, somebody: otherPlayer });
     for (const caller of [...CALLERS, 'owner'] as const) {
       const response = await (caller === 'guest' ? app.browser() : browserAs(caller)).fetch(at);
       await response.arrayBuffer();

@@ -1,11 +1,11 @@
 import { type RouteKey, routes, serverEvents } from '@rivalhold/shared/contract/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setRole } from '../features/accounts/service.ts';
-import { say as sayInLobby } from '../features/chat/testing.ts';
-import { sendClip } from '../features/clips/testing.ts';
-import { fightOut, open, setCharacter } from '../features/combat/testing.ts';
+import { sendLine as sayInLobby } from '../features/chat/testing.ts';
+import { uploadClip } from '../features/clips/testing.ts';
+import { fightToEnd, openFightOf, setCharacter } from '../features/combat/testing.ts';
 import { adjustCoins } from '../features/ledger/service.ts';
-import { picture } from '../features/photos/testing.ts';
+import { createPng } from '../features/photos/testing.ts';
 import { type TestPlayer, useTestApp } from '../testing/app.ts';
 import type { Scene } from '../testing/cases.ts';
 import { makeScene } from '../testing/scene.ts';
@@ -38,7 +38,7 @@ const WRITES = KEYS.filter((key) => !isGet(key)).sort(
 async function callAs(caller: TestPlayer, key: RouteKey): Promise<{ status: number; text: string }> {
   const { upload } = routes[key] as { upload?: string };
   const options = upload
-    ? { form: [[upload, await picture().png().toBuffer()] as const] }
+    ? { form: [[upload, await createPng().png().toBuffer()] as const] }
     : ROUTE_CASES[key].call?.(scene);
   const { status, body } = await caller.call(key, options);
   return { status, text: JSON.stringify(body) };
@@ -64,13 +64,13 @@ beforeAll(async () => {
     body: { body: 'Well met' },
   });
   await rich.call('POST /api/feed/{id}/like', { params: { id: scene.mine.post } });
-  await sendClip(rich);
+  await uploadClip(rich);
   socket.emit('typing', { fromUserId: rich.id, toUserId: viewer.id });
   await sayInLobby(socket, '/flex');
   for (const itemId of [1, 12]) await rich.call('POST /api/store/buy', { body: { itemId } });
   await viewer.call('POST /api/store/buy', { body: { itemId: 4 } });
-  await open(rich, viewer);
-  await fightOut(app, rich, viewer);
+  await openFightOf(rich, viewer);
+  await fightToEnd(app, rich, viewer);
 });
 
 describe('the coins of another', () => {

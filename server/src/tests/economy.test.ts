@@ -6,14 +6,14 @@ import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
-import { askServer } from '../operator/client.ts';
-import { operatorSocket } from '../platform/db/data-dir.ts';
+import { sendCommand } from '../operator/client.ts';
+import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import {
-  type Answer,
   type CallOptions,
   signUpBody,
   TestBrowser,
   TestPlayer,
+  type TestResponse,
   uniqueName,
 } from '../testing/app.ts';
 import { ServerProcess } from '../testing/process.ts';
@@ -91,9 +91,12 @@ class Customer {
     let cursor: string | null = '';
     while (cursor !== null) {
       const query: CallOptions['query'] = { limit: 100, ...(cursor && { cursor }) };
-      const { body }: Answer<'GET /api/coins/history'> = await this.player.call('GET /api/coins/history', {
-        query,
-      });
+      const { body }: TestResponse<'GET /api/coins/history'> = await this.player.call(
+        'GET /api/coins/history',
+        {
+          query,
+        },
+      );
       items.push(...body.items);
       cursor = body.nextCursor;
     }
@@ -106,8 +109,8 @@ let port: number;
 beforeAll(async () => {
   port = await server.start();
 });
-afterAll(() => server.end());
-const rivalhold = (...args: string[]) => askServer(operatorSocket(server.dataDir), args);
+afterAll(() => server.stop());
+const rivalhold = (...args: string[]) => sendCommand(operatorSocketPath(server.dataDir), args);
 
 it(`${PLAYERS} players trade and fight through ${KILLS} kills of the server, and the ledger is right`, async () => {
   const customers: Customer[] = [];

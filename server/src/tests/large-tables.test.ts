@@ -7,36 +7,36 @@ import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/testing/free-port.ts';
-import { type Identity, makeIdentity } from '../../../scripts/testing/identity.ts';
+import { createTlsCertificate, type TlsCertificate } from '../../../scripts/testing/identity.ts';
 import { type RunningProxy, startProxy } from '../../../scripts/testing/proxy.ts';
-import { scratchFolder } from '../../../scripts/testing/scratch.ts';
-import { upload, videoOf } from '../features/attachments/testing.ts';
-import { say } from '../features/chat/testing.ts';
-import { open, strike } from '../features/combat/testing.ts';
-import { send } from '../features/dms/testing.ts';
+import { temporaryFolder } from '../../../scripts/testing/scratch.ts';
+import { createVideo, upload } from '../features/attachments/testing.ts';
+import { sendLine } from '../features/chat/testing.ts';
+import { openFightOf, strike } from '../features/combat/testing.ts';
+import { sendDirectMessage } from '../features/dms/testing.ts';
 import { muteOf } from '../features/moderation/testing.ts';
-import { askServer } from '../operator/client.ts';
+import { sendCommand } from '../operator/client.ts';
 import { openRedis } from '../platform/cluster/redis.ts';
 import { readConfig } from '../platform/config.ts';
-import { operatorSocket } from '../platform/db/data-dir.ts';
+import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import { run } from '../platform/db/db.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { openFiles } from '../platform/files/open.ts';
 import { openSmtp } from '../platform/mail/mail.ts';
 import {
+  atUrl,
   nextEvent,
-  onNode,
   signUp,
   TestBrowser,
   type TestPlayer,
   type TestSocket,
   uniqueName,
 } from '../testing/app.ts';
-import { asOwner, type NewDatabase, newPostgres } from '../testing/database.ts';
-import { TestMail } from '../testing/mail.ts';
+import { createPostgresDatabase, runAsOwner, type TestDatabase } from '../testing/database.ts';
+import { FakeMailServer } from '../testing/mail.ts';
 import { ServerProcess } from '../testing/process.ts';
-import { Relay } from '../testing/relay.ts';
-import { TestStore } from '../testing/s3.ts';
+import { TcpProxy } from '../testing/relay.ts';
+import { FakeS3 } from '../testing/s3.ts';
 
 /** A part of Redis that no test worker has. */
 const REDIS_PART = 255;
@@ -54,12 +54,12 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     return;
   }
 
-  const folder = scratchFolder();
-  const relays: Relay[] = [];
-  let database: NewDatabase;
+  const folder = temporaryFolder();
+  const relays: TcpProxy[] = [];
+  let database: TestDatabase;
   let env: Record<string, string>;
-  let store: TestStore;
-  let mail: TestMail;
+  let store: FakeS3;
+  let mail: FakeMailServer;
   let one: ServerProcess;
   let two: ServerProcess;
   let proxy: RunningProxy;
@@ -69,19 +69,19 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   const playerOf = ({ url }: ServerProcess): Promise<TestPlayer> =>
     signUp(url, uniqueName(), { 'x-forwarded-for': `198.51.100.${++addresses}` });
   /** An address of an engine that is encrypted. */
-  const encrypted = async (address: string, identity: Identity): Promise<string> => {
-    const relay = new Relay(address, identity);
+  const encrypted = async (address: string, identity: TlsCertificate): Promise<string> => {
+    const relay = new TcpProxy(address, identity);
     relays.push(relay);
     await relay.open();
     return relay.through(address);
   };
 
   beforeAll(async () => {
-    const identity = makeIdentity(folder);
-    store = await TestStore.start(identity);
-    mail = new TestMail({ secure: true, key: identity.key, cert: identity.cert });
+    const identity = createTlsCertificate(folder);
+    store = await FakeS3.start(identity);
+    mail = new FakeMailServer({ secure: true, key: identity.key, cert: identity.cert });
     const smtp = await mail.start();
-    database = await newPostgres(TEST_DATABASE_URL);
+    database = await createPostgresDatabase(TEST_DATABASE_URL);
     const redis = new URL(await encrypted(TEST_REDIS_URL, identity));
     const shared = new Redis(TEST_REDIS_URL, { db: REDIS_PART });
     await shared.flushdb().finally(() => shared.disconnect());
@@ -104,10 +104,10 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   });
   afterAll(async () => {
     await Promise.all([one?.kill('SIGTERM'), two?.kill('SIGTERM')]);
-    await Promise.all([one?.end(), two?.end()]);
+    await Promise.all([one?.stop(), two?.stop()]);
     await proxy?.stop();
-    await Promise.all([store?.end(), mail?.end()]);
-    for (const relay of relays) relay.shut();
+    await Promise.all([store?.stop(), mail?.stop()]);
+    for (const relay of relays) relay.stopAccepting();
     await database?.drop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -120,20 +120,21 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   };
 
   it('migrates an empty database once, and does each job once: one mail for each who signs up', async () => {
-    const rows = await asOwner(database.url, 'select name from schema_migrations');
+    const rows = await runAsOwner(database.url, 'select name from schema_migrations');
     const migrations = readdirSync(path.join(import.meta.dirname, '../../migrations'));
     expect(rows).toHaveLength(migrations.length);
     // By the clock of the database, both of them.
-    expect(Math.abs(await one.figure('rivalhold_clock_offset_seconds'))).toBeLessThan(60);
+    expect(Math.abs(await one.metric('rivalhold_clock_offset_seconds'))).toBeLessThan(60);
     const players = await Promise.all([one, two, one, two].map((node) => playerOf(node)));
     const mailed = players.map(({ username }) => `${username.toLowerCase()}@test.invalid`);
-    for (const address of mailed) await expect.poll(() => mail.to(address)).toHaveLength(1);
+    for (const address of mailed) await expect.poll(() => mail.messagesTo(address)).toHaveLength(1);
     const left = () =>
-      asOwner(database.url, "select from jobs.job where name = 'mail' and state <> 'completed'");
+      runAsOwner(database.url, "select from jobs.job where name = 'mail' and state <> 'completed'");
     await expect.poll(left).toHaveLength(0);
     expect(mail.received).toHaveLength(4);
     // What one node wrote is good at the other.
-    const token = /confirm-email\/([\w-]+)/.exec(mail.to(mailed[0] as string)[0] as string)?.[1] ?? '';
+    const token =
+      /confirm-email\/([\w-]+)/.exec(mail.messagesTo(mailed[0] as string)[0] as string)?.[1] ?? '';
     const confirmed = await new TestBrowser(two.url).call('POST /api/users/confirm-email/{token}', {
       params: { token },
     });
@@ -154,7 +155,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     ],
     ['Redis', () => openRedis(config().redisUrl ?? '', { log, timeoutMs: 5_000 })],
     ['the mail server', () => openSmtp(config().smtpUrl ?? '')(message)],
-    ['the object store', async () => (await openFiles(config(), log)).store.answers()],
+    ['the object store', async () => (await openFiles(config(), log)).store.ping()],
   ])('tells nothing to somebody who cannot show that they are %s', async (_, connect) => {
     const refused = await connect().then(() => null, causesOf);
     expect(refused).toContainEqual(expect.stringMatching(/self-signed certificate/));
@@ -170,29 +171,34 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     const theirs = await socketOf(there);
     await expect.poll(() => online.has(there.id)).toBe(true);
 
-    expect((await open(here, there)).status).toBe(200);
+    expect((await openFightOf(here, there)).status).toBe(200);
     const lines = nextEvent(theirs, 'combatLogAppend');
     const struck = await strike(here, there);
     expect((await lines).lines).toEqual(struck.body.lines);
 
     const came = nextEvent(theirs, 'private message');
-    const { message } = await send(mine, here, there, 'Across');
+    const { message } = await sendDirectMessage(mine, here, there, 'Across');
     expect((await came).id).toBe(message.id);
 
     const heard = nextEvent(mine, 'chat message');
-    const { line } = await say(theirs, 'To all');
+    const { line } = await sendLine(theirs, 'To all');
     expect(await heard).toEqual(line);
   });
 
   it('has a mute and a sign-out everywhere hold on the other node, on open sockets too', async () => {
     const [admin, there] = [await playerOf(one), await playerOf(two)];
-    const made = await askServer(operatorSocket(one.dataDir), ['user', 'role', admin.username, 'admin']);
+    const made = await sendCommand(operatorSocketPath(one.dataDir), [
+      'user',
+      'role',
+      admin.username,
+      'admin',
+    ]);
     expect(made?.ok).toBe(true);
     const socket = await socketOf(there);
-    expect((await say(socket, 'Before')).ok).toBe(true);
+    expect((await sendLine(socket, 'Before')).ok).toBe(true);
     // Its own role, that is kept for a second.
     await expect.poll(async () => (await muteOf(admin, there.id)).status).toBe(200);
-    await expect.poll(async () => (await say(socket, 'After')).code).toBe('muted');
+    await expect.poll(async () => (await sendLine(socket, 'After')).code).toBe('muted');
 
     const elsewhere = new TestBrowser(one.url);
     expect((await elsewhere.signIn(there.username)).status).toBe(200);
@@ -203,10 +209,10 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   });
 
   it('keeps sockets by polling on their node, and those by WebSocket alone go through the proxy', async () => {
-    const openNow = () => Promise.all([one, two].map((node) => node.figure('rivalhold_open_sockets')));
+    const openNow = () => Promise.all([one, two].map((node) => node.metric('rivalhold_open_sockets')));
     const before = await openNow();
     const players = await Promise.all(Array.from({ length: 16 }, (_, n) => playerOf(n % 2 ? two : one)));
-    const through = players.map((player) => onNode(proxy, player));
+    const through = players.map((player) => atUrl(proxy, player));
     const polled = await Promise.all(
       through.map(async (player, n) => {
         const socket: TestSocket = io(proxy.url, {
@@ -226,17 +232,17 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     for (const [n, socket] of polled.entries()) {
       const to = through[(n + 1) % through.length] as TestPlayer;
       const came = nextEvent(polled[(n + 1) % polled.length] as TestSocket, 'private message');
-      await send(socket, through[n] as TestPlayer, to, `From ${n}`);
+      await sendDirectMessage(socket, through[n] as TestPlayer, to, `From ${n}`);
       expect((await came).text).toBe(`From ${n}`);
     }
   });
 
   it('serves by ranges on one node what was uploaded on the other, and keeps no file itself', async () => {
     const [here, there] = [await playerOf(one), await playerOf(two)];
-    const { body } = await upload(here, await videoOf({ container: 'webm' }));
+    const { body } = await upload(here, await createVideo({ container: 'webm' }));
     const { id, url } = body.attachment;
     const sender = await socketOf(here);
-    const { message } = await send(sender, here, there, null, { attachmentIds: [id] });
+    const { message } = await sendDirectMessage(sender, here, there, null, { attachmentIds: [id] });
     expect(message.attachments).toHaveLength(1);
     const whole = Buffer.from(await (await there.fetch(url)).arrayBuffer());
     const last = await there.fetch(url, { headers: { range: 'bytes=-50' } });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
 import { signUp, type TestBrowser, type TestSocket } from '../testing/app.ts';
 import { ServerProcess } from '../testing/process.ts';
-import { Relay } from '../testing/relay.ts';
+import { TcpProxy } from '../testing/relay.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -148,15 +148,15 @@ class Client {
   }
 }
 
-const wire = new Relay();
+const wire = new TcpProxy();
 const server = new ServerProcess();
 beforeAll(async () => {
   await wire.open();
   wire.targets = [await server.start()];
 });
 afterAll(async () => {
-  wire.shut();
-  await server.end();
+  wire.stopAccepting();
+  await server.stop();
 });
 
 it(`${MESSAGES} messages over connections that are cut and a server that is killed are there exactly once`, async () => {
@@ -181,7 +181,7 @@ it(`${MESSAGES} messages over connections that are cut and a server that is kill
   const breaking = (async () => {
     while (writing) {
       await sleep(10 + random(40));
-      wire.cut(random(1_000));
+      wire.disconnect(random(1_000));
     }
   })();
   let down = 0;
@@ -196,7 +196,7 @@ it(`${MESSAGES} messages over connections that are cut and a server that is kill
   writing = false;
   await breaking;
   const seconds = (performance.now() - begun) / 1000;
-  wire.cut();
+  wire.disconnect();
   for (const client of clients) await client.settled();
   for (const client of clients) client.close();
 
@@ -227,6 +227,6 @@ it(`${MESSAGES} messages over connections that are cut and a server that is kill
     );
   }
   console.log(
-    `${MESSAGES} messages of ${PLAYERS} players in ${seconds.toFixed(1)} s (${(down / 1000).toFixed(1)} s of it down), seed ${SEED}: ${wire.cuts} connections cut, ${KILLS} kills, ${count('connected')} connections made, ${count('resent')} sent again, ${count('live')} heard live, ${count('caughtUp')} caught up`,
+    `${MESSAGES} messages of ${PLAYERS} players in ${seconds.toFixed(1)} s (${(down / 1000).toFixed(1)} s of it down), seed ${SEED}: ${wire.cutCount} connections cut, ${KILLS} kills, ${count('connected')} connections made, ${count('resent')} sent again, ${count('live')} heard live, ${count('caughtUp')} caught up`,
   );
 });

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { say } from '../features/chat/testing.ts';
+import { sendLine } from '../features/chat/testing.ts';
 import {
+  atUrl,
   createTestApp,
   nextEvent,
-  onNode,
   type TestApp,
   type TestSocket,
   uniqueName,
 } from '../testing/app.ts';
-import { Relay } from '../testing/relay.ts';
+import { TcpProxy } from '../testing/relay.ts';
 
 const closed = async (socket: TestSocket): Promise<string> => (await once(socket as never, 'disconnect'))[0];
 const BY_THE_SITE = 'io server disconnect';
@@ -27,7 +27,7 @@ describe('a node that is apart from the others', () => {
   }
 
   const user = uniqueName();
-  let redis: Relay;
+  let redis: TcpProxy;
   let operator: Redis;
   /** The node that is apart, and one beside it that keeps Redis. */
   let apart: TestApp;
@@ -35,13 +35,13 @@ describe('a node that is apart from the others', () => {
   beforeAll(async () => {
     operator = new Redis(TEST_REDIS_URL);
     await operator.acl('SETUSER', user, 'on', 'nopass', '~*', '&*', '+@all');
-    redis = new Relay(TEST_REDIS_URL);
+    redis = new TcpProxy(TEST_REDIS_URL);
     await redis.open();
     other = await createTestApp();
     const address = new URL(redis.through(other.site.config.redisUrl as string));
     [address.username, address.password] = [user, 'any'];
     apart = await createTestApp({
-      beside: other,
+      sharedWith: other,
       env: { REDIS_URL: address.href, REDIS_TIMEOUT_MS: '1000' },
     });
   });
@@ -55,14 +55,14 @@ describe('a node that is apart from the others', () => {
   /** A player with a socket on both nodes. */
   const onBoth = async () => {
     const there = await other.player();
-    const here = onNode(apart, there);
+    const here = atUrl(apart, there);
     return { here, there, sockets: [await here.socket(), await there.socket()] as const };
   };
   const isHeardHere = async (): Promise<void> => {
     const [speaker, listener] = [await apart.player(), await apart.player()];
     const [socket, listening] = [await speaker.socket(), await listener.socket()];
     const heard = nextEvent(listening, 'chat message');
-    const { line } = await say(socket, 'To who is here');
+    const { line } = await sendLine(socket, 'To who is here');
     expect(await heard).toEqual(line);
     speaker.closeSockets();
     listener.closeSockets();
@@ -83,12 +83,12 @@ describe('a node that is apart from the others', () => {
     const [from, to] = [await apart.player(), await other.player()];
     const listening = await to.socket();
     const heard = nextEvent(listening, 'chat message');
-    const { line } = await say(await from.socket(), 'To the other node');
+    const { line } = await sendLine(await from.socket(), 'To the other node');
     expect(await heard).toEqual(line);
   };
 
   it('ends sessions, and is told of ended ones, while it is cut off; then browsers on all nodes catch up', async () => {
-    redis.shut();
+    redis.stopAccepting();
     await expect.poll(() => apart.redis?.status).not.toBe('ready');
     await isHeardHere();
     await endsOnBoth();
@@ -96,12 +96,12 @@ describe('a node that is apart from the others', () => {
   });
 
   it('goes on at once where Redis is frozen, and notices it', async () => {
-    redis.freeze();
+    redis.pause();
     await isHeardHere();
     await endsOnBoth();
     await expect.poll(() => apart.redis?.status).not.toBe('ready');
     await isHeardHere();
-    await isToldAfter(async () => redis.thaw());
+    await isToldAfter(async () => redis.resume());
   });
 
   it('goes on where Redis takes nothing more in', async () => {
@@ -113,7 +113,7 @@ describe('a node that is apart from the others', () => {
     await isToldAfter((sockets) =>
       expect
         .poll(() => {
-          apart.site.realtime.emitMayBeLost([1], 'session:changed', {});
+          apart.site.realtime.emitVolatile([1], 'session:changed', {});
           return sockets.some(({ connected }) => connected);
         })
         .toBe(false),
@@ -122,7 +122,7 @@ describe('a node that is apart from the others', () => {
 
   it('makes room where Redis is full of what was told long ago', async () => {
     const store = other.redis as Redis;
-    const tell = () => apart.site.realtime.emitMayBeLost([1], 'session:changed', {});
+    const tell = () => apart.site.realtime.emitVolatile([1], 'session:changed', {});
     await store.del('socket.io');
     for (let n = 1; n <= 300; n++) await store.xadd('socket.io', `${n}-1`, 'old', 'x'.repeat(200));
     tell();
@@ -134,51 +134,51 @@ describe('a node that is apart from the others', () => {
   });
 
   it('starts while Redis is away, and is heard by the others once it is back; not with a wrong password', async () => {
-    const gone = new Relay(TEST_REDIS_URL);
+    const gone = new TcpProxy(TEST_REDIS_URL);
     await gone.open();
     const address = gone.through(other.site.config.redisUrl as string);
-    gone.shut();
+    gone.stopAccepting();
     const started = () =>
-      createTestApp({ beside: other, env: { REDIS_URL: address, REDIS_TIMEOUT_MS: '1000' } });
+      createTestApp({ sharedWith: other, env: { REDIS_URL: address, REDIS_TIMEOUT_MS: '1000' } });
     await (await started()).close();
     const late = await started();
     try {
       const [near, far] = [await late.player(), await other.player()];
       const [socket, distant] = [await near.socket(), await far.socket()];
-      expect((await say(socket, 'Alone')).ok).toBe(true);
+      expect((await sendLine(socket, 'Alone')).ok).toBe(true);
       const reopened = Promise.all([socket, distant].map(closed));
       await gone.open();
       expect(await reopened).toEqual([OPENED_ANEW, OPENED_ANEW]);
       const heard = nextEvent(await far.socket(), 'chat message');
-      const { line } = await say(await near.socket(), 'Here now');
+      const { line } = await sendLine(await near.socket(), 'Here now');
       expect(await heard).toEqual(line);
     } finally {
       await late.close();
-      gone.shut();
+      gone.stopAccepting();
     }
     const wrong = new URL(other.site.config.redisUrl as string);
     [wrong.username, wrong.password] = [user, 'wrong'];
     await operator.acl('SETUSER', user, 'resetpass', '>right');
-    await expect(createTestApp({ beside: other, env: { REDIS_URL: wrong.href } })).rejects.toThrow(
+    await expect(createTestApp({ sharedWith: other, env: { REDIS_URL: wrong.href } })).rejects.toThrow(
       /WRONGPASS/,
     );
     await operator.acl('SETUSER', user, 'nopass');
   });
 
   it('leaves the sockets of the others open when it stops', async () => {
-    const leaving = await createTestApp({ beside: other });
+    const leaving = await createTestApp({ sharedWith: other });
     const [stays, listens] = [await other.player(), await other.player()];
     const [socket, listening] = [await stays.socket(), await listens.socket()];
-    const there = await onNode(leaving, stays).socket();
+    const there = await atUrl(leaving, stays).socket();
     // So that it is surely connected to the others.
     const before = nextEvent(listening, 'chat message');
-    await say(there, 'Leaving');
+    await sendLine(there, 'Leaving');
     await before;
     const gone = closed(there);
     await leaving.close();
     await gone;
     const heard = nextEvent(listening, 'chat message');
-    await say(socket, 'Still here');
+    await sendLine(socket, 'Still here');
     expect((await heard).text).toBe('Still here');
   });
 });

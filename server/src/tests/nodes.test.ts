@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
-import { say } from '../features/chat/testing.ts';
-import { open, strike } from '../features/combat/testing.ts';
-import { staff } from '../features/moderation/testing.ts';
+import { sendLine } from '../features/chat/testing.ts';
+import { openFightOf, strike } from '../features/combat/testing.ts';
+import { createStaff } from '../features/moderation/testing.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
-import { createTestApp, nextEvent, onNode, type TestApp } from '../testing/app.ts';
+import { atUrl, createTestApp, nextEvent, type TestApp } from '../testing/app.ts';
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
@@ -18,27 +18,30 @@ describe('two nodes on one database', () => {
 
   it('are refused without Redis, whichever comes second', async () => {
     const alone = await createTestApp({ env: { REDIS_URL: '' } });
-    await expect(createTestApp({ beside: alone, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
-    await expect(createTestApp({ beside: alone })).rejects.toThrow(NodeError);
+    await expect(createTestApp({ sharedWith: alone, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
+    await expect(createTestApp({ sharedWith: alone })).rejects.toThrow(NodeError);
     await alone.close();
     const withRedis = await createTestApp();
-    await expect(createTestApp({ beside: withRedis, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
+    await expect(createTestApp({ sharedWith: withRedis, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
     await withRedis.close();
   });
 
   it('start and migrate at the same moment', async () => {
     const first = await createTestApp();
-    const others = await Promise.all([createTestApp({ beside: first }), createTestApp({ beside: first })]);
+    const others = await Promise.all([
+      createTestApp({ sharedWith: first }),
+      createTestApp({ sharedWith: first }),
+    ]);
     for (const app of [...others, first]) await app.close();
   });
 
   it('tell each other how they are, until one is gone', async () => {
     const here = await createTestApp();
-    const there = await createTestApp({ beside: here });
-    const admin = await staff(here, 'admin');
-    const health = async (app: TestApp) => (await onNode(app, admin).call('GET /api/admin/site-health')).body;
-    there.site.metrics.recent.count('requests', { name: 'GET /there', seconds: 0.02, failed: true });
-    for (const app of [here, there]) await onNode(app, admin).socket();
+    const there = await createTestApp({ sharedWith: here });
+    const admin = await createStaff(here, 'admin');
+    const health = async (app: TestApp) => (await atUrl(app, admin).call('GET /api/admin/site-health')).body;
+    there.site.metrics.recent.record('requests', { name: 'GET /there', seconds: 0.02, failed: true });
+    for (const app of [here, there]) await atUrl(app, admin).socket();
     await waitFor(async () => {
       here.clock.advance(5_000);
       await health(there);
@@ -56,11 +59,11 @@ describe('two nodes on one database', () => {
 
   it('let players on both fight each other live, and end a session on both within a second', async () => {
     const here = await createTestApp();
-    const there = await createTestApp({ beside: here });
+    const there = await createTestApp({ sharedWith: here });
     const [one, moved] = [await here.player(), await here.player()];
-    const other = onNode(there, moved);
+    const other = atUrl(there, moved);
     const socket = await other.socket();
-    const { body } = await open(one, other);
+    const { body } = await openFightOf(one, other);
     const lines = nextEvent(socket, 'combatLogAppend');
     const struck = await strike(one, other);
     expect((await lines).lines).toEqual(struck.body.lines);
@@ -71,12 +74,12 @@ describe('two nodes on one database', () => {
 
     // One lobby: numbered in one order, and a flood counted over both.
     const [mine, heard] = [await one.socket(), nextEvent(socket, 'chat message')];
-    const { line } = await say(mine, 'To the other node');
+    const { line } = await sendLine(mine, 'To the other node');
     expect(await heard).toEqual(line);
-    const elsewhere = onNode(there, one);
+    const elsewhere = atUrl(there, one);
     const second = await elsewhere.socket();
     const said = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => say(n % 2 ? mine : second, `${n} from both`)),
+      Array.from({ length: 8 }, (_, n) => sendLine(n % 2 ? mine : second, `${n} from both`)),
     );
     expect(said.filter(({ ok }) => ok)).toHaveLength(4);
     elsewhere.closeSockets();

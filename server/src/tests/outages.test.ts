@@ -4,19 +4,19 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMails } from '../features/accounts/testing.ts';
-import { say } from '../features/chat/testing.ts';
+import { sendLine } from '../features/chat/testing.ts';
 import { run, transaction } from '../platform/db/db.ts';
-import { AppError, knownError } from '../platform/errors.ts';
+import { AppError, toAppError } from '../platform/errors.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import {
+  atUrl,
   createTestApp,
   nextEvent,
-  onNode,
   type TestApp,
   type TestPlayer,
   type TestSocket,
 } from '../testing/app.ts';
-import { Relay } from '../testing/relay.ts';
+import { TcpProxy } from '../testing/relay.ts';
 
 describe('what the engines say while they are away', () => {
   it.each([
@@ -36,14 +36,14 @@ describe('what the engines say while they are away', () => {
   ])('is 503: $code $message', ({ code, message }) => {
     const error = Object.assign(new Error(message), { code });
     for (const said of [error, new Error('Cannot write file', { cause: error })])
-      expect(knownError(said)).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 });
+      expect(toAppError(said)).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 });
   });
 
   it('is told from what is wrong', () => {
     for (const code of ['23505', '42601', '42P01', '22P02', 'ENOENT', undefined])
-      expect(knownError(Object.assign(new Error('Wrong'), { code }))).toBeNull();
+      expect(toAppError(Object.assign(new Error('Wrong'), { code }))).toBeNull();
     const own = new AppError('notFound');
-    expect(knownError(new Error('Above', { cause: own }))).toBe(own);
+    expect(toAppError(new Error('Above', { cause: own }))).toBe(own);
   });
 });
 
@@ -56,19 +56,19 @@ describe('an engine that goes away', () => {
     return;
   }
 
-  let database: Relay;
-  let redis: Relay;
+  let database: TcpProxy;
+  let redis: TcpProxy;
   /** A node that loses its engines, and one beside it that keeps them. */
   let app: TestApp;
   let other: TestApp;
   let player: TestPlayer;
   beforeAll(async () => {
-    [database, redis] = [new Relay(TEST_DATABASE_URL), new Relay(TEST_REDIS_URL)];
+    [database, redis] = [new TcpProxy(TEST_DATABASE_URL), new TcpProxy(TEST_REDIS_URL)];
     await Promise.all([database.open(), redis.open()]);
     other = await createTestApp();
     const { databaseUrl, redisUrl } = other.site.config;
     app = await createTestApp({
-      beside: other,
+      sharedWith: other,
       env: {
         DATABASE_URL: database.through(databaseUrl as string),
         REDIS_URL: redis.through(redisUrl as string),
@@ -86,20 +86,20 @@ describe('an engine that goes away', () => {
 
   /** How often somebody may post is not what is asked here: some of what fails is counted, some is not. */
   const post = async (text: string) => {
-    await app.site.limits.forget('post', player.id);
+    await app.site.limits.reset('post', player.id);
     return (await player.call('POST /api/feed', { body: { body: text } })).status;
   };
-  const isSaid = async (socket: TestSocket, text: string) => (await say(socket, text)).ok;
+  const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
 
   it('costs what needs the database 503 and nothing else, until it is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
     // This node has not looked for its session.
-    const newcomer = onNode(app, await other.player());
-    database.shut();
+    const newcomer = atUrl(app, await other.player());
+    database.stopAccepting();
     const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });
     expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable']);
-    expect(await say(socket, 'Lost')).toMatchObject({ ok: false, code: 'unavailable', retryAfter: 5 });
+    expect(await sendLine(socket, 'Lost')).toMatchObject({ ok: false, code: 'unavailable', retryAfter: 5 });
     expect((await guest.call('GET /api/session')).status).toBe(200);
     expect((await newcomer.call('GET /api/config')).status).toBe(200);
     expect((await newcomer.call('GET /api/levels')).status).toBe(503);
@@ -161,7 +161,7 @@ describe('an engine that goes away', () => {
       const { statusCode, headers } = answer;
       return { statusCode, headers, body: open ? '' : await text(answer) };
     };
-    database.shut();
+    database.stopAccepting();
     for (const transport of ['polling', 'websocket'] as const) {
       // A session is known for another second.
       await expect.poll(async () => (await handshake(transport)).statusCode).toBe(503);
@@ -178,10 +178,10 @@ describe('an engine that goes away', () => {
   });
 
   it('is given up when it is frozen, with the transactions that are open there', async () => {
-    database.freeze();
+    database.pause();
     const frozen = await Promise.all(Array.from({ length: 8 }, (_, n) => post(`Frozen ${n}`)));
     expect(new Set(frozen)).toEqual(new Set([503]));
-    database.thaw();
+    database.resume();
     await expect.poll(() => post('Thawed')).toBe(201);
     const thawed = await Promise.all(Array.from({ length: 4 }, (_, n) => post(`Thawed ${n}`)));
     expect(thawed).toEqual([201, 201, 201, 201]);
@@ -202,7 +202,7 @@ describe('an engine that goes away', () => {
     const isSent = (to: string) => readMails(app).some((mail) => mail.to.includes(to));
     await send('before@vanished.test');
     await expect.poll(() => isSent('before@vanished.test')).toBe(true);
-    database.vanish();
+    database.dropPackets();
     const told = nextEvent(socket, 'feed:newPost');
     await send('after@vanished.test');
     await expect.poll(() => post('Here again')).toBe(201);
@@ -213,11 +213,11 @@ describe('an engine that goes away', () => {
   it('costs nobody a request when it is Redis, and who is connected asks for what was not told', async () => {
     const [near, far] = [await app.player(), await other.player()];
     const [socket, second, distant] = [await player.socket(), await near.socket(), await far.socket()];
-    redis.shut();
+    redis.stopAccepting();
     await expect.poll(() => app.redis?.status).not.toBe('ready');
     expect(await post('Without Redis')).toBe(201);
     const heard = nextEvent(second, 'chat message');
-    const { line } = await say(socket, 'To who is here');
+    const { line } = await sendLine(socket, 'To who is here');
     expect(await heard).toEqual(line);
     const ended = once(second as never, 'disconnect');
     expect((await near.call('DELETE /api/session')).status).toBe(200);
@@ -229,7 +229,7 @@ describe('an engine that goes away', () => {
     const again = await player.socket();
     const fromFar = await far.socket();
     const told = nextEvent(again, 'chat message');
-    const { line: from } = await say(fromFar, 'From the other node');
+    const { line: from } = await sendLine(fromFar, 'From the other node');
     expect(await told).toEqual(from);
   });
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
-import { filesOf } from '../features/attachments/testing.ts';
-import { forget } from '../features/deletion/service.ts';
-import { deleteWithoutJob, liveHere, placesOf } from '../features/deletion/testing.ts';
-import { packAll } from '../features/exports/packing.ts';
+import { listFiles } from '../features/attachments/testing.ts';
+import { erase } from '../features/deletion/service.ts';
+import { createFullHistory, deleteWithoutJob, findText } from '../features/deletion/testing.ts';
+import { writeArchive } from '../features/exports/packing.ts';
 import { unpack } from '../features/exports/testing.ts';
 import { FEATURES } from '../features/index.ts';
 import { run } from '../platform/db/db.ts';
@@ -33,14 +33,14 @@ beforeAll(async () => {
 /** Make a player who has something in every column, and a file of every kind. */
 async function fullPlayer(): Promise<TestPlayer> {
   const player = await app.player();
-  await liveHere(app, player, friend);
+  await createFullHistory(app, player, friend);
   for (const fill of FILLS) await fill({ app, owner: player, somebody: friend });
   return player;
 }
 
 /** Return the keys of all stored files. */
 const storedKeys = (): string[] =>
-  filesOf(app)
+  listFiles(app)
     .filter((name) => name.startsWith('files/'))
     .map((name) => name.slice('files/'.length));
 
@@ -113,9 +113,9 @@ describe('the deletion of an account', () => {
       await mark(app.site, player.id, erased);
       const before = await snapshot(app.site.db, player.id, erased);
       await deleteWithoutJob(app, player);
-      await forget(app.site, player.id);
+      await erase(app.site, player.id);
       expect(await leftOf(app.site.db, before, erased)).toEqual(['users.motto']);
-      expect(await placesOf(app, MARK)).toEqual(['users.motto']);
+      expect(await findText(app, MARK)).toEqual(['users.motto']);
     });
   });
 
@@ -127,7 +127,7 @@ describe('the deletion of an account', () => {
     expect(Object.keys(made()).filter((prefix) => !PREFIXES.includes(prefix))).toEqual([]);
     expect(Object.keys(made())).toEqual(expect.arrayContaining(erased));
     await deleteWithoutJob(app, player);
-    await forget(app.site, player.id);
+    await erase(app.site, player.id);
     // A photo of the friend has three sizes, and their clip two.
     await waitFor(() => expect(made()).toEqual({ 'photos/': 3, 'clips/': 2 }));
   });
@@ -136,7 +136,7 @@ describe('the deletion of an account', () => {
 describe('a data export', () => {
   async function packed({ id: userId }: TestPlayer): Promise<Map<string, string>> {
     const path = join(app.site.config.dataDir, `export-${userId}.zip`);
-    await packAll(app.site, { userId, path, beat: async () => {} });
+    await writeArchive(app.site, { userId, path, beat: async () => {} });
     return unpack(await readFile(path));
   }
 

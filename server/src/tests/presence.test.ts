@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { block } from '../features/blocking/testing.ts';
 import {
-  ask,
   createTestApp,
+  emitRaw,
   firstEvent,
   nextEvent,
   type TestApp,
@@ -13,7 +13,7 @@ import {
 
 const apps: TestApp[] = [];
 const start = async (beside?: TestApp): Promise<TestApp> => {
-  const app = await createTestApp(beside ? { beside } : {});
+  const app = await createTestApp(beside ? { sharedWith: beside } : {});
   apps.push(app);
   return app;
 };
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const userIdsFor = async (socket: TestSocket, payload: object): Promise<number[]> =>
-  (await ask<{ userIds: number[] }>(socket, 'presence:get', payload)).userIds;
+  (await emitRaw<{ userIds: number[] }>(socket, 'presence:get', payload)).userIds;
 const onlineTo = async (socket: TestSocket): Promise<number[]> =>
   (await userIdsFor(socket, {})).sort((one, other) => one - other);
 
@@ -40,7 +40,7 @@ describe('who is online', () => {
     const gone = nextEvent(socket, 'online users');
     other.closeSockets();
     expect(await gone).toEqual([one.id]);
-    expect(await ask(socket, 'presence:get', { userIds: [one.id, other.id, 999_999] })).toEqual({
+    expect(await emitRaw(socket, 'presence:get', { userIds: [one.id, other.id, 999_999] })).toEqual({
       ok: true,
       userIds: [one.id],
     });
@@ -84,7 +84,7 @@ describe('sockets of one player', () => {
       const standing = rush.filter((one) => one.status === 'fulfilled' && one.value.connected);
       expect(standing).toEqual([]);
     });
-    expect([...app.site.realtime.connectedHere()]).toEqual([player.id]);
+    expect([...app.site.realtime.localUserIds()]).toEqual([player.id]);
   });
 });
 

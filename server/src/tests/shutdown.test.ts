@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
-import { FINISH_MS } from '../platform/http/server.ts';
+import { SHUTDOWN_GRACE_MS } from '../platform/http/server.ts';
 import { createTestApp } from '../testing/app.ts';
 
 it('closes the rest, and the database last, where a part of the site cannot be closed', async () => {
@@ -81,6 +81,6 @@ it('ends as well where a browser does not answer that its socket is closed', asy
   await app.close();
   expect(closed).toHaveBeenCalledOnce();
   // A process that stops is given ten seconds.
-  expect(FINISH_MS).toBeLessThan(9_000);
+  expect(SHUTDOWN_GRACE_MS).toBeLessThan(9_000);
   socket.destroy();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLine, sidesOf } from './commands.ts';
+import { parseChatInput, parseSides } from './commands.ts';
 
 describe('a line of the lobby', () => {
   it.each([
@@ -31,14 +31,14 @@ describe('a line of the lobby', () => {
     ['/usr/bin', { kind: 'line', text: '/usr/bin' }],
     ['say /help', { kind: 'line', text: 'say /help' }],
   ])('%j is taken as %j', (text, said) => {
-    expect(readLine(text)).toEqual(said);
+    expect(parseChatInput(text)).toEqual(said);
   });
 
   it('without a slash in front is said as it stands, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.startsWith('/'));
-        expect(readLine(text)).toEqual({ kind: 'line', text });
+        expect(parseChatInput(text)).toEqual({ kind: 'line', text });
       }),
     );
   });
@@ -46,7 +46,7 @@ describe('a line of the lobby', () => {
   it('is always taken as something, and an unknown name is kept short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const said = readLine(`/${text}`);
+        const said = parseChatInput(`/${text}`);
         if (said.kind === 'unknown') expect([...said.name].length).toBeLessThanOrEqual(25);
         if (said.kind === 'emote') expect(said.text).not.toBe('');
       }),
@@ -58,7 +58,7 @@ describe('a die', () => {
   it('has 2 to 1,000 sides, whatever is asked for', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)), (asked) => {
-        const sides = sidesOf(asked);
+        const sides = parseSides(asked);
         expect(Number.isInteger(sides) && sides >= 2 && sides <= 1_000).toBe(true);
       }),
     );
@@ -67,7 +67,7 @@ describe('a die', () => {
   it('has as many sides as asked for within that', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 1_000 }), (sides) => {
-        expect(sidesOf(String(sides))).toBe(sides);
+        expect(parseSides(String(sides))).toBe(sides);
       }),
     );
   });

@@ -1,10 +1,10 @@
 import { LIMITS } from '../limits.ts';
 import { isVisible } from '../visible.ts';
 
-const { least, most, usual } = LIMITS.chat.die;
+const { least: minSides, most: maxSides, usual: defaultSides } = LIMITS.chat.die;
 
 /** What somebody wrote in the lobby, as it is to be taken. */
-export type Said =
+export type ChatCommand =
   | { kind: 'line'; text: string }
   | { kind: 'emote'; text: string }
   | { kind: 'roll'; sides: number }
@@ -14,12 +14,12 @@ export type Said =
 
 /** A slash and a word; the word is no longer a command where it has a slash of its own, as an address or a path has. */
 const COMMAND = /^\/([^\s/]+)(?:\s+([\s\S]*))?$/u;
-const WHOLE = /^[+-]?\d+(\.\d+)?$/;
+const WHOLE_NUMBER = /^[+-]?\d+(\.\d+)?$/;
 /** Longest name that is repeated to whoever wrote it. */
-const NAME_MAX = 24;
+const MAX_ECHOED_NAME = 24;
 
 /** Reads a text without space around it: a command, or what is said as it stands. */
-export function readLine(text: string): Said {
+export function parseChatInput(text: string): ChatCommand {
   const [, name, rest = ''] = COMMAND.exec(text) ?? [];
   if (name === undefined) return { kind: 'line', text };
   switch (name.toLowerCase()) {
@@ -28,21 +28,21 @@ export function readLine(text: string): Said {
     case 'flex':
       return { kind: 'flex' };
     case 'roll':
-      return { kind: 'roll', sides: sidesOf(rest.trim().split(/\s+/)[0] ?? '') };
+      return { kind: 'roll', sides: parseSides(rest.trim().split(/\s+/)[0] ?? '') };
     case 'me':
       return isVisible(rest) ? { kind: 'emote', text: rest.trim() } : { kind: 'usage' };
     default:
-      return { kind: 'unknown', name: cut(name) };
+      return { kind: 'unknown', name: truncate(name) };
   }
 }
 
 /** The sides of a die: within the limits; the usual ones where it is no number. */
-export function sidesOf(asked: string): number {
-  if (!WHOLE.test(asked)) return usual;
-  return Math.min(most, Math.max(least, Math.trunc(Number(asked))));
+export function parseSides(asked: string): number {
+  if (!WHOLE_NUMBER.test(asked)) return defaultSides;
+  return Math.min(maxSides, Math.max(minSides, Math.trunc(Number(asked))));
 }
 
-function cut(name: string): string {
+function truncate(name: string): string {
   const characters = [...name];
-  return characters.length > NAME_MAX ? `${characters.slice(0, NAME_MAX).join('')}…` : name;
+  return characters.length > MAX_ECHOED_NAME ? `${characters.slice(0, MAX_ECHOED_NAME).join('')}…` : name;
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashSeed, hmacChance } from './chance.ts';
+import { hashSeed, hmacRandom } from './chance.ts';
 
 const seed = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 
@@ -18,7 +18,7 @@ describe('the chance of a fight', () => {
           const digest = createHmac('sha256', bytes)
             .update(`${fightId}:${nonce}:${exchange}:${draw}`)
             .digest();
-          const chance = hmacChance(Buffer.from(bytes).toString('hex'), fightId, nonce);
+          const chance = hmacRandom(Buffer.from(bytes).toString('hex'), fightId, nonce);
           expect(chance(exchange, draw)).toBe(digest.readUIntBE(0, 6) / 2 ** 48);
         },
       ),
@@ -26,23 +26,23 @@ describe('the chance of a fight', () => {
   });
 
   it('gives a known number', () => {
-    expect(hmacChance(seed, 7, 'embers')(1, 0)).toBe(0.6701953335380431);
+    expect(hmacRandom(seed, 7, 'embers')(1, 0)).toBe(0.6701953335380431);
   });
 
   it('is always the same, and differs by fight, nonce, exchange and draw', () => {
     const drawn = [
-      hmacChance(seed, 7, 'embers')(1, 0),
-      hmacChance(seed, 8, 'embers')(1, 0),
-      hmacChance(seed, 7, 'ashes')(1, 0),
-      hmacChance(seed, 7, 'embers')(2, 0),
-      hmacChance(seed, 7, 'embers')(1, 1),
+      hmacRandom(seed, 7, 'embers')(1, 0),
+      hmacRandom(seed, 8, 'embers')(1, 0),
+      hmacRandom(seed, 7, 'ashes')(1, 0),
+      hmacRandom(seed, 7, 'embers')(2, 0),
+      hmacRandom(seed, 7, 'embers')(1, 1),
     ];
     expect(new Set(drawn).size).toBe(drawn.length);
-    expect(hmacChance(seed, 7, 'embers')(1, 0)).toBe(drawn[0]);
+    expect(hmacRandom(seed, 7, 'embers')(1, 0)).toBe(drawn[0]);
   });
 
   it('is spread evenly', () => {
-    const chance = hmacChance(seed, 1, '');
+    const chance = hmacRandom(seed, 1, '');
     const tenths = new Array<number>(10).fill(0);
     const draws = 10_000;
     for (let index = 0; index < draws; index++) {
@@ -57,6 +57,6 @@ describe('the chance of a fight', () => {
 
   it('shows only the hash of its seed', () => {
     expect(hashSeed(seed)).toBe(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex'));
-    expect(() => hmacChance('not a seed', 1, '')).toThrow();
+    expect(() => hmacRandom('not a seed', 1, '')).toThrow();
   });
 });

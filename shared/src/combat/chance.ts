@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** The source of all chance in a fight: draw `draw` of exchange `exchange`, uniform in [0, 1), always the same one. */
-export type Chance = (exchange: number, draw: number) => number;
+export type RandomSource = (exchange: number, draw: number) => number;
 
 const TWO_16 = 65_536;
 const TWO_32 = 4_294_967_296;
@@ -14,7 +14,7 @@ const TWO_48 = TWO_16 * TWO_32;
  * `fightId:nonce:n:k`; its first 48 bits, as a big-endian number, divided by 2^48. `seedHex` is the seed in
  * hexadecimal. Throws on a seed that is not hexadecimal.
  */
-export function hmacChance(seedHex: string, fightId: number, nonce: string): Chance {
+export function hmacRandom(seedHex: string, fightId: number, nonce: string): RandomSource {
   const keyed = hmac.create(sha256, hexToBytes(seedHex));
   return (exchange, draw) => {
     const digest = keyed

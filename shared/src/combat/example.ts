@@ -1,8 +1,8 @@
 import type { LogLine } from '../contract/combat.ts';
-import { hashSeed, hmacChance } from './chance.ts';
+import { hashSeed, hmacRandom } from './chance.ts';
 import type { FightSetup } from './fight.ts';
-import { beginnerLeads, duel, mends, onlyStrikes, plainFighter, setupOf } from './sparring.ts';
-import { BLOW, furyOf, spreadOf } from './strike.ts';
+import { attackerLeads, duel, healWhenHalf, plainFighter, setupOf, strikeOnly } from './sparring.ts';
+import { damageSpread, exchangeMultiplier, STRIKE_CONSTANTS } from './strike.ts';
 
 /** Chosen so that the fight is short and has one of everything: a hit, a miss, a critical blow and a heal. */
 const SEED = 'ae1b7d2ce6cf1db3e5051024cb1ad1e948bdeed8de09b2f5fd453d3e9f04c9a3';
@@ -22,14 +22,19 @@ export type Example = {
 };
 
 /** What a blow between two plain equals of the full health is made of, by what it drew. */
-function factorsOf(line: LogLine, draws: readonly number[], isAnswer: boolean, maxHealth: number): number[] {
+function strikeFactors(
+  line: LogLine,
+  draws: readonly number[],
+  isAnswer: boolean,
+  maxHealth: number,
+): number[] {
   if (line.kind !== 'hit') return [];
-  const fury = furyOf(line.exchange);
+  const fury = exchangeMultiplier(line.exchange);
   return [
-    BLOW.share * maxHealth,
-    spreadOf(draws[2]!),
-    ...(line.critical ? [BLOW.criticalFactor] : []),
-    ...(isAnswer ? [BLOW.answerFactor] : []),
+    STRIKE_CONSTANTS.share * maxHealth,
+    damageSpread(draws[2]!),
+    ...(line.critical ? [STRIKE_CONSTANTS.criticalFactor] : []),
+    ...(isAnswer ? [STRIKE_CONSTANTS.answerFactor] : []),
     ...(fury > 1 ? [fury] : []),
   ];
 }
@@ -41,7 +46,7 @@ export function exampleFight(): Example {
     { ...plainFighter(2, 1), username: 'Ysolde' },
   ];
   const setup = { ...setupOf(attacker, defender, 7), nonce: 'embers' };
-  const chance = hmacChance(SEED, setup.fightId, setup.nonce);
+  const chance = hmacRandom(SEED, setup.fightId, setup.nonce);
   const drawn: number[] = [];
   const lines: ExampleLine[] = [];
   const { winnerId } = duel(
@@ -51,13 +56,13 @@ export function exampleFight(): Example {
       drawn.push(value);
       return value;
     },
-    { attacker: mends, defender: onlyStrikes },
-    beginnerLeads,
+    { attacker: healWhenHalf, defender: strikeOnly },
+    attackerLeads,
     (told) => {
       for (const line of told) {
         const draws = drawn.splice(0, line.kind === 'hit' ? 3 : line.kind === 'miss' ? 1 : 0);
         const isAnswer = line.by === defender.id;
-        lines.push({ line, draws, factors: factorsOf(line, draws, isAnswer, attacker.maxHealth) });
+        lines.push({ line, draws, factors: strikeFactors(line, draws, isAnswer, attacker.maxHealth) });
       }
     },
   );

@@ -1,6 +1,6 @@
 import type { Fighter, FightInput, LogLine } from '../contract/combat.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './chance.ts';
 
 /** All that a fight begins with. `attacker` is the one who began it; a defender enters at full health. */
 export type FightSetup = {
@@ -27,7 +27,7 @@ export type FighterState = {
   healsLeft: number;
   itemsLeft: number;
   /** Whether a heal or an item is allowed now; one is, before each exchange of one's own. */
-  mayAct: boolean;
+  canUseAction: boolean;
 };
 
 /** A fight as it stands: plain JSON. `log` holds the latest 20 lines; `nextSeq` is the next line's number. */
@@ -49,7 +49,7 @@ export type Rules = {
   /** Throws RuleViolation `tooWeak` if either enters without health. */
   beginFight: (setup: FightSetup) => FightState;
   /** Throws RuleViolation where the rules forbid the input. */
-  applyInput: (setup: FightSetup, state: FightState, input: FightInput, chance: Chance) => Step;
+  applyInput: (setup: FightSetup, state: FightState, input: FightInput, chance: RandomSource) => Step;
 };
 
 export type ViolationCode = Extract<
@@ -76,7 +76,7 @@ export class RuleViolation extends Error {
 }
 
 /** The side that a player of the fight stands on. Throws RuleViolation `invalid` for anybody else. */
-export function sideOf(setup: FightSetup, playerId: number): Side {
+export function sideOfPlayer(setup: FightSetup, playerId: number): Side {
   if (playerId === setup.attacker.id) return 'attacker';
   if (playerId === setup.defender.id) return 'defender';
   throw new RuleViolation('invalid');

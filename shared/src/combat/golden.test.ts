@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FightInput } from '../contract/combat.ts';
 import { ITEMS } from '../items/catalogue.ts';
-import { plainSteel } from '../items/steel.ts';
+import { baseGear } from '../items/steel.ts';
 import { statsFor } from '../levels/levels.ts';
 import { manualHealAmount } from './heal.ts';
 import { type FightSetup, replayFight, rulesFor } from './rules.ts';
@@ -137,8 +137,8 @@ describe('version 2 of the rules', () => {
 
   it('rests on these numbers from elsewhere', () => {
     const levels = [1, 3, 4, 5, 6, 9, 30, 60];
-    expect(levels.map((level) => plainSteel(level).weapon)).toEqual([0, 0, 0, 0, 1, 1, 5, 11]);
-    expect(levels.map((level) => plainSteel(level).armor)).toEqual([0, 0, 1, 1, 1, 2, 6, 12]);
+    expect(levels.map((level) => baseGear(level).weapon)).toEqual([0, 0, 0, 0, 1, 1, 5, 11]);
+    expect(levels.map((level) => baseGear(level).armor)).toEqual([0, 0, 1, 1, 1, 2, 6, 12]);
     const uses = ITEMS.filter((item) => item.usable)
       .sort((one, other) => one.id - other.id)
       .map(({ id, healAmount, damage, boost }) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { experienceOfWin, MAX_LEVEL } from '../levels/levels.ts';
+import { experienceForWin, MAX_LEVEL } from '../levels/levels.ts';
 import { rewardFor } from './rewards.ts';
 
 const level = fc.integer({ min: 1, max: MAX_LEVEL });
@@ -9,7 +9,7 @@ const wins = fc.nat(40);
 describe('rewards', () => {
   it('pay an equal in full, a coin with it', () => {
     const reward = { winnerLevel: 7, loserLevel: 7, winsOverSameOpponentIn24h: 0 };
-    expect(rewardFor(reward)).toEqual({ xp: experienceOfWin(7), coins: 1 });
+    expect(rewardFor(reward)).toEqual({ xp: experienceForWin(7), coins: 1 });
   });
 
   it('are whole, bounded, and a coin exactly where experience is due', () => {
@@ -18,7 +18,7 @@ describe('rewards', () => {
         const { xp, coins } = rewardFor({ winnerLevel, loserLevel, winsOverSameOpponentIn24h });
         expect(Number.isInteger(xp)).toBe(true);
         expect(xp).toBeGreaterThanOrEqual(0);
-        expect(xp).toBeLessThanOrEqual(2 * experienceOfWin(loserLevel));
+        expect(xp).toBeLessThanOrEqual(2 * experienceForWin(loserLevel));
         expect(coins).toBe(xp > 0 ? 1 : 0);
       }),
     );

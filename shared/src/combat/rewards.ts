@@ -1,7 +1,7 @@
-import { experienceOfWin } from '../levels/levels.ts';
+import { experienceForWin } from '../levels/levels.ts';
 
 /** The numbers of what a victory pays. */
-export const REWARD = {
+export const REWARD_CONSTANTS = {
   /** Each level the loser stood above the winner adds this share, each level below takes as much away. */
   perLevel: 0.15,
   /** A giant-slayer is paid double at most; so nobody is carried up by one lucky blow. */
@@ -21,9 +21,15 @@ export function rewardFor(win: {
   loserLevel: number;
   winsOverSameOpponentIn24h: number;
 }): { xp: number; coins: 0 | 1 } {
-  const gap = Math.min(REWARD.most, 1 + REWARD.perLevel * (win.loserLevel - win.winnerLevel));
-  const left = REWARD.paidWins - win.winsOverSameOpponentIn24h;
+  const gap = Math.min(
+    REWARD_CONSTANTS.most,
+    1 + REWARD_CONSTANTS.perLevel * (win.loserLevel - win.winnerLevel),
+  );
+  const left = REWARD_CONSTANTS.paidWins - win.winsOverSameOpponentIn24h;
   if (gap <= 0 || left <= 0) return { xp: 0, coins: 0 };
-  const xp = Math.max(1, Math.round((experienceOfWin(win.loserLevel) * gap * left) / REWARD.paidWins));
-  return { xp, coins: REWARD.coins };
+  const xp = Math.max(
+    1,
+    Math.round((experienceForWin(win.loserLevel) * gap * left) / REWARD_CONSTANTS.paidWins),
+  );
+  return { xp, coins: REWARD_CONSTANTS.coins };
 }

@@ -1,6 +1,6 @@
 import type { Fighter, FightInput, LogLine } from '../contract/combat.ts';
 import { LIMITS } from '../limits.ts';
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './chance.ts';
 import {
   type FighterState,
   type FightSetup,
@@ -10,22 +10,22 @@ import {
   RuleViolation,
   type Side,
   type Step,
-  sideOf,
+  sideOfPlayer,
 } from './fight.ts';
 import { manualHealAmount } from './heal.ts';
-import { tell } from './story.ts';
+import { narrate } from './story.ts';
 import { type Strike, strike } from './strike.ts';
 
 /** After this exchange the one with the smaller share of health left falls; if equal, the one who began. */
 export const LAST_EXCHANGE = 20;
 
 /** What an item does in a fight: points of health healed or taken from the other, or points added for the fight. */
-export type Use = { healAmount: number; damage: number; boost?: { attack?: number; defense?: number } };
+export type ItemUse = { healAmount: number; damage: number; boost?: { attack?: number; defense?: number } };
 
 /** Where the versions of the rules differ. */
-export type Variant = {
+export type RulesVariant = {
   /** What an item does; undefined for what is of no use in a fight. */
-  useOf: (itemId: number) => Use | undefined;
+  useOf: (itemId: number) => ItemUse | undefined;
   /** What counts as weapon and armor of a fighter of that level who carries so much. */
   armed: (carried: { weapon: number; armor: number }, level: number) => { weapon: number; armor: number };
   /** How many items a fighter may use in a fight. */
@@ -34,16 +34,16 @@ export type Variant = {
   itemIsHeal: boolean;
 };
 
-type Told = Pick<LogLine, 'kind'> &
+type LineDetail = Pick<LogLine, 'kind'> &
   Partial<Pick<LogLine, 'amount' | 'critical' | 'itemId'>> & {
     last?: boolean;
     reason?: 'abandoned' | 'ended';
   };
 
 /** A fight being worked on: its own copy of the state, and what has been written so far. */
-type Desk = { setup: FightSetup; state: FightState; lines: LogLine[]; variant: Variant };
+type FightDraft = { setup: FightSetup; state: FightState; lines: LogLine[]; variant: RulesVariant };
 
-function enter(fighter: Fighter, variant: Variant): FighterState {
+function toFighterState(fighter: Fighter, variant: RulesVariant): FighterState {
   const { maxHealth, attack, defense, level } = fighter;
   return {
     hp: Math.min(fighter.health, maxHealth),
@@ -52,11 +52,11 @@ function enter(fighter: Fighter, variant: Variant): FighterState {
     defenseBoost: 0,
     healsLeft: LIMITS.combat.healsPerFight,
     itemsLeft: variant.items,
-    mayAct: true,
+    canUseAction: true,
   };
 }
 
-function open(setup: FightSetup, state: FightState, variant: Variant): Desk {
+function startDraft(setup: FightSetup, state: FightState, variant: RulesVariant): FightDraft {
   return {
     setup,
     variant,
@@ -65,11 +65,11 @@ function open(setup: FightSetup, state: FightState, variant: Variant): Desk {
   };
 }
 
-function close({ state, lines }: Desk): Step {
+function finishDraft({ state, lines }: FightDraft): Step {
   return { state: { ...state, log: [...state.log, ...lines].slice(-LIMITS.combatLogLines) }, lines };
 }
 
-function write({ setup, state, lines }: Desk, side: Side, to: Side, told: Told): void {
+function appendLine({ setup, state, lines }: FightDraft, side: Side, to: Side, told: LineDetail): void {
   const line = {
     seq: state.nextSeq++,
     exchange: state.exchanges,
@@ -83,44 +83,44 @@ function write({ setup, state, lines }: Desk, side: Side, to: Side, told: Told):
     defenderHP: state.defender.hp,
   };
   const names = { by: setup[side].username, to: setup[to].username };
-  lines.push({ ...line, text: tell(line, names, setup.fightId, told) });
+  lines.push({ ...line, text: narrate(line, names, setup.fightId, told) });
 }
 
-function end(desk: Desk, winner: Side, reason?: 'abandoned' | 'ended'): void {
+function endFight(desk: FightDraft, winner: Side, reason?: 'abandoned' | 'ended'): void {
   desk.state.status = 'over';
   desk.state.winnerId = desk.setup[winner].id;
-  write(desk, winner, otherSide(winner), { kind: 'over', reason });
+  appendLine(desk, winner, otherSide(winner), { kind: 'over', reason });
 }
 
 /** Takes health, never more than there is, and answers what was taken. */
-function take(desk: Desk, side: Side, amount: number): number {
+function takeHealth(desk: FightDraft, side: Side, amount: number): number {
   const target = desk.state[side];
   const taken = Math.min(target.hp, amount);
   target.hp -= taken;
   return taken;
 }
 
-function land(desk: Desk, side: Side, blow: Strike): void {
+function applyBlow(desk: FightDraft, side: Side, blow: Strike): void {
   const to = otherSide(side);
-  const amount = take(desk, to, blow.amount);
+  const amount = takeHealth(desk, to, blow.amount);
   const last = desk.state[to].hp === 0;
-  write(desk, side, to, { kind: blow.hit ? 'hit' : 'miss', amount, critical: blow.critical, last });
-  if (last) end(desk, side);
+  appendLine(desk, side, to, { kind: blow.hit ? 'hit' : 'miss', amount, critical: blow.critical, last });
+  if (last) endFight(desk, side);
 }
 
-function attack(desk: Desk, side: Side, chance: Chance): void {
+function attack(desk: FightDraft, side: Side, chance: RandomSource): void {
   const { state } = desk;
   const other = otherSide(side);
   const exchange = ++state.exchanges;
-  state[side].mayAct = true;
-  land(desk, side, strike(state[side], state[other], exchange, false, chance));
+  state[side].canUseAction = true;
+  applyBlow(desk, side, strike(state[side], state[other], exchange, false, chance));
   if (state.status === 'active') {
-    land(desk, other, strike(state[other], state[side], exchange, true, chance));
+    applyBlow(desk, other, strike(state[other], state[side], exchange, true, chance));
   }
   if (state.status === 'active' && exchange >= LAST_EXCHANGE) {
     const { attacker, defender } = state;
     const ahead = attacker.hp * defender.maxHealth > defender.hp * attacker.maxHealth;
-    land(desk, ahead ? 'attacker' : 'defender', {
+    applyBlow(desk, ahead ? 'attacker' : 'defender', {
       hit: true,
       critical: false,
       amount: state[ahead ? 'defender' : 'attacker'].hp,
@@ -128,62 +128,63 @@ function attack(desk: Desk, side: Side, chance: Chance): void {
   }
 }
 
-function restore(fighter: FighterState, amount: number): number {
+function restoreHealth(fighter: FighterState, amount: number): number {
   const gained = Math.min(amount, fighter.maxHealth - fighter.hp);
   fighter.hp += gained;
   return gained;
 }
 
-function refuseAct(fighter: FighterState, left: number, none: 'healLimit' | 'itemLimit'): void {
+function assertActionLeft(fighter: FighterState, left: number, none: 'healLimit' | 'itemLimit'): void {
   if (left === 0) throw new RuleViolation(none);
-  if (!fighter.mayAct) throw new RuleViolation('strikeFirst');
+  if (!fighter.canUseAction) throw new RuleViolation('strikeFirst');
 }
 
-function act({ variant }: Desk, fighter: FighterState, kind: 'heal' | 'item'): void {
-  fighter.mayAct = false;
+function spendAction({ variant }: FightDraft, fighter: FighterState, kind: 'heal' | 'item'): void {
+  fighter.canUseAction = false;
   if (kind === 'item') fighter.itemsLeft--;
   if (kind === 'heal' || variant.itemIsHeal) fighter.healsLeft--;
   if (variant.itemIsHeal) fighter.itemsLeft = Math.min(fighter.itemsLeft, fighter.healsLeft);
 }
 
-function heal(desk: Desk, side: Side): void {
+function heal(desk: FightDraft, side: Side): void {
   const fighter = desk.state[side];
-  refuseAct(fighter, fighter.healsLeft, 'healLimit');
+  assertActionLeft(fighter, fighter.healsLeft, 'healLimit');
   if (fighter.hp >= fighter.maxHealth) throw new RuleViolation('fullHealth');
-  act(desk, fighter, 'heal');
-  const amount = restore(fighter, manualHealAmount(fighter.maxHealth));
-  write(desk, side, side, { kind: 'heal', amount });
+  spendAction(desk, fighter, 'heal');
+  const amount = restoreHealth(fighter, manualHealAmount(fighter.maxHealth));
+  appendLine(desk, side, side, { kind: 'heal', amount });
 }
 
-function useItem(desk: Desk, side: Side, input: Extract<FightInput, { kind: 'item' }>): void {
+function useItem(desk: FightDraft, side: Side, input: Extract<FightInput, { kind: 'item' }>): void {
   const item = desk.variant.useOf(input.itemId);
   if (!item) throw new RuleViolation('noItem');
   const to = item.damage > 0 ? otherSide(side) : side;
   if (input.target !== desk.setup[to].id) throw new RuleViolation('invalid');
   const fighter = desk.state[side];
-  refuseAct(fighter, fighter.itemsLeft, 'itemLimit');
+  assertActionLeft(fighter, fighter.itemsLeft, 'itemLimit');
   const full = item.healAmount > 0 && fighter.hp >= fighter.maxHealth;
   if (full) throw new RuleViolation('fullHealth');
-  act(desk, fighter, 'item');
+  spendAction(desk, fighter, 'item');
   fighter.attackBoost += item.boost?.attack ?? 0;
   fighter.defenseBoost += item.boost?.defense ?? 0;
-  const amount = item.damage > 0 ? take(desk, to, item.damage) : restore(fighter, item.healAmount);
+  const amount =
+    item.damage > 0 ? takeHealth(desk, to, item.damage) : restoreHealth(fighter, item.healAmount);
   const last = desk.state[to].hp === 0;
-  write(desk, side, to, { kind: 'item', amount, itemId: input.itemId, last });
-  if (last) end(desk, side);
+  appendLine(desk, side, to, { kind: 'item', amount, itemId: input.itemId, last });
+  if (last) endFight(desk, side);
 }
 
-function sync(desk: Desk, side: Side, input: Extract<FightInput, { kind: 'sync' }>): void {
+function sync(desk: FightDraft, side: Side, input: Extract<FightInput, { kind: 'sync' }>): void {
   const { maxHealth, attack, defense, level } = input;
   const hp = Math.min(Math.max(input.health, 0), maxHealth);
   const arms = desk.variant.armed(desk.setup[side], level);
   desk.state[side] = { ...desk.state[side], hp, maxHealth, attack, defense, level, ...arms };
-  write(desk, side, side, { kind: 'sync', amount: hp });
-  if (hp === 0) end(desk, otherSide(side));
+  appendLine(desk, side, side, { kind: 'sync', amount: hp });
+  if (hp === 0) endFight(desk, otherSide(side));
 }
 
 /** Why nothing more can be done in a fight that is over. */
-function whyOver(desk: Desk, side: Side, input: FightInput): RuleViolation {
+function fightOverReason(desk: FightDraft, side: Side, input: FightInput): RuleViolation {
   if (input.kind === 'attack' && desk.state[otherSide(side)].hp === 0) {
     return new RuleViolation('alreadyDefeated');
   }
@@ -191,10 +192,10 @@ function whyOver(desk: Desk, side: Side, input: FightInput): RuleViolation {
 }
 
 /** The rules of a fight in one of their versions. Every number in them is explained in docs/game.md. */
-export const rulesOf = (variant: Variant): Rules => ({
+export const createRules = (variant: RulesVariant): Rules => ({
   beginFight: (setup) => {
     if (setup.attacker.health <= 0 || setup.defender.health <= 0) throw new RuleViolation('tooWeak');
-    const desk = open(
+    const desk = startDraft(
       setup,
       {
         rulesVersion: setup.rulesVersion,
@@ -202,20 +203,20 @@ export const rulesOf = (variant: Variant): Rules => ({
         winnerId: null,
         exchanges: 0,
         nextSeq: 1,
-        attacker: enter(setup.attacker, variant),
-        defender: enter(setup.defender, variant),
+        attacker: toFighterState(setup.attacker, variant),
+        defender: toFighterState(setup.defender, variant),
         log: [],
       },
       variant,
     );
-    write(desk, 'attacker', 'defender', { kind: 'begin' });
-    return close(desk).state;
+    appendLine(desk, 'attacker', 'defender', { kind: 'begin' });
+    return finishDraft(desk).state;
   },
 
   applyInput: (setup, state, input, chance) => {
-    const side = sideOf(setup, input.by);
-    const desk = open(setup, state, variant);
-    if (state.status === 'over') throw whyOver(desk, side, input);
+    const side = sideOfPlayer(setup, input.by);
+    const desk = startDraft(setup, state, variant);
+    if (state.status === 'over') throw fightOverReason(desk, side, input);
     switch (input.kind) {
       case 'attack':
         attack(desk, side, chance);
@@ -230,8 +231,8 @@ export const rulesOf = (variant: Variant): Rules => ({
         sync(desk, side, input);
         break;
       case 'forfeit':
-        end(desk, otherSide(side), input.reason);
+        endFight(desk, otherSide(side), input.reason);
     }
-    return close(desk);
+    return finishDraft(desk);
   },
 });

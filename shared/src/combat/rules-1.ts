@@ -1,8 +1,8 @@
 import type { Rules } from './fight.ts';
-import { rulesOf, type Use } from './ring.ts';
+import { createRules, type ItemUse } from './ring.ts';
 
 /** What the items of the first catalogue did in a fight, by id. */
-const USES: ReadonlyMap<number, Use> = new Map([
+const ITEM_USES: ReadonlyMap<number, ItemUse> = new Map([
   [1, { healAmount: 25, damage: 0 }],
   [2, { healAmount: 35, damage: 0 }],
   [3, { healAmount: 55, damage: 0 }],
@@ -13,8 +13,8 @@ const USES: ReadonlyMap<number, Use> = new Map([
 ]);
 
 /** The first version: three heals and three items besides; weapon and armor count as carried. Never changed again. */
-export const rules1: Rules = rulesOf({
-  useOf: (itemId) => USES.get(itemId),
+export const rules1: Rules = createRules({
+  useOf: (itemId) => ITEM_USES.get(itemId),
   armed: ({ weapon, armor }) => ({ weapon, armor }),
   items: 3,
   itemIsHeal: false,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FightInput } from '../contract/combat.ts';
 import { ITEMS } from '../items/catalogue.ts';
 import { LIMITS } from '../limits.ts';
-import { hmacChance } from './chance.ts';
+import { hmacRandom } from './chance.ts';
 import {
   applyInput,
   beginFight,
@@ -94,7 +94,7 @@ describe('a fight', () => {
     fc.assert(
       fc.property(fight, ({ setup, inputs, seed }) => {
         frozen(setup);
-        const chance = hmacChance(seed, setup.fightId, setup.nonce);
+        const chance = hmacRandom(seed, setup.fightId, setup.nonce);
         let state = frozen(beginFight(setup));
         const lines = [...state.log];
         const accepted: FightInput[] = [];
@@ -123,7 +123,7 @@ describe('a fight', () => {
   it('goes on from a stored state as from a living one', () => {
     fc.assert(
       fc.property(fight, ({ setup, seed }) => {
-        const chance = hmacChance(seed, setup.fightId, setup.nonce);
+        const chance = hmacRandom(seed, setup.fightId, setup.nonce);
         let living = beginFight(setup);
         let stored = living;
         while (living.status === 'active') {

@@ -1,5 +1,5 @@
 import type { FightInput } from '../contract/combat.ts';
-import { type Chance, hmacChance } from './chance.ts';
+import { hmacRandom, type RandomSource } from './chance.ts';
 import type { FightSetup, FightState, Rules, Step } from './fight.ts';
 import { rules1 } from './rules-1.ts';
 import { rules2 } from './rules-2.ts';
@@ -27,7 +27,12 @@ export function beginFight(setup: FightSetup): FightState {
 }
 
 /** The state after an input and the lines it wrote. Changes nothing it is given. Throws RuleViolation. */
-export function applyInput(setup: FightSetup, state: FightState, input: FightInput, chance: Chance): Step {
+export function applyInput(
+  setup: FightSetup,
+  state: FightState,
+  input: FightInput,
+  chance: RandomSource,
+): Step {
   return rulesFor(setup.rulesVersion).applyInput(setup, state, input, chance);
 }
 
@@ -36,7 +41,7 @@ export function applyInput(setup: FightSetup, state: FightState, input: FightInp
  * line from the first. Throws RuleViolation if an input could not have happened.
  */
 export function replayFight(setup: FightSetup, inputs: readonly FightInput[], seedHex: string): Step {
-  const chance = hmacChance(seedHex, setup.fightId, setup.nonce);
+  const chance = hmacRandom(seedHex, setup.fightId, setup.nonce);
   let state = beginFight(setup);
   const lines = [...state.log];
   for (const input of inputs) {

@@ -11,19 +11,19 @@ import { LIMITS } from '../limits.ts';
 import { MINUTE } from '../time-units.ts';
 import { manualHealAmount } from './heal.ts';
 import { rewardFor } from './rewards.ts';
-import { duel, mends, mix, onlyStrikes, plainFighter, quickChance, setupOf } from './sparring.ts';
+import { duel, fastRandom, healWhenHalf, mix, plainFighter, setupOf, strikeOnly } from './sparring.ts';
 
 /** An evening at the hold: two and a half hours, and a fight with a look around takes two minutes of it. */
-const EVENING_MINUTES = 150;
+const SESSION_MINUTES = 150;
 const FIGHT_MINUTES = 2;
 /** Nobody in their senses begins a fight with less than this share of their health. */
-const FIT = 0.75;
+const MIN_HEALTH_SHARE = 0.75;
 /** What a fight may cost in all, so that nobody runs out of breath in it. */
-const RESERVE = FIGHT_ENERGY + LIMITS.combat.healsPerFight * HEAL_ENERGY;
+const ENERGY_RESERVE = FIGHT_ENERGY + LIMITS.combat.healsPerFight * HEAL_ENERGY;
 
 export type Day = { level: number; experience: number; fights: number; wins: number; coins: number };
 
-type Body = { value: number; sinceMs: number };
+type HealthMeter = { value: number; sinceMs: number };
 
 /**
  * What a player without items comes to who plays one evening a day against equals, a new opponent each time who is
@@ -31,8 +31,8 @@ type Body = { value: number; sinceMs: number };
  * to spare, else waits. One entry per evening: level and experience after it, fights, wins and coins of it. `onWin` is
  * told after each victory of the level that it leads to and all coins won so far.
  */
-export function season(
-  evenings: number,
+export function simulateSeason(
+  sessions: number,
   seed: number,
   onWin?: (level: number, coinsSoFar: number) => void,
 ): Day[] {
@@ -40,20 +40,20 @@ export function season(
   let experience = 0;
   let fightId = 0;
   let purse = 0;
-  for (let evening = 0; evening < evenings; evening++) {
+  for (let evening = 0; evening < sessions; evening++) {
     const day = { level: 1, experience, fights: 0, wins: 0, coins: 0 };
-    let energy: Body = { value: ENERGY_MAX, sinceMs: 0 };
-    let health: Body = { value: statsFor(levelFor(experience)).maxHealth, sinceMs: 0 };
-    for (let now = 0; now < EVENING_MINUTES * MINUTE; ) {
+    let energy: HealthMeter = { value: ENERGY_MAX, sinceMs: 0 };
+    let health: HealthMeter = { value: statsFor(levelFor(experience)).maxHealth, sinceMs: 0 };
+    for (let now = 0; now < SESSION_MINUTES * MINUTE; ) {
       const level = levelFor(experience);
       const { maxHealth } = statsFor(level);
       energy = regenerate(energy.value, ENERGY_MAX, energy.sinceMs, now, ENERGY_PER_HOUR);
       health = regenerate(health.value, maxHealth, health.sinceMs, now, healthPerHour(maxHealth));
-      const fit = health.value >= FIT * maxHealth;
-      if (fit && energy.value >= RESERVE) {
+      const fit = health.value >= MIN_HEALTH_SHARE * maxHealth;
+      if (fit && energy.value >= ENERGY_RESERVE) {
         const setup = setupOf(plainFighter(1, level, health.value), plainFighter(2, level), ++fightId);
-        const tactics = { attacker: mends, defender: onlyStrikes };
-        const { attacker, winnerId } = duel(setup, quickChance(mix(seed) + fightId), tactics);
+        const tactics = { attacker: healWhenHalf, defender: strikeOnly };
+        const { attacker, winnerId } = duel(setup, fastRandom(mix(seed) + fightId), tactics);
         const heals = LIMITS.combat.healsPerFight - attacker.healsLeft;
         energy.value -= FIGHT_ENERGY + HEAL_ENERGY * heals;
         health = { value: attacker.hp, sinceMs: now + FIGHT_MINUTES * MINUTE };
@@ -66,7 +66,7 @@ export function season(
         purse += reward.coins;
         onWin?.(levelFor(experience), purse);
         day.wins++;
-      } else if (!fit && energy.value >= HEAL_ENERGY + RESERVE) {
+      } else if (!fit && energy.value >= HEAL_ENERGY + ENERGY_RESERVE) {
         energy.value -= HEAL_ENERGY;
         health.value = Math.min(maxHealth, health.value + manualHealAmount(maxHealth));
       } else {

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
 import type { Fighter } from '../contract/combat.ts';
 import { ODDS } from './odds.ts';
-import { season } from './season.ts';
+import { simulateSeason } from './season.ts';
 import {
-  beginnerLeads,
+  alternating,
+  attackerLeads,
   defenderLeads,
   duel,
-  endures,
+  fastRandom,
   mix,
   plainFighter,
-  quickChance,
   setupOf,
-  takingTurns,
+  stayAlive,
 } from './sparring.ts';
 
 /** How many fights of each pair: in the short form, as many as take a few seconds. */
@@ -25,7 +25,7 @@ function tally(one: Fighter, two: Fighter, seed: number): { begun: number; usual
   let begun = 0;
   let usual = 0;
   for (let index = 0; index < FIGHTS; index++) {
-    const { winnerId, exchanges } = duel(setupOf(one, two, index + 1), quickChance(mix(seed) + index));
+    const { winnerId, exchanges } = duel(setupOf(one, two, index + 1), fastRandom(mix(seed) + index));
     if (winnerId === 1) begun++;
     if (exchanges >= 4 && exchanges <= 12) usual++;
   }
@@ -63,16 +63,16 @@ describe('the balance of the rules', () => {
   });
 
   it('ends every fight within 20 exchanges, even of those who only try to last', () => {
-    const stubborn = { attacker: endures, defender: endures };
+    const stubborn = { attacker: stayAlive, defender: stayAlive };
     for (const level of LEVELS) {
-      for (const initiative of [beginnerLeads, defenderLeads, takingTurns]) {
+      for (const initiative of [attackerLeads, defenderLeads, alternating]) {
         for (const armor of [0, 14]) {
           const [one, two] = [1, 2].map((id) => ({ ...plainFighter(id, level), armor })) as [
             Fighter,
             Fighter,
           ];
           for (let index = 0; index < 40; index++) {
-            const chance = quickChance(mix(level) + index);
+            const chance = fastRandom(mix(level) + index);
             expect(duel(setupOf(one, two), chance, stubborn, initiative).exchanges).toBeLessThanOrEqual(20);
           }
         }
@@ -81,10 +81,10 @@ describe('the balance of the rules', () => {
   });
 
   it('takes an evening for the first five levels and a year for the fiftieth', () => {
-    const firsts = Array.from({ length: 300 }, (_, seed) => season(1, seed)[0]!.level);
+    const firsts = Array.from({ length: 300 }, (_, seed) => simulateSeason(1, seed)[0]!.level);
     expect(mean(firsts)).toBeGreaterThan(4.5);
     expect(mean(firsts)).toBeLessThan(6.5);
-    const year = season(365, 1);
+    const year = simulateSeason(365, 1);
     expect(year.at(-1)!.level).toBeGreaterThanOrEqual(48);
     expect(year[300]!.level).toBeLessThan(50);
   });

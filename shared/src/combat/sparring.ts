@@ -1,7 +1,7 @@
 import type { Fighter, FightInput, LogLine } from '../contract/combat.ts';
 import { ITEMS, type Item } from '../items/catalogue.ts';
 import { statsFor } from '../levels/levels.ts';
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './chance.ts';
 import { otherSide } from './fight.ts';
 import { manualHealAmount } from './heal.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Side,
 } from './rules.ts';
 
-const GOLDEN = 0x9e3779b1;
+const GOLDEN_RATIO_32 = 0x9e3779b1;
 const TWO_32 = 4_294_967_296;
 const DRAWS = 64;
 
@@ -25,9 +25,10 @@ export function mix(value: number): number {
 }
 
 /** A seeded chance that is quick and good enough to count millions of fights; never used for a real one. */
-export function quickChance(seed: number): Chance {
+export function fastRandom(seed: number): RandomSource {
   const start = mix(seed);
-  return (exchange, draw) => mix(mix(start + Math.imul(exchange * DRAWS + draw, GOLDEN)) ^ start) / TWO_32;
+  return (exchange, draw) =>
+    mix(mix(start + Math.imul(exchange * DRAWS + draw, GOLDEN_RATIO_32)) ^ start) / TWO_32;
 }
 
 /** A fighter of a level at full health (or `health`), without weapon or armor. */
@@ -46,21 +47,21 @@ export function setupOf(attacker: Fighter, defender: Fighter, fightId = 1): Figh
 export type Tactic = (setup: FightSetup, state: FightState, side: Side) => FightInput | null;
 
 /** Strikes and does nothing else. */
-export const onlyStrikes: Tactic = () => null;
+export const strikeOnly: Tactic = () => null;
 
 /** The item with the most of something that a level may buy. */
-function strongest(level: number, of: 'healAmount' | 'damage') {
+function strongestItem(level: number, of: 'healAmount' | 'damage') {
   const owned = ITEMS.filter((item) => item.usable && item.minLevel <= level);
   return owned.reduce((best, item) => (item[of] > best[of] ? item : best));
 }
 
 /** Stays up as long as can be: heals or drinks the best potion of its level as soon as none of it is wasted. */
-export const endures: Tactic = (setup, state, side) => {
+export const stayAlive: Tactic = (setup, state, side) => {
   const own = state[side];
-  if (!own.mayAct) return null;
+  if (!own.canUseAction) return null;
   const by = setup[side].id;
   const missing = own.maxHealth - own.hp;
-  const potion = strongest(own.level, 'healAmount');
+  const potion = strongestItem(own.level, 'healAmount');
   if (own.itemsLeft > 0 && missing >= potion.healAmount) {
     return { kind: 'item', by, target: by, itemId: potion.id };
   }
@@ -69,29 +70,29 @@ export const endures: Tactic = (setup, state, side) => {
 };
 
 /** Heals by hand when half its health is gone, and carries nothing. */
-export const mends: Tactic = (setup, state, side) => {
+export const healWhenHalf: Tactic = (setup, state, side) => {
   const own = state[side];
   const hurt = own.hp * 2 <= own.maxHealth;
-  return own.mayAct && own.healsLeft > 0 && hurt ? { kind: 'heal', by: setup[side].id } : null;
+  return own.canUseAction && own.healsLeft > 0 && hurt ? { kind: 'heal', by: setup[side].id } : null;
 };
 
 /** Throws what it has, heals when it is hurt. */
-export const throws: Tactic = (setup, state, side) => {
+export const throwItems: Tactic = (setup, state, side) => {
   const own = state[side];
-  if (!own.mayAct) return null;
+  if (!own.canUseAction) return null;
   const by = setup[side].id;
   const target = setup[otherSide(side)].id;
   if (own.healsLeft > 0 && own.hp * 2 <= own.maxHealth) return { kind: 'heal', by };
   if (own.itemsLeft === 0) return null;
-  return { kind: 'item', by, target, itemId: strongest(own.level, 'damage').id };
+  return { kind: 'item', by, target, itemId: strongestItem(own.level, 'damage').id };
 };
 
 /** As one who plays well: what helps from the first blow on or hurts comes first, what heals when a third is gone. */
-export const plays =
+export const playOptimally =
   (item?: Item): Tactic =>
   (setup, state, side) => {
     const own = state[side];
-    if (!own.mayAct || own.healsLeft === 0) return null;
+    if (!own.canUseAction || own.healsLeft === 0) return null;
     const isHurt = own.hp * 3 <= own.maxHealth * 2;
     const by = setup[side].id;
     if (item && own.itemsLeft > 0 && (isHurt || item.healAmount === 0)) {
@@ -103,16 +104,16 @@ export const plays =
 
 /** Which side begins an exchange, given how many there have been. */
 export type Initiative = (exchanges: number) => Side;
-export const beginnerLeads: Initiative = () => 'attacker';
+export const attackerLeads: Initiative = () => 'attacker';
 export const defenderLeads: Initiative = () => 'defender';
-export const takingTurns: Initiative = (exchanges) => (exchanges % 2 === 0 ? 'attacker' : 'defender');
+export const alternating: Initiative = (exchanges) => (exchanges % 2 === 0 ? 'attacker' : 'defender');
 
 /** Fights a fight to its end by the rules themselves, and answers its last state; `told` hears the lines of each deed. */
 export function duel(
   setup: FightSetup,
-  chance: Chance,
-  tactics: Record<Side, Tactic> = { attacker: onlyStrikes, defender: onlyStrikes },
-  initiative: Initiative = beginnerLeads,
+  chance: RandomSource,
+  tactics: Record<Side, Tactic> = { attacker: strikeOnly, defender: strikeOnly },
+  initiative: Initiative = attackerLeads,
   told?: (lines: readonly LogLine[]) => void,
 ): FightState {
   let state = beginFight(setup);

@@ -1,13 +1,13 @@
 import type { LogLine } from '../contract/combat.ts';
 import { itemById } from '../items/catalogue.ts';
 
-type Untold = Omit<LogLine, 'text'>;
+type UnnarratedLine = Omit<LogLine, 'text'>;
 /** What a line means beyond its own fields: a blow that ended the fight, and why a fight ended without one. */
-type Meaning = { last?: boolean; reason?: 'abandoned' | 'ended' };
+type LineContext = { last?: boolean; reason?: 'abandoned' | 'ended' };
 type Names = { by: string; to: string };
-type Phrase = (by: string, to: string, amount: number, item: string) => string;
+type PhraseTemplate = (by: string, to: string, amount: number, item: string) => string;
 
-const BEGIN: readonly Phrase[] = [
+const BEGIN: readonly PhraseTemplate[] = [
   (by, to) => `The forge burns low and the yard falls silent: ${by} calls out ${to}.`,
   (by, to) => `Torches are set in a ring. ${by} steps into it, and ${to} does not look away.`,
   (by, to) => `${by} strikes the anvil once, so that all the hold hears it: ${to} is challenged.`,
@@ -15,7 +15,7 @@ const BEGIN: readonly Phrase[] = [
   (by, to) => `Somewhere a gate is barred. Inside, ${by} and ${to} circle each other in the red light.`,
 ];
 
-const HIT: readonly Phrase[] = [
+const HIT: readonly PhraseTemplate[] = [
   (by, to, amount) => `${by} drives a blow through ${to}'s guard for ${amount}.`,
   (by, to, amount) => `Steel rings; ${by}'s edge finds ${to} and takes ${amount}.`,
   (by, to, amount) => `${by} feints low and strikes high: ${amount} off ${to}.`,
@@ -26,7 +26,7 @@ const HIT: readonly Phrase[] = [
   (by, to, amount) => `Sparks fly from ${to}'s shoulder where ${by} lands ${amount}.`,
 ];
 
-const CRITICAL: readonly Phrase[] = [
+const CRITICAL: readonly PhraseTemplate[] = [
   (by, to, amount) => `A blow to be sung of! ${by} catches ${to} in full swing for ${amount}.`,
   (by, to, amount) => `${by} sees the gap in ${to}'s armor and does not waste it: a critical ${amount}.`,
   (by, to, amount) => `The ring gasps as ${by} all but fells ${to}: a critical blow, ${amount}.`,
@@ -34,7 +34,7 @@ const CRITICAL: readonly Phrase[] = [
   (by, to, amount) => `${to} is lifted off the ground. Critical: ${by} takes ${amount} in one stroke.`,
 ];
 
-const LAST_BLOW: readonly Phrase[] = [
+const LAST_BLOW: readonly PhraseTemplate[] = [
   (by, to, amount) => `One more stroke, ${amount} deep, and ${to} goes down at ${by}'s feet.`,
   (by, to, amount) => `${by} puts everything into the last blow. ${amount}, and ${to} does not get up.`,
   (by, to, amount) => `${to}'s knees give under the ${amount} that ${by} brings down on them.`,
@@ -42,7 +42,7 @@ const LAST_BLOW: readonly Phrase[] = [
   (by, to, amount) => `The final ${amount} from ${by}. ${to}'s weapon clatters across the stones.`,
 ];
 
-const MISS: readonly Phrase[] = [
+const MISS: readonly PhraseTemplate[] = [
   (by, to) => `${by} swings wide; ${to} feels only the wind of it.`,
   (by, to) => `${to} slips aside, and ${by}'s blow bites into the cobbles.`,
   (by, to) => `${by} overreaches. ${to} is simply not there any more.`,
@@ -52,56 +52,58 @@ const MISS: readonly Phrase[] = [
   (by, to) => `${to} gives a step of ground, and ${by} cuts the torchlight in two.`,
 ];
 
-const HEAL: readonly Phrase[] = [
+const HEAL: readonly PhraseTemplate[] = [
   (by, _, amount) => `${by} draws a slow breath by the fire and steadies: ${amount} health back.`,
   (by, _, amount) => `${by} binds the worst of it with a strip of cloak and wins back ${amount}.`,
   (by, _, amount) => `Jaw set, ${by} shakes off the pain and recovers ${amount}.`,
   (by, _, amount) => `${by} steps back, spits, and finds ${amount} more to give.`,
 ];
 
-const DRINK: readonly Phrase[] = [
+const DRINK: readonly PhraseTemplate[] = [
   (by, _, amount, item) => `${by} pulls the cork with their teeth: the ${item} gives back ${amount}.`,
   (by, _, amount, item) => `The ${item} goes down like warm light. ${by} regains ${amount}.`,
   (by, _, amount, item) =>
     `${by} empties the ${item} between two breaths and is ${amount} the better for it.`,
 ];
 
-const THROW: readonly Phrase[] = [
+const THROW: readonly PhraseTemplate[] = [
   (by, to, amount, item) => `${by} hurls the ${item}; fire runs over ${to} and takes ${amount}.`,
   (by, to, amount, item) => `The ${item} bursts at ${to}'s feet: ${amount}, and no armor helps. ${by} grins.`,
   (by, to, amount, item) => `A flash lights the whole yard. ${by}'s ${item} burns ${to} for ${amount}.`,
 ];
 
-const THROW_LAST: readonly Phrase[] = [
+const THROW_LAST: readonly PhraseTemplate[] = [
   (by, to, amount, item) => `${by}'s ${item} breaks over ${to}: ${amount}, and only smoke is left standing.`,
   (by, to, amount, item) =>
     `The ${item} leaves ${by}'s hand, and ${to} never sees it: the last ${amount} burn away.`,
 ];
 
-const BOOST: readonly Phrase[] = [
+const BOOST: readonly PhraseTemplate[] = [
   (by, _to, _amount, item) => `${by} makes use of the ${item}, and the next blows will tell.`,
   (by, _to, _amount, item) => `${by} readies the ${item}. Something in the air of the ring has changed.`,
 ];
 
-const SYNC: readonly Phrase[] = [
+const SYNC: readonly PhraseTemplate[] = [
   (by, _, amount) => `Word from beyond the ring: ${by} now stands at ${amount} health.`,
   (by, _, amount) => `The night has other business with ${by}, who now has ${amount} health.`,
 ];
 
-const OVER: readonly Phrase[] = [
+const OVER: readonly PhraseTemplate[] = [
   (by, to) => `It is done. ${by} stands over ${to}, and the hold roars.`,
   (by, to) => `${by} lowers the blade. Victory over ${to}, and the forge is fed again.`,
   (by, to) => `Fists beat on shields: ${by} has won, and ${to} is carried to the fireside.`,
   (by, to) => `The ring breaks up. Tonight they drink to ${by}; ${to} will want to forget it.`,
 ];
 
-const ABANDONED: readonly Phrase[] = [
+const ABANDONED: readonly PhraseTemplate[] = [
   (by, to) => `The torches have burnt out. ${to} never came back, so the fight is ${by}'s.`,
 ];
 
-const ENDED: readonly Phrase[] = [(by, to) => `${to} has left the ring for good. The fight goes to ${by}.`];
+const ENDED: readonly PhraseTemplate[] = [
+  (by, to) => `${to} has left the ring for good. The fight goes to ${by}.`,
+];
 
-function phrasesOf(line: Untold, meaning: Meaning): readonly Phrase[] {
+function phrasesFor(line: UnnarratedLine, meaning: LineContext): readonly PhraseTemplate[] {
   switch (line.kind) {
     case 'begin':
       return BEGIN;
@@ -128,8 +130,8 @@ function phrasesOf(line: Untold, meaning: Meaning): readonly Phrase[] {
  * alone, so that the same fight is told in the same words everywhere; two blows running are never told alike, and the
  * exchange is counted in because blows come in pairs and each fighter would get every second phrase only.
  */
-export function tell(line: Untold, names: Names, fightId: number, meaning: Meaning): string {
-  const phrases = phrasesOf(line, meaning);
+export function narrate(line: UnnarratedLine, names: Names, fightId: number, meaning: LineContext): string {
+  const phrases = phrasesFor(line, meaning);
   const phrase = phrases[(fightId + line.seq + line.exchange) % phrases.length]!;
   const item = line.itemId === null ? undefined : itemById(line.itemId);
   return phrase(names.by, names.to, line.amount, item?.name ?? '');

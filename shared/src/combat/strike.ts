@@ -1,9 +1,9 @@
 import { statsFor } from '../levels/levels.ts';
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './chance.ts';
 import type { FighterState } from './fight.ts';
 
 /** The numbers of a blow. */
-export const BLOW = {
+export const STRIKE_CONSTANTS = {
   /** Share of a plain level's full health that a blow between equals takes. */
   share: 0.15,
   /** Each point that attack and weapon stand above the other's defense and armor weighs the blow by this. */
@@ -26,19 +26,19 @@ const DRAWS_PER_STRIKE = 3;
 export type Strike = { hit: boolean; critical: boolean; amount: number };
 
 /** How well a blow falls that drew this number. */
-export const spreadOf = (drawn: number): number =>
-  BLOW.spread.least + (BLOW.spread.most - BLOW.spread.least) * drawn;
+export const damageSpread = (drawn: number): number =>
+  STRIKE_CONSTANTS.spread.least + (STRIKE_CONSTANTS.spread.most - STRIKE_CONSTANTS.spread.least) * drawn;
 
 /** How much heavier all blows of an exchange are. */
-export function furyOf(exchange: number): number {
-  return 1 + BLOW.furyPerExchange * Math.max(0, exchange - BLOW.furyAfter);
+export function exchangeMultiplier(exchange: number): number {
+  return 1 + STRIKE_CONSTANTS.furyPerExchange * Math.max(0, exchange - STRIKE_CONSTANTS.furyAfter);
 }
 
 /** What so many points weigh a blow by. Multiplied step by step: Math.pow may differ in its last bit between browsers, and they verify fights. */
-export function weightOf(points: number): number {
-  const steps = Math.min(Math.abs(points), BLOW.pointsAtMost);
+export function statFactor(points: number): number {
+  const steps = Math.min(Math.abs(points), STRIKE_CONSTANTS.pointsAtMost);
   let weight = 1;
-  for (let step = 0; step < steps; step++) weight *= BLOW.point;
+  for (let step = 0; step < steps; step++) weight *= STRIKE_CONSTANTS.point;
   return points < 0 ? 1 / weight : weight;
 }
 
@@ -52,20 +52,20 @@ export function strike(
   to: FighterState,
   exchange: number,
   answer: boolean,
-  chance: Chance,
+  chance: RandomSource,
 ): Strike {
   const first = answer ? DRAWS_PER_STRIKE : 0;
-  if (chance(exchange, first) < BLOW.miss) return { hit: false, critical: false, amount: 0 };
-  const critical = chance(exchange, first + 1) < BLOW.critical;
-  const spread = spreadOf(chance(exchange, first + 2));
+  if (chance(exchange, first) < STRIKE_CONSTANTS.miss) return { hit: false, critical: false, amount: 0 };
+  const critical = chance(exchange, first + 1) < STRIKE_CONSTANTS.critical;
+  const spread = damageSpread(chance(exchange, first + 2));
   const points = by.attack + by.weapon + by.attackBoost - to.defense - to.armor - to.defenseBoost;
   const amount =
-    BLOW.share *
+    STRIKE_CONSTANTS.share *
     statsFor(by.level).maxHealth *
-    weightOf(points) *
+    statFactor(points) *
     spread *
-    furyOf(exchange) *
-    (critical ? BLOW.criticalFactor : 1) *
-    (answer ? BLOW.answerFactor : 1);
+    exchangeMultiplier(exchange) *
+    (critical ? STRIKE_CONSTANTS.criticalFactor : 1) *
+    (answer ? STRIKE_CONSTANTS.answerFactor : 1);
   return { hit: true, critical, amount: Math.max(1, Math.round(amount)) };
 }

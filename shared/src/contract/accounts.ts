@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type Contract, closed, Empty, Id, Message, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, Empty, Id, Message, Nullable, Time } from './schema.ts';
 
 export const Role = Type.Union([Type.Literal('player'), Type.Literal('moderator'), Type.Literal('admin')]);
 export type Role = Static<typeof Role>;
@@ -51,7 +51,7 @@ export const accounts = {
       access: 'guest',
       body: Type.Object(
         { credential: Text(), password: Password, remember: Type.Optional(Nullable(Type.Boolean())) },
-        closed,
+        closedObject,
       ),
       reply: Type.Object({ user: SessionUser }),
       summary: 'Signs in by username or e-mail.',
@@ -69,21 +69,21 @@ export const accounts = {
           password: Password,
           confirmPassword: Type.Optional(Nullable(Password)),
         },
-        closed,
+        closedObject,
       ),
       reply: Type.Object({ user: SessionUser }),
       summary: 'Signs up and signs in.',
     },
     'POST /api/users/forgot-password': {
       access: 'guest',
-      body: Type.Object({ email: Text() }, closed),
+      body: Type.Object({ email: Text() }, closedObject),
       reply: Message,
       summary: 'Mails a reset link; answers the same whether or not the address is known.',
     },
     'POST /api/users/reset-password/{token}': {
       access: 'guest',
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
-      body: Type.Object({ newPassword: Password }, closed),
+      body: Type.Object({ newPassword: Password }, closedObject),
       reply: Message,
       summary: 'Sets a new password by the mailed link; ends all sessions.',
     },
@@ -101,7 +101,7 @@ export const accounts = {
     },
     'PATCH /api/users/change-password': {
       access: 'player',
-      body: Type.Object({ currentPassword: Password, newPassword: Password }, closed),
+      body: Type.Object({ currentPassword: Password, newPassword: Password }, closedObject),
       reply: Message,
       summary: 'Changes the password; ends all other sessions.',
     },

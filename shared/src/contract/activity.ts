@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import { type Contract, filled, Id, Nullable, page, Time } from './schema.ts';
+import { type Contract, Id, Nullable, page, Time, withDefault } from './schema.ts';
 
 export const ActivityItem = Type.Object({
   id: Id,
@@ -23,7 +23,7 @@ export const activity = {
     'GET /api/activity': {
       access: 'player',
       query: Type.Object({
-        limit: filled(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.activityPage })),
+        limit: withDefault(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.activityPage })),
         userId: Type.Optional(Id),
         scope: Type.Optional(Type.Literal('global')),
         before: Type.Optional(Type.String({ maxLength: 200 })),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Role } from './accounts.ts';
 import { InventoryEntry } from './game.ts';
-import { type Contract, closed, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** A player as admins list them. */
 export const AdminUser = Type.Object({
@@ -40,7 +40,7 @@ const Player = Type.Object({
 });
 export type AdminPlayer = Static<typeof Player>;
 /** A number that a screen sends: the service says which are possible. */
-const Whole = Type.Optional(Nullable(Type.Integer()));
+const WholeNumber = Type.Optional(Nullable(Type.Integer()));
 
 export const admin = {
   routes: {
@@ -82,16 +82,16 @@ export const admin = {
       params: idParams('id'),
       body: Type.Object(
         {
-          experience: Whole,
-          coins: Whole,
-          energy: Whole,
-          health: Whole,
-          attack: Whole,
-          defense: Whole,
-          level: Whole,
+          experience: WholeNumber,
+          coins: WholeNumber,
+          energy: WholeNumber,
+          health: WholeNumber,
+          attack: WholeNumber,
+          defense: WholeNumber,
+          level: WholeNumber,
           reason: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
         },
-        closed,
+        closedObject,
       ),
       reply: Player,
       summary: 'Sets what was sent; of level and experience one sets the other.',
@@ -101,7 +101,7 @@ export const admin = {
       status: 201,
       idempotent: true,
       params: idParams('id'),
-      body: Type.Object({ itemId: Id, quantity: Type.Optional(Nullable(Type.Integer())) }, closed),
+      body: Type.Object({ itemId: Id, quantity: Type.Optional(Nullable(Type.Integer())) }, closedObject),
       reply: Player,
       summary: 'Gives a player an item.',
     },
@@ -118,7 +118,7 @@ export const admin = {
       params: idParams('id'),
       body: Type.Object(
         { amount: Type.Integer(), reason: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) },
-        closed,
+        closedObject,
       ),
       reply: Type.Object({ coins: Type.Integer() }),
       summary: 'Books coins to a purse, or from it (signed); 409 below 0.',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type Contract, closed, Id, idParams, Message, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 /** Something that goes with a message. */
 export const Attachment = Type.Object({
@@ -48,7 +48,7 @@ export const attachments = {
       access: 'player',
       status: 201,
       idempotent: true,
-      body: Type.Object({ url: Type.String({ maxLength: 500 }) }, closed),
+      body: Type.Object({ url: Type.String({ maxLength: 500 }) }, closedObject),
       reply: Type.Object({ attachment: Attachment }),
       summary: 'Makes an attachment of a YouTube address.',
     },

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { type Contract, closed, Id, idParams, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
-export const CHAT_LINE_TYPES = ['user', 'bot', 'emote'] as const;
+export const CHAT_MESSAGE_TYPES = ['user', 'bot', 'emote'] as const;
 
-export const ChatLine = Type.Object({
+export const ChatMessage = Type.Object({
   /** Rises with time; null for a line that is said to oneself alone and kept nowhere. */
   id: Nullable(Id),
-  type: Type.Enum([...CHAT_LINE_TYPES]),
+  type: Type.Enum([...CHAT_MESSAGE_TYPES]),
   text: Type.String(),
   /** Who said it, or whose command a bot answers. */
   userId: Id,
@@ -17,7 +17,7 @@ export const ChatLine = Type.Object({
   links: Type.Boolean(),
   timestamp: Time,
 });
-export type ChatLine = Static<typeof ChatLine>;
+export type ChatMessage = Static<typeof ChatMessage>;
 
 /** What staff ask of everybody who writes; staff themselves are free of it. */
 export const ChatRules = Type.Object({
@@ -37,7 +37,7 @@ export const chat = {
     },
     'PUT /api/mod/chat/rules': {
       access: 'moderator',
-      body: Type.Object(ChatRules.properties, closed),
+      body: Type.Object(ChatRules.properties, closedObject),
       reply: ChatRules,
       summary: 'Sets slow mode, and whether new accounts may write.',
     },
@@ -61,13 +61,13 @@ export const chat = {
         text: Type.String(),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
       }),
-      reply: Type.Object({ line: Nullable(ChatLine) }),
+      reply: Type.Object({ line: Nullable(ChatMessage) }),
     },
   },
   serverEvents: {
     /** Oldest first. */
-    'chat history': Type.Array(ChatLine),
-    'chat message': ChatLine,
+    'chat history': Type.Array(ChatMessage),
+    'chat message': ChatMessage,
     'chat error': Type.Object({
       message: Type.String(),
       /** Whole seconds after which it can be tried again. */

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Stats } from './game.ts';
 import { PlayerRef } from './profiles.ts';
-import { type Contract, closed, Id, idParams, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
 /**
  * One line of a fight's log. `by` is the one who acts, `to` the one acted upon; numbers are what happened, so that
@@ -93,8 +93,8 @@ export const Rewards = Type.Object({ xp: Type.Integer(), coins: Type.Integer() }
 export type Rewards = Static<typeof Rewards>;
 
 /** A fight with the two who fight it. */
-export const Bout = Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef });
-export type Bout = Static<typeof Bout>;
+export const FightSummary = Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef });
+export type FightSummary = Static<typeof FightSummary>;
 
 /** A whole fight that is over: all that is needed to fight it again, and the two as they look today. */
 export const FightRecord = Type.Object({
@@ -138,7 +138,7 @@ export const combat = {
     'POST /api/combat/attack': {
       access: 'player',
       idempotent: true,
-      body: Type.Object({ defenderId: Id }, closed),
+      body: Type.Object({ defenderId: Id }, closedObject),
       reply: Type.Object({
         combat: Combat,
         /** Lines of this exchange. */
@@ -167,7 +167,7 @@ export const combat = {
     'POST /api/combat/use-item': {
       access: 'player',
       idempotent: true,
-      body: Type.Object({ itemId: Id, targetId: Id }, closed),
+      body: Type.Object({ itemId: Id, targetId: Id }, closedObject),
       reply: Type.Object({
         message: Type.String(),
         newHealth: Type.Integer(),
@@ -205,12 +205,12 @@ export const combat = {
     /** Answers the whole state, so that a client that missed something is whole again. */
     joinCombat: {
       payload: Type.Object({ combatId: Id }),
-      reply: Bout,
+      reply: FightSummary,
     },
   },
   serverEvents: {
-    fightRequested: Bout,
-    fightResumed: Bout,
+    fightRequested: FightSummary,
+    fightResumed: FightSummary,
     joinedCombat: Type.Object({ combatId: Id, userId: Id }),
     combatLogAppend: Type.Object({ combatId: Id, lines: Type.Array(LogLine) }),
     combatStateUpdate: Type.Object({ combat: Combat }),

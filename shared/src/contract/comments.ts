@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { type Contract, closed, cursorQuery, Id, idParams, Message, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, cursorQuery, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 /** A comment on a profile (the specification's "status comment"). */
 export const ProfileComment = Type.Object({
@@ -28,7 +28,7 @@ export const comments = {
       status: 201,
       idempotent: true,
       params: idParams('id'),
-      body: Type.Object({ body: Type.String({ maxLength: 20_000 }) }, closed),
+      body: Type.Object({ body: Type.String({ maxLength: 20_000 }) }, closedObject),
       reply: Type.Object({ comment: ProfileComment }),
       summary: 'Comments on a profile.',
     },

@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { type Contract, closed, Message } from './schema.ts';
+import { type Contract, closedObject, Message } from './schema.ts';
 
 export const deletion = {
   routes: {
     'DELETE /api/users/me': {
       access: 'player',
-      body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, closed),
+      body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, closedObject),
       reply: Message,
       summary: "Deletes one's own account, for good.",
     },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Attachment, GifChoice } from './attachments.ts';
-import { type Contract, filled, Id, idParams, Message, Nullable, Time } from './schema.ts';
+import { type Contract, Id, idParams, Message, Nullable, Time, withDefault } from './schema.ts';
 
 const Partner = Type.Object({ id: Id, username: Type.String(), avatarUrl: Nullable(Type.String()) });
 /** As the database keeps it: 4 bytes. */
@@ -41,7 +41,7 @@ export const Conversation = Type.Object({
 });
 export type Conversation = Static<typeof Conversation>;
 
-const Unread = Type.Object({ unreadCount: Type.Integer() });
+const UnreadCount = Type.Object({ unreadCount: Type.Integer() });
 
 const Typing = Type.Object({ toUserId: Id, fromUserId: Id });
 
@@ -50,7 +50,7 @@ export const dms = {
     'GET /api/dms': {
       access: 'player',
       query: Type.Object({
-        limit: filled(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.conversationsPage })),
+        limit: withDefault(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.conversationsPage })),
         cursor: Type.Optional(Type.String({ maxLength: 200 })),
       }),
       reply: Type.Array(Conversation),
@@ -58,7 +58,7 @@ export const dms = {
     },
     'GET /api/dms/unread/count': {
       access: 'player',
-      reply: Unread,
+      reply: UnreadCount,
       summary: 'How many messages are unread in all conversations.',
     },
     'GET /api/dms/sync': {
@@ -71,7 +71,7 @@ export const dms = {
       access: 'player',
       params: idParams('userId'),
       query: Type.Object({
-        limit: filled(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
+        limit: withDefault(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
         before: Type.Optional(Type.String({ maxLength: 200 })),
         after: Type.Optional(Seq),
         /** Asks for `deletedIds` as well. */
@@ -98,7 +98,7 @@ export const dms = {
     'POST /api/dms/{userId}/read': {
       access: 'player',
       params: idParams('userId'),
-      reply: Unread,
+      reply: UnreadCount,
       summary: 'Marks a conversation as read; answers what is unread in all.',
     },
     'DELETE /api/dms/{messageId}': {

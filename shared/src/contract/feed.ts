@@ -1,7 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import { type Contract, closed, cursorQuery, filled, Id, idParams, Nullable, page, Time } from './schema.ts';
+import {
+  type Contract,
+  closedObject,
+  cursorQuery,
+  Id,
+  idParams,
+  Nullable,
+  page,
+  Time,
+  withDefault,
+} from './schema.ts';
 
 export const PostComment = Type.Object({
   id: Id,
@@ -31,9 +41,9 @@ export const Post = Type.Object({
 });
 export type Post = Static<typeof Post>;
 
-const Liked = Type.Object({ liked: Type.Boolean(), likesCount: Type.Integer() });
+const LikeState = Type.Object({ liked: Type.Boolean(), likesCount: Type.Integer() });
 const Text = Type.Optional(Nullable(Type.String({ maxLength: 20_000 })));
-const Address = Type.Optional(Nullable(Type.String({ maxLength: 500 })));
+const UrlText = Type.Optional(Nullable(Type.String({ maxLength: 500 })));
 
 const PostCounts = Type.Object({ id: Id, likes: Type.Integer(), commentsCount: Type.Integer() });
 export type PostCounts = Static<typeof PostCounts>;
@@ -51,7 +61,10 @@ export const feed = {
       speaks: true,
       status: 201,
       idempotent: true,
-      body: Type.Object({ body: Text, imageUrl: Address, youtubeUrl: Address, gifUrl: Address }, closed),
+      body: Type.Object(
+        { body: Text, imageUrl: UrlText, youtubeUrl: UrlText, gifUrl: UrlText },
+        closedObject,
+      ),
       reply: Type.Object({ post: Post }),
       summary: 'Posts a text, and one photo, GIF or YouTube video at most.',
     },
@@ -70,13 +83,13 @@ export const feed = {
     'POST /api/feed/{id}/like': {
       access: 'player',
       params: idParams('id'),
-      reply: Liked,
+      reply: LikeState,
       summary: 'Likes a post; liking it twice is not an error.',
     },
     'DELETE /api/feed/{id}/like': {
       access: 'player',
       params: idParams('id'),
-      reply: Liked,
+      reply: LikeState,
       summary: 'Takes a like back.',
     },
     'GET /api/feed/{id}/comments': {
@@ -92,7 +105,7 @@ export const feed = {
       status: 201,
       idempotent: true,
       params: idParams('id'),
-      body: Type.Object({ body: Text, gifUrl: Address }, closed),
+      body: Type.Object({ body: Text, gifUrl: UrlText }, closedObject),
       reply: Type.Object({ comment: PostComment, commentsCount: Type.Integer() }),
       summary: 'Comments on a post.',
     },
@@ -106,7 +119,7 @@ export const feed = {
       access: 'player',
       params: idParams('postId'),
       query: Type.Object({
-        limit: filled(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.feed.likers })),
+        limit: withDefault(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.feed.likers })),
       }),
       reply: Type.Object({ total: Type.Integer(), users: Type.Array(PlayerRef) }),
       summary: 'Who liked a post, the latest first.',

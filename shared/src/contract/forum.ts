@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import { type Contract, closed, filled, Id, idParams, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, Id, idParams, Nullable, Time, withDefault } from './schema.ts';
 
 export const FORUM_SORTS = ['updated', 'newest', 'mostPosts'] as const;
 export type ForumSort = (typeof FORUM_SORTS)[number];
@@ -55,8 +55,8 @@ export type ForumPost = Static<typeof ForumPost>;
 const Text = Type.String({ maxLength: 20_000 });
 const Short = Type.String({ maxLength: 2_000 });
 const pageQuery = (size: number, max: number) => ({
-  page: filled(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  size: filled(Type.Integer({ minimum: 1, maximum: max, default: size })),
+  page: withDefault(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  size: withDefault(Type.Integer({ minimum: 1, maximum: max, default: size })),
 });
 const Paged = { total: Type.Integer(), page: Type.Integer(), size: Type.Integer() };
 
@@ -72,7 +72,10 @@ export const forum = {
       speaks: true,
       status: 201,
       idempotent: true,
-      body: Type.Object({ slug: Short, title: Short, description: Type.Optional(Nullable(Short)) }, closed),
+      body: Type.Object(
+        { slug: Short, title: Short, description: Type.Optional(Nullable(Short)) },
+        closedObject,
+      ),
       reply: Type.Object({ category: ForumCategory }),
       summary: 'Adds a category.',
     },
@@ -86,7 +89,7 @@ export const forum = {
           title: Type.Optional(Nullable(Short)),
           description: Type.Optional(Nullable(Short)),
         },
-        closed,
+        closedObject,
       ),
       reply: Type.Object({ category: ForumCategory }),
       summary: 'Changes what was sent of a category.',
@@ -103,7 +106,7 @@ export const forum = {
       query: Type.Object({
         search: Type.Optional(Type.String({ maxLength: LIMITS.searchMax })),
         categoryId: Type.Optional(Id),
-        sort: filled(Type.Enum([...FORUM_SORTS], { default: 'updated' })),
+        sort: withDefault(Type.Enum([...FORUM_SORTS], { default: 'updated' })),
         ...pageQuery(LIMITS.forum.threadsPage, 50),
       }),
       reply: Type.Object({ threads: Type.Array(ForumThread), ...Paged }),
@@ -125,7 +128,7 @@ export const forum = {
       speaks: true,
       status: 201,
       idempotent: true,
-      body: Type.Object({ title: Short, body: Text, categoryId: Id }, closed),
+      body: Type.Object({ title: Short, body: Text, categoryId: Id }, closedObject),
       reply: Type.Object({ thread: ForumThread, post: ForumPost }),
       summary: 'Starts a thread.',
     },
@@ -140,7 +143,7 @@ export const forum = {
       speaks: true,
       status: 201,
       idempotent: true,
-      body: Type.Object({ threadId: Id, body: Text }, closed),
+      body: Type.Object({ threadId: Id, body: Text }, closedObject),
       reply: Type.Object({ post: ForumPost }),
       summary: 'Replies to a thread.',
     },
@@ -148,7 +151,7 @@ export const forum = {
       access: 'player',
       speaks: true,
       params: idParams('id'),
-      body: Type.Object({ body: Text }, closed),
+      body: Type.Object({ body: Text }, closedObject),
       reply: Type.Object({ post: ForumPost }),
       summary: "Edits one's own post.",
     },
@@ -160,7 +163,7 @@ export const forum = {
     },
     'POST /api/forum-likes': {
       access: 'player',
-      body: Type.Object({ postId: Id, like: Type.Boolean() }, closed),
+      body: Type.Object({ postId: Id, like: Type.Boolean() }, closedObject),
       reply: Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer() }),
       summary: 'Likes a post, or takes the like back; to set one twice is not an error.',
     },

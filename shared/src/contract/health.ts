@@ -6,7 +6,7 @@ export const HEALTH_STATES = ['well', 'watch', 'act'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
 /** What may be wrong with the site, each with words of its own. */
-export const HEALTH_CAUSES = [
+export const HEALTH_ISSUES = [
   'failing',
   'slow',
   'eventsFailing',
@@ -27,24 +27,24 @@ export const HEALTH_CAUSES = [
   'ledgerOld',
   'ledgerNever',
 ] as const;
-export type HealthCause = (typeof HEALTH_CAUSES)[number];
+export type HealthIssueKind = (typeof HEALTH_ISSUES)[number];
 
-export const HEALTH_ENGINES = ['database', 'replica', 'redis', 'store', 'mail', 'payments'] as const;
-export type HealthEngine = (typeof HEALTH_ENGINES)[number];
+export const HEALTH_SERVICES = ['database', 'replica', 'redis', 'store', 'mail', 'payments'] as const;
+export type HealthService = (typeof HEALTH_SERVICES)[number];
 
 const Count = Type.Integer({ minimum: 0 });
 const State = Type.Enum([...HEALTH_STATES]);
 const Ms = Type.Number({ minimum: 0 });
 
 /** How many, how many of them failed, and what 50, 95 and 99 of 100 took at most (ms; null where there were none). */
-const Taken = Type.Object({
+const Timings = Type.Object({
   count: Count,
   failed: Count,
   p50: Nullable(Ms),
   p95: Nullable(Ms),
   p99: Nullable(Ms),
 });
-export type HealthTaken = Static<typeof Taken>;
+export type HealthTimings = Static<typeof Timings>;
 
 export const SiteHealth = Type.Object({
   at: Time,
@@ -52,7 +52,7 @@ export const SiteHealth = Type.Object({
   state: State,
   troubles: Type.Array(
     Type.Object({
-      cause: Type.Enum([...HEALTH_CAUSES]),
+      cause: Type.Enum([...HEALTH_ISSUES]),
       state: State,
       /** Names of the nodes that see it; empty for what is of the whole site. */
       nodes: Type.Array(Type.String()),
@@ -60,8 +60,8 @@ export const SiteHealth = Type.Object({
   ),
   /** How many of the last minutes these figures are of. */
   minutes: Count,
-  requests: Taken,
-  events: Taken,
+  requests: Timings,
+  events: Timings,
   /** The routes that fail the most, then those that take the longest. */
   routes: Type.Array(
     Type.Object({ route: Type.String(), count: Count, failed: Count, p95: Nullable(Ms), p99: Nullable(Ms) }),
@@ -84,7 +84,7 @@ export const SiteHealth = Type.Object({
   ),
   engines: Type.Array(
     Type.Object({
-      engine: Type.Enum([...HEALTH_ENGINES]),
+      engine: Type.Enum([...HEALTH_SERVICES]),
       /** What it is: embedded or postgresql, folder or bucket, smtp, stripe. */
       kind: Type.String(),
       /** Null where nothing has been asked of it since the start. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Role } from './accounts.ts';
-import { type Contract, closed, Id, idParams, Message, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 export const MUTE_DURATIONS = ['1d', '1m', '1y'] as const;
 export type MuteDuration = (typeof MUTE_DURATIONS)[number];
@@ -54,7 +54,7 @@ const lookUp = { params: named, reply: FoundPlayer, summary: 'Finds a player by 
 const mute = {
   body: Type.Object(
     { duration: Type.Enum([...MUTE_DURATIONS]), reason: Type.Optional(Nullable(Reason)) },
-    closed,
+    closedObject,
   ),
   reply: Type.Object({ mute: Mute }),
   summary: 'Mutes a player for a day, a month (30 days) or a year; again: anew from now.',
@@ -82,7 +82,7 @@ export const moderation = {
     'POST /api/mod/suspensions/{userId}': {
       access: 'moderator',
       params: idParams('userId'),
-      body: Type.Object({ until: Nullable(Time), reason: Reason }, closed),
+      body: Type.Object({ until: Nullable(Time), reason: Reason }, closedObject),
       reply: Type.Object({ suspension: Suspension }),
       summary: 'Suspends an account until a time, or for good: ends its sessions, sockets and open fights.',
     },

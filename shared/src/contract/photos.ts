@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Photo } from './profiles.ts';
-import { type Contract, closed, cursorQuery, idParams, Nullable } from './schema.ts';
+import { type Contract, closedObject, cursorQuery, idParams, Nullable } from './schema.ts';
 
 const Page = Type.Object({ photos: Type.Array(Photo), nextCursor: Nullable(Type.String()) });
 const One = Type.Object({ photo: Photo });
@@ -36,7 +36,7 @@ export const photos = {
       access: 'player',
       speaks: true,
       params: idParams('id'),
-      body: Type.Object({ caption: Nullable(Type.String({ maxLength: 2_000 })) }, closed),
+      body: Type.Object({ caption: Nullable(Type.String({ maxLength: 2_000 })) }, closedObject),
       reply: One,
       summary: 'Changes the caption of an own photo.',
     },

@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { SessionUser } from './accounts.ts';
 import { Stats } from './game.ts';
-import { type Contract, closed, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** A player as shown wherever one is named. */
 export const PlayerRef = Type.Object({
@@ -82,7 +82,7 @@ export const profiles = {
           sex: Optional(Text()),
           relationshipStatus: Optional(Text()),
         },
-        closed,
+        closedObject,
       ),
       reply: Type.Object({ user: SessionUser }),
       summary: "Changes the fields that are sent of one's own profile.",
@@ -90,7 +90,7 @@ export const profiles = {
     'PATCH /api/users/me/status': {
       access: 'player',
       speaks: true,
-      body: Type.Object({ statusMessage: Text() }, closed),
+      body: Type.Object({ statusMessage: Text() }, closedObject),
       reply: Type.Object({ user: SessionUser }),
       summary: "Sets one's status message.",
     },

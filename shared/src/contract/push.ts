@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { type Contract, closed, Id, idParams, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** What a player may be told of while the site is not open. */
 export type PushKind = 'message' | 'fight' | 'friendRequest';
@@ -17,11 +17,11 @@ export const PushSettings = Type.Object(
     quiet: Nullable(
       Type.Object(
         { from: TimeOfDay, to: TimeOfDay, timeZone: Type.String({ minLength: 1, maxLength: 64 }) },
-        closed,
+        closedObject,
       ),
     ),
   },
-  closed,
+  closedObject,
 );
 export type PushSettings = Static<typeof PushSettings>;
 
@@ -57,9 +57,9 @@ const Base64Url = (length: number) =>
 const Subscription = Type.Object(
   {
     endpoint: Type.String({ minLength: 1, maxLength: LIMITS.push.endpoint }),
-    keys: Type.Object({ p256dh: Base64Url(87), auth: Base64Url(22) }, closed),
+    keys: Type.Object({ p256dh: Base64Url(87), auth: Base64Url(22) }, closedObject),
   },
-  closed,
+  closedObject,
 );
 
 export const push = {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { MUTE_DURATIONS } from './moderation.ts';
 import { PlayerRef } from './profiles.ts';
-import { type Contract, closed, cursorQuery, Id, idParams, Nullable, page, Time } from './schema.ts';
+import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, page, Time } from './schema.ts';
 
 export const REPORT_KINDS = [
   'post',
@@ -54,7 +54,7 @@ export type Report = Static<typeof Report>;
 export const ReportNote = Type.Object({ id: Id, author: PlayerRef, text: Type.String(), createdAt: Time });
 
 /** Who reported, or was reported; null for who has left. */
-const Person = Nullable(
+const ReportPerson = Nullable(
   Type.Object({
     joinedAt: Time,
     /** While a mute or a suspension holds; one without an end is for good. */
@@ -68,14 +68,14 @@ const Person = Nullable(
 );
 
 /** A report with what staff judge it by. */
-export const ReportFile = Type.Object({
+export const ReportDetails = Type.Object({
   report: Report,
   /** Why it is not for the viewer to take and to judge; null where it is. */
   refusal: Nullable(Type.String()),
   /** Others of the staff who look at it just now. */
   viewers: Type.Array(Type.Object({ id: Id, username: Type.String() })),
-  reportedIs: Person,
-  reporterIs: Person,
+  reportedIs: ReportPerson,
+  reporterIs: ReportPerson,
   /** The other reports of the same thing, which are seen to with this one, the oldest first. */
   ofIt: Type.Array(Report),
   notes: Type.Array(ReportNote),
@@ -95,7 +95,7 @@ export const ReportFile = Type.Object({
   /** Other things that were reported of the same player, the latest first. */
   others: Type.Array(Report),
 });
-export type ReportFile = Static<typeof ReportFile>;
+export type ReportDetails = Static<typeof ReportDetails>;
 
 const Text = Type.String({ maxLength: 4_000 });
 
@@ -105,7 +105,7 @@ export const reports = {
       access: 'player',
       status: 201,
       idempotent: 'steps',
-      body: Type.Object({ kind: Type.Enum([...REPORT_KINDS]), id: Id, reason: Text }, closed),
+      body: Type.Object({ kind: Type.Enum([...REPORT_KINDS]), id: Id, reason: Text }, closedObject),
       reply: Type.Object({ report: Type.Object({ id: Id }) }),
       summary: 'Reports a thing that one can see; the same again while it is open answers the first report.',
     },
@@ -122,7 +122,7 @@ export const reports = {
     'GET /api/mod/reports/{id}': {
       access: 'moderator',
       params: idParams('id'),
-      reply: ReportFile,
+      reply: ReportDetails,
       summary: 'One report with context, notes and history.',
     },
     'PATCH /api/mod/reports/{id}': {
@@ -140,9 +140,9 @@ export const reports = {
           /** With a warning, a mute or a suspension: the thing is deleted as well. */
           alsoDelete: Type.Optional(Nullable(Type.Boolean())),
         },
-        closed,
+        closedObject,
       ),
-      reply: ReportFile,
+      reply: ReportDetails,
       summary:
         'Takes, gives back, notes or resolves a report; 409 where somebody else has taken or resolved it.',
     },

@@ -38,32 +38,33 @@ export type Contract = {
   serverEvents?: Record<string, TSchema>;
 };
 
-type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
-export type Params<R extends Route> = StaticOr<R['params'], undefined>;
-export type Query<R extends Route> = StaticOr<R['query'], undefined>;
+type StaticOrDefault<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
+export type Params<R extends Route> = StaticOrDefault<R['params'], undefined>;
+export type Query<R extends Route> = StaticOrDefault<R['query'], undefined>;
 /** A query as it comes to its handler: with what is `filled`. */
-export type FilledQuery<R extends Route> =
+export type QueryWithDefaults<R extends Route> =
   R['query'] extends TObject<infer P>
-    ? Static<R['query']> & { [K in keyof P as P[K] extends Filled ? K : never]: Static<P[K]> }
+    ? Static<R['query']> & { [K in keyof P as P[K] extends HasDefault ? K : never]: Static<P[K]> }
     : undefined;
-export type Body<R extends Route> = StaticOr<R['body'], undefined>;
-export type Reply<R extends Route> = StaticOr<R['reply'], never>;
+export type Body<R extends Route> = StaticOrDefault<R['body'], undefined>;
+export type Reply<R extends Route> = StaticOrDefault<R['reply'], never>;
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const Time = Type.String({ format: 'date-time' });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** A body: unknown fields are refused. */
-export const closed = { additionalProperties: false } as const;
-export const Empty = Type.Object({}, closed);
+export const closedObject = { additionalProperties: false } as const;
+export const Empty = Type.Object({}, closedObject);
 export const Message = Type.Object({ message: Type.String() });
 export const idParams = <K extends string>(name: K) => Type.Object({ [name]: Id } as Record<K, typeof Id>);
-type Filled = { '~filled': true };
+type HasDefault = { '~filled': true };
 /** In a query, something with a default, which is there where nothing was sent. */
-export const filled = <T extends TSchema>(schema: T) => Type.Optional(schema) as TOptional<T> & Filled;
+export const withDefault = <T extends TSchema>(schema: T) =>
+  Type.Optional(schema) as TOptional<T> & HasDefault;
 /** A page that grows: `nextCursor` is opaque, and null at the end. */
 export const page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
 export const cursorQuery = (limit: number, max: number) => ({
-  limit: filled(Type.Integer({ minimum: 1, maximum: max, default: limit })),
+  limit: withDefault(Type.Integer({ minimum: 1, maximum: max, default: limit })),
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
 });

@@ -1,16 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { InventoryEntry } from './game.ts';
-import { type Contract, closed, Id, Nullable } from './schema.ts';
+import { type Contract, closedObject, Id, Nullable } from './schema.ts';
 
-const Done = {
+const StoreResult = {
   message: Type.String(),
   /** What is left in the purse. */
   coins: Type.Integer(),
 };
 
 export const Sale = Type.Object({
-  ...Done,
+  ...StoreResult,
   /** What is left of the item; null when none is. */
   item: Nullable(InventoryEntry),
 });
@@ -27,15 +27,15 @@ export const store = {
           /** 1 unless told. */
           quantity: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: LIMITS.store.quantityMax }))),
         },
-        closed,
+        closedObject,
       ),
-      reply: Type.Object({ ...Done, item: InventoryEntry }),
+      reply: Type.Object({ ...StoreResult, item: InventoryEntry }),
       summary: 'Buys an item for coins.',
     },
     'POST /api/store/sell': {
       access: 'player',
       idempotent: true,
-      body: Type.Object({ itemId: Id }, closed),
+      body: Type.Object({ itemId: Id }, closedObject),
       reply: Sale,
       summary: 'Sells one of an item back, for a third of its price.',
     },

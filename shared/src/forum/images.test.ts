@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imagesIn } from './images.ts';
+import { imageUrlsIn } from './images.ts';
 
 describe('image lines', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('image lines', () => {
     'https://example.com/a.webp?',
     'https://example.com:8443/%20/ü.png',
   ])('%s is one', (address) => {
-    expect(imagesIn(`before\n  ${address}\t\r\nafter`)).toEqual([address]);
+    expect(imageUrlsIn(`before\n  ${address}\t\r\nafter`)).toEqual([address]);
   });
 
   it.each([
@@ -31,15 +31,15 @@ describe('image lines', () => {
     '> https://example.com/a.gif',
     'https://example.com/a.gif\u200b',
   ])('%s is none', (line) => {
-    expect(imagesIn(line)).toEqual([]);
+    expect(imageUrlsIn(line)).toEqual([]);
   });
 
   it('are told once each, in their order, and twenty at most', () => {
     const lines = Array.from({ length: 30 }, (_, n) => `https://example.com/${n}.png`);
-    expect(imagesIn([...lines.slice(0, 3), ...lines].join('\n'))).toEqual(lines.slice(0, 20));
+    expect(imageUrlsIn([...lines.slice(0, 3), ...lines].join('\n'))).toEqual(lines.slice(0, 20));
   });
 
   it('are found fast in a long text of almost nothing else', () => {
-    expect(imagesIn(`https://${'.gif/'.repeat(2_000)}`)).toEqual([]);
+    expect(imageUrlsIn(`https://${'.gif/'.repeat(2_000)}`)).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { icons } from '@iconify-json/game-icons';
 import { describe, expect, it } from 'vitest';
 import { manualHealAmount } from '../combat/heal.ts';
 import { statsFor } from '../levels/levels.ts';
-import { bestOf, ITEMS, itemById, STARTER_ITEMS, usableAtRest } from './catalogue.ts';
-import { plainSteel } from './steel.ts';
+import { bestBonus, ITEMS, itemById, STARTER_ITEMS, usableOutsideFight } from './catalogue.ts';
+import { baseGear } from './steel.ts';
 
 const STARTING_COINS = 50;
 
@@ -50,7 +50,7 @@ describe('the catalogue', () => {
     for (const type of ['weapon', 'armor'] as const) {
       const pieces = ITEMS.filter((item) => item.type === type);
       for (const [index, { name, minLevel, price, damage, defense }] of pieces.entries()) {
-        const plain = plainSteel(minLevel);
+        const plain = baseGear(minLevel);
         expect(type === 'weapon' ? damage - plain.weapon : defense - plain.armor, name).toBe(
           type === 'weapon' ? 2 : 1,
         );
@@ -98,14 +98,14 @@ describe('the catalogue', () => {
   });
 
   it('counts the best weapon and the best armor only', () => {
-    expect(bestOf([4, 7, 5, 11, 1], 'weapon')).toBe(8);
-    expect(bestOf([4, 7, 5, 8, 9], 'armor')).toBe(3);
-    expect(bestOf([1, 12, 99], 'weapon')).toBe(0);
-    expect(bestOf(new Map([[4, 1]]).keys(), 'weapon')).toBe(2);
+    expect(bestBonus([4, 7, 5, 11, 1], 'weapon')).toBe(8);
+    expect(bestBonus([4, 7, 5, 8, 9], 'armor')).toBe(3);
+    expect(bestBonus([1, 12, 99], 'weapon')).toBe(0);
+    expect(bestBonus(new Map([[4, 1]]).keys(), 'weapon')).toBe(2);
   });
 
   it('tells what can be used between fights', () => {
-    expect(ITEMS.filter(usableAtRest).map((item) => item.id)).toEqual([
+    expect(ITEMS.filter(usableOutsideFight).map((item) => item.id)).toEqual([
       ...ITEMS.filter((item) => item.type === 'potion').map((item) => item.id),
       43,
       16,

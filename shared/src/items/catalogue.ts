@@ -1,5 +1,5 @@
 import { MAX_LEVEL } from '../levels/levels.ts';
-import { plainSteel } from './steel.ts';
+import { baseGear } from './steel.ts';
 
 export type ItemType = 'potion' | 'weapon' | 'armor' | 'utility';
 export type Rarity = 'common' | 'uncommon' | 'rare' | 'epic';
@@ -28,53 +28,53 @@ export type Item = {
   boost?: { attack?: number; defense?: number; energy?: number };
 };
 
-type Ware = [id: number, name: string, icon: string, rarity: Rarity, minLevel: number, price: number];
+type ItemFields = [id: number, name: string, icon: string, rarity: Rarity, minLevel: number, price: number];
 type Boost = NonNullable<Item['boost']>;
 
 const plain = { healAmount: 0, damage: 0, defense: 0, effect: '', usable: false } as const;
 
-function ware([id, name, icon, rarity, minLevel, price]: Ware) {
+function itemFields([id, name, icon, rarity, minLevel, price]: ItemFields) {
   return { ...plain, id, name, icon, rarity, minLevel, price };
 }
 
-function potion(healAmount: number, ...sold: Ware): Item {
-  return { ...ware(sold), type: 'potion', healAmount, usable: true };
+function potion(healAmount: number, ...fields: ItemFields): Item {
+  return { ...itemFields(fields), type: 'potion', healAmount, usable: true };
 }
 
 /** Up to which level bought steel is better than the plain steel of that level. */
-function lasts(isBetterAt: (level: number) => boolean): string {
+function bestUntilLevel(isBetterAt: (level: number) => boolean): string {
   let level = 1;
   while (level < MAX_LEVEL && isBetterAt(level + 1)) level++;
   return level < MAX_LEVEL ? `Better than plain steel up to level ${level}.` : 'Better than any plain steel.';
 }
 
-function weapon(damage: number, ...sold: Ware): Item {
-  const effect = lasts((level) => damage > plainSteel(level).weapon);
-  return { ...ware(sold), type: 'weapon', damage, effect };
+function weapon(damage: number, ...fields: ItemFields): Item {
+  const effect = bestUntilLevel((level) => damage > baseGear(level).weapon);
+  return { ...itemFields(fields), type: 'weapon', damage, effect };
 }
 
-function armor(defense: number, ...sold: Ware): Item {
-  const effect = lasts((level) => defense > plainSteel(level).armor);
-  return { ...ware(sold), type: 'armor', defense, effect };
+function armor(defense: number, ...fields: ItemFields): Item {
+  const effect = bestUntilLevel((level) => defense > baseGear(level).armor);
+  return { ...itemFields(fields), type: 'armor', defense, effect };
 }
 
-function thrown(damage: number, ...sold: Ware): Item {
+function throwable(damage: number, ...fields: ItemFields): Item {
   const effect = 'Thrown at an opponent; no armor helps against it.';
-  return { ...ware(sold), type: 'utility', damage, effect, usable: true };
+  return { ...itemFields(fields), type: 'utility', damage, effect, usable: true };
 }
 
 const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`);
 
-function boost({ attack = 0, defense = 0 }: Boost, ...sold: Ware): Item {
+function boost({ attack = 0, defense = 0 }: Boost, ...fields: ItemFields): Item {
   const points = Object.entries({ attack, defense }).filter(([, added]) => added !== 0);
   const told = points.map(([stat, added]) => `${signed(added)} ${stat}`).join(', ');
   const effect = `${told} until the fight ends.`;
-  return { ...ware(sold), type: 'utility', boost: Object.fromEntries(points), effect, usable: true };
+  return { ...itemFields(fields), type: 'utility', boost: Object.fromEntries(points), effect, usable: true };
 }
 
-function feast(energy: number, ...sold: Ware): Item {
+function food(energy: number, ...fields: ItemFields): Item {
   const effect = `Restores ${energy} energy. For between fights.`;
-  return { ...ware(sold), type: 'utility', boost: { energy }, effect };
+  return { ...itemFields(fields), type: 'utility', boost: { energy }, effect };
 }
 
 /**
@@ -124,21 +124,21 @@ export const ITEMS: readonly Item[] = [
   armor(11, 31, 'Coat of the Drowned King', 'mail-shirt', 'epic', 49, 390),
   armor(12, 32, 'Bellfounder’s Shell', 'layered-armor', 'epic', 54, 520),
   armor(13, 33, 'Hide of the Mountain', 'shoulder-armor', 'epic', 59, 680),
-  thrown(19, 12, 'Pitch Pot', 'molotov', 'common', 1, 2),
-  feast(12, 43, 'Smith’s Supper', 'meat', 'common', 1, 3),
-  feast(30, 16, 'Midnight Mead', 'beer-horn', 'uncommon', 1, 6),
+  throwable(19, 12, 'Pitch Pot', 'molotov', 'common', 1, 2),
+  food(12, 43, 'Smith’s Supper', 'meat', 'common', 1, 3),
+  food(30, 16, 'Midnight Mead', 'beer-horn', 'uncommon', 1, 6),
   boost({ attack: 7 }, 14, 'Whetstone of Wrath', 'rune-stone', 'uncommon', 4, 3),
   boost({ defense: 7 }, 15, 'Wardsmoke Censer', 'smoke-bomb', 'uncommon', 4, 3),
   boost({ attack: 9, defense: -2 }, 47, 'Redcap Salts', 'spotted-mushroom', 'rare', 4, 4),
-  thrown(23, 44, 'Quicklime Jar', 'powder-bag', 'common', 9, 2),
+  throwable(23, 44, 'Quicklime Jar', 'powder-bag', 'common', 9, 2),
   boost({ attack: 4, defense: 3 }, 45, 'Hearthsong Horn', 'hunting-horn', 'uncommon', 13, 3),
-  thrown(27, 46, 'Hornet Skep', 'tree-beehive', 'uncommon', 17, 3),
-  feast(60, 50, 'Kettle of Dawn', 'cauldron', 'rare', 20, 11),
+  throwable(27, 46, 'Hornet Skep', 'tree-beehive', 'uncommon', 17, 3),
+  food(60, 50, 'Kettle of Dawn', 'cauldron', 'rare', 20, 11),
   boost({ attack: -4, defense: 11 }, 48, 'Tortoise Oil', 'turtle-shell', 'rare', 22, 4),
-  thrown(31, 13, 'Dragonfire Urn', 'fire-bomb', 'uncommon', 25, 4),
-  thrown(37, 49, 'Frostglass Orb', 'frozen-orb', 'rare', 35, 5),
-  thrown(46, 51, 'Starfall Shard', 'burning-meteor', 'epic', 45, 6),
-  thrown(54, 54, 'Heart of the Furnace', 'burning-embers', 'epic', 53, 6),
+  throwable(31, 13, 'Dragonfire Urn', 'fire-bomb', 'uncommon', 25, 4),
+  throwable(37, 49, 'Frostglass Orb', 'frozen-orb', 'rare', 35, 5),
+  throwable(46, 51, 'Starfall Shard', 'burning-meteor', 'epic', 45, 6),
+  throwable(54, 54, 'Heart of the Furnace', 'burning-embers', 'epic', 53, 6),
 ];
 
 const BY_ID: ReadonlyMap<number, Item> = new Map(ITEMS.map((item) => [item.id, item]));
@@ -155,12 +155,12 @@ export function itemById(id: number): Item | undefined {
 }
 
 /** Whether an item does something for a player who is not fighting: it heals or gives back energy. */
-export function usableAtRest(item: Item): boolean {
+export function usableOutsideFight(item: Item): boolean {
   return item.healAmount > 0 || (item.boost?.energy ?? 0) > 0;
 }
 
 /** The bonus of the best weapon (to attack) or armor (to defense) among catalogue ids; 0 if there is none. */
-export function bestOf(itemIds: Iterable<number>, type: 'weapon' | 'armor'): number {
+export function bestBonus(itemIds: Iterable<number>, type: 'weapon' | 'armor'): number {
   let best = 0;
   for (const id of itemIds) {
     const item = itemById(id);

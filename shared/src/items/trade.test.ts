@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ITEMS } from './catalogue.ts';
-import { carriedMax, saleValue } from './trade.ts';
+import { maxCarried, saleValue } from './trade.ts';
 
 it('pays a third, in whole coins, and for nothing as much as it costs', () => {
   expect([1, 2, 3, 5, 6, 160].map((price) => saleValue({ price }))).toEqual([0, 0, 1, 1, 2, 53]);
@@ -12,5 +12,5 @@ it('pays a third, in whole coins, and for nothing as much as it costs', () => {
 
 it('lets nobody buy a second weapon or armor of a kind', () => {
   for (const item of ITEMS)
-    expect(carriedMax(item), item.name).toBe(['weapon', 'armor'].includes(item.type) ? 1 : 999);
+    expect(maxCarried(item), item.name).toBe(['weapon', 'armor'].includes(item.type) ? 1 : 999);
 });

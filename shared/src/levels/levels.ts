@@ -12,13 +12,13 @@ const WIN_PER_LEVEL = 2;
 const THRESHOLD_STEP = 10;
 
 /** A level adds one point to attack and defense, and two percent to health; docs/game.md says why. */
-const START = { attack: 3, defense: 3, maxHealth: 100 } as const;
+const START_STATS = { attack: 3, defense: 3, maxHealth: 100 } as const;
 export const HEALTH_GROWTH = 1.02;
 /** The span of a level for which no threshold is known, as the specification has it. */
-const UNKNOWN_SPAN = 100;
+const DEFAULT_SPAN = 100;
 
 /** Experience that a first win over an opponent of `level` pays to an equal. */
-export function experienceOfWin(level: number): number {
+export function experienceForWin(level: number): number {
   return WIN_BASE + WIN_PER_LEVEL * level;
 }
 
@@ -31,7 +31,7 @@ function winsToPass(level: number): number {
 function climb(): readonly number[] {
   const thresholds = [0];
   for (let level = 1; level < MAX_LEVEL; level++) {
-    const span = (winsToPass(level) * experienceOfWin(level)) / THRESHOLD_STEP;
+    const span = (winsToPass(level) * experienceForWin(level)) / THRESHOLD_STEP;
     thresholds.push(thresholds[level - 1]! + Math.round(span) * THRESHOLD_STEP);
   }
   return thresholds;
@@ -58,24 +58,26 @@ export function levelFor(experience: number): number {
  */
 export function levelBounds(level: number, thresholds = THRESHOLDS): { lower: number; upper: number } {
   const lower = thresholds[level - 1] ?? 0;
-  return { lower, upper: thresholds[level] ?? lower + UNKNOWN_SPAN };
+  return { lower, upper: thresholds[level] ?? lower + DEFAULT_SPAN };
 }
 
 /** Multiplies step by step, because Math.pow may differ in its last bit from one browser to the next. */
-function healthOf(level: number): number {
-  let health: number = START.maxHealth;
+function healthForLevel(level: number): number {
+  let health: number = START_STATS.maxHealth;
   for (let step = 1; step < level; step++) health *= HEALTH_GROWTH;
   return Math.round(health);
 }
 
-const HEALTH: readonly number[] = Array.from({ length: MAX_LEVEL }, (_, index) => healthOf(index + 1));
+const HEALTH_BY_LEVEL: readonly number[] = Array.from({ length: MAX_LEVEL }, (_, index) =>
+  healthForLevel(index + 1),
+);
 
 /** What a character of a level has without items. A level outside 1..MAX_LEVEL counts as the nearest one. */
 export function statsFor(level: number): { attack: number; defense: number; maxHealth: number } {
   const known = Math.min(Math.max(Math.trunc(level), 1), MAX_LEVEL);
   return {
-    attack: START.attack + known - 1,
-    defense: START.defense + known - 1,
-    maxHealth: HEALTH[known - 1]!,
+    attack: START_STATS.attack + known - 1,
+    defense: START_STATS.defense + known - 1,
+    maxHealth: HEALTH_BY_LEVEL[known - 1]!,
   };
 }

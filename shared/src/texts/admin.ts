@@ -1,8 +1,8 @@
-import { counted } from '../figures.ts';
+import { formatCount } from '../figures.ts';
 import { COIN_TEXTS } from './coins.ts';
 
 /** Why an admin cannot do that. */
-export const ADMIN_REFUSALS = {
+export const ADMIN_ERRORS = {
   ownRole: 'Nobody changes their own role.',
   adminRole: 'Admins are made and unmade by the operator.',
   alreadyModerator: 'This player is a moderator already.',
@@ -19,7 +19,7 @@ export const ADMIN_REFUSALS = {
 } as const;
 
 /** What the pages of the staff say to who may not see them. */
-export const STAFF_TEXTS = {
+export const STAFF_ACCESS_TEXTS = {
   forbidden: 'Forbidden',
   forbiddenText: 'This page is for admins.',
   unauthorized: 'Unauthorized',
@@ -28,7 +28,7 @@ export const STAFF_TEXTS = {
 } as const;
 
 /** Texts of the staff's first page and of the way around. */
-export const DESK_TEXTS = {
+export const ADMIN_HOME_TEXTS = {
   nav: 'Pages of the staff',
   overview: 'Overview',
   text: 'What keeps the hold a good place.',
@@ -46,7 +46,7 @@ export const DESK_TEXTS = {
 } as const;
 
 /** Texts of /admin/users; those of failures are the specification's. */
-export const USERS_TEXTS = {
+export const ADMIN_USERS_TEXTS = {
   title: 'Users',
   text: 'Everybody who has an account, the newest first.',
   search: 'Search by name',
@@ -150,7 +150,7 @@ export const EDIT_USER_TEXTS = {
 } as const;
 
 /** Texts of /admin/categories. */
-export const CATEGORY_TEXTS = {
+export const FORUM_CATEGORY_TEXTS = {
   title: 'Categories',
   text: 'The rooms of the forum. A slug is the short name of a category and exists once.',
   listTitle: 'Categories of the forum',
@@ -166,7 +166,7 @@ export const CATEGORY_TEXTS = {
   loading: 'Loading categories…',
   loadFailed: 'The categories could not be loaded.',
   empty: 'There is no category yet.',
-  threads: (count: number) => counted(count, 'thread'),
+  threads: (count: number) => formatCount(count, 'thread'),
   edit: 'Edit',
   editOf: (title: string) => `Edit ${title}`,
   save: 'Save',

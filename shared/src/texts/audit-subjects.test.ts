@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest';
-import { auditSubject } from './audit-subjects.ts';
+import { parseAuditSubject } from './audit-subjects.ts';
 
 it('says in words what was acted on, and where it is found', () => {
-  expect(auditSubject('report.resolve', 'report 7 (forumPost 12)')).toEqual({
+  expect(parseAuditSubject('report.resolve', 'report 7 (forumPost 12)')).toEqual({
     text: 'Report 7, of forum post 12',
     path: '/admin/reports?report=7',
   });
-  expect(auditSubject('thread.delete', 'thread 4')).toEqual({
+  expect(parseAuditSubject('thread.delete', 'thread 4')).toEqual({
     text: 'Forum thread 4',
     path: '/forum?thread=4',
   });
-  expect(auditSubject('profileComment.delete', 'comment 3 on profile 9')).toEqual({
+  expect(parseAuditSubject('profileComment.delete', 'comment 3 on profile 9')).toEqual({
     text: 'Comment 3 on profile 9',
     path: '/profiles/9',
   });
-  expect(auditSubject('comment.delete', 'comment 3 on post 9')).toEqual({
+  expect(parseAuditSubject('comment.delete', 'comment 3 on post 9')).toEqual({
     text: 'Comment 3 on post 9',
     path: null,
   });
-  expect(auditSubject('chat.delete', 'line 5').text).toBe('Lobby line 5');
+  expect(parseAuditSubject('chat.delete', 'line 5').text).toBe('Lobby line 5');
 });
 
 it('takes what somebody has named for no more than a name', () => {
   for (const title of ['thread 4', 'report 1 (post 2)', '<b>post 3</b>'])
-    expect(auditSubject('category.add', title)).toEqual({ text: title, path: null });
+    expect(parseAuditSubject('category.add', title)).toEqual({ text: title, path: null });
 });

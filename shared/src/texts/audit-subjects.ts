@@ -6,10 +6,10 @@ import { REPORT_KIND_TEXTS } from './reports.ts';
 export type AuditSubject = { text: string; path: string | null };
 
 /** How the subject of some kinds of acts is written down, its parts in brackets, and what they say. */
-type Form = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
+type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 
-const nowhere = (text: string): AuditSubject => ({ text, path: null });
-const FORMS: readonly Form[] = [
+const withoutPath = (text: string): AuditSubject => ({ text, path: null });
+const SUBJECT_FORMATS: readonly SubjectFormat[] = [
   {
     kinds: /^report\./,
     form: /^report (\d+) \((\w+) (\d+)\)$/,
@@ -23,8 +23,8 @@ const FORMS: readonly Form[] = [
     form: /^thread (\d+)$/,
     read: (id) => ({ text: `Forum thread ${id}`, path: `/forum?thread=${id}` }),
   },
-  { kinds: /^forumPost\./, form: /^forum post (\d+)$/, read: (id) => nowhere(`Forum post ${id}`) },
-  { kinds: /^chat\.delete$/, form: /^line (\d+)$/, read: (id) => nowhere(`Lobby line ${id}`) },
+  { kinds: /^forumPost\./, form: /^forum post (\d+)$/, read: (id) => withoutPath(`Forum post ${id}`) },
+  { kinds: /^chat\.delete$/, form: /^line (\d+)$/, read: (id) => withoutPath(`Lobby line ${id}`) },
   {
     kinds: /^profileComment\./,
     form: /^comment (\d+) on profile (\d+)$/,
@@ -33,7 +33,7 @@ const FORMS: readonly Form[] = [
   {
     kinds: /^(post|comment|clip|photo|message)\.delete$/,
     form: /^([pcm])(\w+ \d+.*)$/,
-    read: (initial = '', rest = '') => nowhere(`${initial.toUpperCase()}${rest}`),
+    read: (initial = '', rest = '') => withoutPath(`${initial.toUpperCase()}${rest}`),
   },
 ];
 
@@ -41,10 +41,10 @@ const FORMS: readonly Form[] = [
  * What the log says that an act was done to, in words and with where it leads. What has another form, such as the title
  * of a category, is as it was written down and leads nowhere.
  */
-export function auditSubject(kind: AuditKind, subject: string): AuditSubject {
-  for (const { kinds, form, read } of FORMS) {
+export function parseAuditSubject(kind: AuditKind, subject: string): AuditSubject {
+  for (const { kinds, form, read } of SUBJECT_FORMATS) {
     const parts = kinds.test(kind) ? form.exec(subject)?.slice(1) : undefined;
     if (parts) return read(...parts);
   }
-  return nowhere(subject);
+  return withoutPath(subject);
 }

@@ -1,18 +1,18 @@
 import type { ChatRules } from '../contract/chat.ts';
-import { counted, figures } from '../figures.ts';
+import { formatCount, formatNumber } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
 
-const { least, most, usual } = LIMITS.chat.die;
+const { least: minSides, most: maxSides, usual: defaultSides } = LIMITS.chat.die;
 
 /** How a refusal ends that is over by itself. */
-export const waitText = (seconds: number): string => `Wait ${seconds} s.`;
+export const retryAfterText = (seconds: number): string => `Wait ${seconds} s.`;
 
 /** Why a line is not taken, or not deleted. */
-export const CHAT_REFUSALS = {
+export const CHAT_ERRORS = {
   empty: 'Write something first.',
   tooLong: `At most ${LIMITS.chat.line} characters`,
-  flood: (seconds: number) => `You are writing too fast. ${waitText(seconds)}`,
-  slow: (seconds: number) => `Slow mode is on. ${waitText(seconds)}`,
+  flood: (seconds: number) => `You are writing too fast. ${retryAfterText(seconds)}`,
+  slow: (seconds: number) => `Slow mode is on. ${retryAfterText(seconds)}`,
   unsettled: 'Only accounts older than a day may write in the lobby just now.',
   gone: 'This line is gone.',
   bot: 'Lines of the bot cannot be deleted.',
@@ -26,7 +26,7 @@ export const CHAT_COMMANDS = [
   {
     name: '/roll',
     usage: '/roll [sides]',
-    text: `rolls a die of ${least} to ${figures(most)} sides (${usual} if you name none)`,
+    text: `rolls a die of ${minSides} to ${formatNumber(maxSides)} sides (${defaultSides} if you name none)`,
   },
 ] as const;
 
@@ -37,11 +37,11 @@ export const BOT_TEXTS = {
   unknown: (name: string) => `Unknown command: /${name}. Type /help.`,
   rolled: (number: number, sides: number) => `rolled ${number} (1–${sides})`,
   flexes: (level: number, wins: number, losses: number, boast: string) =>
-    `flexes: level ${level}, ${counted(wins, 'win')}, ${counted(losses, 'loss', 'losses')}. ${boast}`,
+    `flexes: level ${level}, ${formatCount(wins, 'win')}, ${formatCount(losses, 'loss', 'losses')}. ${boast}`,
 } as const;
 
 /** How a flex ends. */
-export const BOASTS = [
+export const FLEX_ENDINGS = [
   'The ring knows the name.',
   'The anvil asked for a rest.',
   'Doors open by themselves.',
@@ -51,7 +51,7 @@ export const BOASTS = [
 ] as const;
 
 /** What staff set, as the audit log keeps it. */
-export const chatRulesText = ({ slowModeSeconds, settledOnly }: ChatRules): string =>
+export const describeChatRules = ({ slowModeSeconds, settledOnly }: ChatRules): string =>
   `Slow mode ${slowModeSeconds > 0 ? `${slowModeSeconds} s` : 'off'}; ${settledOnly ? 'only accounts older than a day' : 'everybody'} may write`;
 
 /** Texts of the lobby's page. */
@@ -68,7 +68,7 @@ export const CHAT_TEXTS = {
   mentioned: (name: string, words: string) => `${name} mentioned you: ${words}`,
   said: (name: string, words: string) => `${name}: ${words}`,
   did: (name: string, words: string) => `${name} ${words}`,
-  newLines: (count: number) => counted(count, 'new message'),
+  newLines: (count: number) => formatCount(count, 'new message'),
   toNewest: 'To the newest message',
 
   write: 'Message to the lobby',
@@ -79,7 +79,7 @@ export const CHAT_TEXTS = {
   dismiss: 'Dismiss',
 
   slowMode: (seconds: number) =>
-    `Slow mode: one line every ${seconds < 60 ? `${seconds} s` : counted(Math.round(seconds / 6) / 10, 'minute')}.`,
+    `Slow mode: one line every ${seconds < 60 ? `${seconds} s` : formatCount(Math.round(seconds / 6) / 10, 'minute')}.`,
   settledOnly: 'Only accounts older than a day may write just now.',
 
   delete: 'Delete',

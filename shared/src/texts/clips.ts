@@ -1,4 +1,4 @@
-import { counted } from '../figures.ts';
+import { formatCount } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Texts of clips; those of uploads and deletes that fail are the specification's. */
@@ -18,7 +18,7 @@ export const CLIP_TEXTS = {
   add: 'Add a clip',
   yours: 'Your clips',
   group: (name: string, clips: number, unseen: number) =>
-    unseen === 0 ? `${name}: ${counted(clips, 'clip')}` : `${name}: ${unseen} of ${clips} new`,
+    unseen === 0 ? `${name}: ${formatCount(clips, 'clip')}` : `${name}: ${unseen} of ${clips} new`,
   earlier: 'Scroll back',
   further: 'Scroll on',
   loading: 'Loading clips…',
@@ -57,9 +57,9 @@ export const CLIP_TEXTS = {
   unmute: 'Turn the sound on',
   tapForSound: 'Tap for sound',
   showFailed: 'This clip could not be loaded.',
-  like: (likes: number) => `Like, ${counted(likes, 'like')}`,
-  likes: (likes: number) => counted(likes, 'like'),
-  views: (views: number) => counted(views, 'view'),
+  like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,
+  likes: (likes: number) => formatCount(likes, 'like'),
+  views: (views: number) => formatCount(views, 'view'),
   likeFailed: 'Like failed.',
   delete: 'Delete',
   deleteClip: 'Delete this clip',

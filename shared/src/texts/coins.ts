@@ -1,8 +1,8 @@
-import { counted } from '../figures.ts';
+import { formatCount } from '../figures.ts';
 
 /** Texts of a player's purse and its history. */
 export const COIN_TEXTS = {
-  amount: (coins: number) => counted(coins, 'coin'),
+  amount: (coins: number) => formatCount(coins, 'coin'),
   purse: 'Your purse',
   inPurse: (coins: string) => `You have ${coins}`,
   came: (coins: string) => `Into your purse: ${coins}.`,

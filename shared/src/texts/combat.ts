@@ -1,10 +1,10 @@
 /** Somebody in a sentence: by name, or as the reader. */
-export type Who = { name: string; you: boolean };
+export type Participant = { name: string; you: boolean };
 
-const subject = (who: Who) => (who.you ? 'You' : who.name);
-const object = (who: Who) => (who.you ? 'you' : who.name);
-const verb = (who: Who, you: string, other: string) => (who.you ? you : other);
-const self = (who: Who) => (who.you ? 'yourself' : 'themself');
+const subject = (who: Participant) => (who.you ? 'You' : who.name);
+const object = (who: Participant) => (who.you ? 'you' : who.name);
+const verb = (who: Participant, you: string, other: string) => (who.you ? you : other);
+const self = (who: Participant) => (who.you ? 'yourself' : 'themself');
 
 /** Texts of the fight screen and its answers. */
 export const COMBAT_TEXTS = {
@@ -71,21 +71,24 @@ export const COMBAT_TEXTS = {
 } as const;
 
 /** A fight told line by line, with the reader as 'you' where the reader takes part. */
-export const COMBAT_STORY = {
-  begin: (by: Who, to: Who) => `${subject(by)} ${verb(by, 'challenge', 'challenges')} ${object(to)}.`,
-  hit: (by: Who, to: Who, amount: number) =>
+export const COMBAT_NARRATION = {
+  begin: (by: Participant, to: Participant) =>
+    `${subject(by)} ${verb(by, 'challenge', 'challenges')} ${object(to)}.`,
+  hit: (by: Participant, to: Participant, amount: number) =>
     `${subject(by)} ${verb(by, 'hit', 'hits')} ${object(to)} for ${amount}.`,
-  critical: (by: Who, to: Who, amount: number) =>
+  critical: (by: Participant, to: Participant, amount: number) =>
     `Critical! ${subject(by)} ${verb(by, 'strike', 'strikes')} ${object(to)} for ${amount}.`,
-  miss: (by: Who, to: Who) => `${subject(by)} ${verb(by, 'miss', 'misses')} ${object(to)}.`,
-  heal: (by: Who, amount: number) => `${subject(by)} ${verb(by, 'heal', 'heals')} ${self(by)} for ${amount}.`,
-  itemHeals: (by: Who, item: string, amount: number) =>
+  miss: (by: Participant, to: Participant) => `${subject(by)} ${verb(by, 'miss', 'misses')} ${object(to)}.`,
+  heal: (by: Participant, amount: number) =>
+    `${subject(by)} ${verb(by, 'heal', 'heals')} ${self(by)} for ${amount}.`,
+  itemHeals: (by: Participant, item: string, amount: number) =>
     `${subject(by)} ${verb(by, 'use', 'uses')} ${item} and ${verb(by, 'regain', 'regains')} ${amount}.`,
-  itemHits: (by: Who, to: Who, item: string, amount: number) =>
+  itemHits: (by: Participant, to: Participant, item: string, amount: number) =>
     `${subject(by)} ${verb(by, 'hurl', 'hurls')} ${item} at ${object(to)} for ${amount}.`,
-  itemUsed: (by: Who, item: string) => `${subject(by)} ${verb(by, 'use', 'uses')} ${item}.`,
-  sync: (by: Who) => `Something outside this fight changes ${object(by)}.`,
-  won: (who: Who, loser: Who) => `${subject(who)} ${verb(who, 'have', 'has')} defeated ${object(loser)}!`,
+  itemUsed: (by: Participant, item: string) => `${subject(by)} ${verb(by, 'use', 'uses')} ${item}.`,
+  sync: (by: Participant) => `Something outside this fight changes ${object(by)}.`,
+  won: (who: Participant, loser: Participant) =>
+    `${subject(who)} ${verb(who, 'have', 'has')} defeated ${object(loser)}!`,
   unknownItem: 'an item',
 } as const;
 

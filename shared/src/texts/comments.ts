@@ -1,12 +1,12 @@
-import { withStatus } from '../figures.ts';
+import { withStatusCode } from '../figures.ts';
 
 /** Texts of the comments on a profile. */
 export const COMMENT_TEXTS = {
   title: 'Comments',
   empty: 'No comments yet. Be the first!',
-  loadFailed: (status: number) => withStatus('Failed to load comments', status),
-  postFailed: (status: number) => withStatus('Failed to post comment', status),
-  deleteFailed: (status: number) => withStatus('Failed to delete', status),
+  loadFailed: (status: number) => withStatusCode('Failed to load comments', status),
+  postFailed: (status: number) => withStatusCode('Failed to post comment', status),
+  deleteFailed: (status: number) => withStatusCode('Failed to delete', status),
   label: 'Write a comment',
   post: 'Post',
   hint: 'Ctrl + Enter posts',

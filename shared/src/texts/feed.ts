@@ -1,16 +1,16 @@
-import { counted, figures, withStatus } from '../figures.ts';
+import { formatCount, formatNumber, withStatusCode } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Why a post, a comment or something in them is not taken; those of section 5 are the specification's. */
-export const FEED_REFUSALS = {
+export const FEED_ERRORS = {
   empty: 'Write something and/or add a GIF, YouTube link, or choose a photo.',
   oneMedium: 'Choose one media type (Photo, YouTube, or GIF).',
   youtube: 'Invalid YouTube URL',
   photo: 'Invalid photo',
   gif: 'Invalid GIF',
-  tooLong: `At most ${figures(LIMITS.feed.text)} characters`,
+  tooLong: `At most ${formatNumber(LIMITS.feed.text)} characters`,
   commentEmpty: 'Write something first.',
-  commentTooLong: `At most ${figures(LIMITS.comment)} characters`,
+  commentTooLong: `At most ${formatNumber(LIMITS.comment)} characters`,
   postGone: 'This post is gone.',
   commentGone: 'This comment is gone.',
 } as const;
@@ -18,8 +18,8 @@ export const FEED_REFUSALS = {
 /** Texts of the feed. A failure's status is 0 where the server was not reached. */
 export const FEED_TEXTS = {
   title: 'Feed',
-  postsFailed: (status: number) => withStatus('Failed to load posts', status),
-  activityFailed: (status: number) => withStatus('Failed to load activity', status),
+  postsFailed: (status: number) => withStatusCode('Failed to load posts', status),
+  activityFailed: (status: number) => withStatusCode('Failed to load activity', status),
   retry: 'Try again',
   empty: 'Nothing has been told yet.',
   emptyText: 'Share the first word, picture or GIF with the hold.',
@@ -27,8 +27,8 @@ export const FEED_TEXTS = {
   end: 'You have reached the beginning.',
   news: (posts: number, more: number) =>
     posts === 0
-      ? counted(more, 'new event')
-      : `${counted(posts, 'new post')}${more > 0 ? ` and ${counted(more, 'event')}` : ''}`,
+      ? formatCount(more, 'new event')
+      : `${formatCount(posts, 'new post')}${more > 0 ? ` and ${formatCount(more, 'event')}` : ''}`,
 
   by: (name: string) => `Post by ${name}`,
   photoOf: (name: string) => `Photo by ${name}`,
@@ -42,23 +42,23 @@ export const FEED_TEXTS = {
   unpin: 'Close this post',
   gone: 'This post is gone.',
   goneText: 'It was deleted, or you may not see it.',
-  findFailed: (status: number) => withStatus('Failed to load the post', status),
+  findFailed: (status: number) => withStatusCode('Failed to load the post', status),
 
-  like: (likes: number) => `Like, ${counted(likes, 'like')}`,
-  likes: (likes: number) => counted(likes, 'like'),
+  like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,
+  likes: (likes: number) => formatCount(likes, 'like'),
   likeWord: 'Like',
   likeFailed: 'Like failed.',
   likersTitle: 'Liked by',
   likersEmpty: 'No likes yet.',
-  likersFailed: (status: number) => withStatus('Failed to load likes', status),
-  likersMore: (count: number) => `and ${counted(count, 'more player')}`,
+  likersFailed: (status: number) => withStatusCode('Failed to load likes', status),
+  likersMore: (count: number) => `and ${formatCount(count, 'more player')}`,
 
   comment: 'Comment',
-  comments: (count: number) => counted(count, 'comment'),
+  comments: (count: number) => formatCount(count, 'comment'),
   commentsOn: (name: string) => `Comments on the post by ${name}`,
-  viewAll: (count: number) => (count === 1 ? 'View the comment' : `View all ${figures(count)} comments`),
+  viewAll: (count: number) => (count === 1 ? 'View the comment' : `View all ${formatNumber(count)} comments`),
   earlier: 'Earlier comments',
-  commentsFailed: (status: number) => withStatus('Failed to load comments', status),
+  commentsFailed: (status: number) => withStatusCode('Failed to load comments', status),
   writeComment: 'Write a comment',
   sendComment: 'Send comment',
   commentFailed: 'Failed to add comment',
@@ -80,7 +80,7 @@ export const FEED_TEXTS = {
 } as const;
 
 /** Texts of the box in which a post is written. */
-export const SHARE_TEXTS = {
+export const POST_COMPOSER_TEXTS = {
   title: 'Share something',
   label: 'What do you want to share?',
   placeholder: (name: string) => `What is new in the hold, ${name}?`,
@@ -103,7 +103,7 @@ export const SHARE_TEXTS = {
 } as const;
 
 /** Texts of the window in which a photo for a post is chosen. */
-export const PICKER_TEXTS = {
+export const PHOTO_PICKER_TEXTS = {
   title: 'Choose a photo',
   photos: 'Your photos',
   empty: 'No photos yet. Upload some in your gallery first.',
@@ -114,7 +114,7 @@ export const PICKER_TEXTS = {
 } as const;
 
 /** Texts of the feed's first posts at the side of the dashboard. */
-export const LATEST_TEXTS = {
+export const LATEST_POSTS_TEXTS = {
   title: 'Latest Posts',
   empty: 'No posts yet.',
 } as const;

@@ -1,13 +1,13 @@
 import type { ForumSort } from '../contract/forum.ts';
-import { counted, figures } from '../figures.ts';
+import { formatCount, formatNumber } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Why a thread or a post is not taken. */
-export const FORUM_REFUSALS = {
+export const FORUM_ERRORS = {
   titleEmpty: 'Give it a title.',
   titleTooLong: `At most ${LIMITS.forum.title} characters`,
   bodyEmpty: 'Write something or add a GIF.',
-  bodyTooLong: `At most ${figures(LIMITS.forum.body)} characters`,
+  bodyTooLong: `At most ${formatNumber(LIMITS.forum.body)} characters`,
   category: 'There is no such category.',
   threadGone: 'This thread is gone.',
   postGone: 'This post is gone.',
@@ -37,22 +37,22 @@ export const FORUM_TEXTS = {
   newThread: '+ New Thread',
   categories: 'Categories',
   all: 'All',
-  threadsIn: (count: number) => counted(count, 'thread'),
+  threadsIn: (count: number) => formatCount(count, 'thread'),
   categoriesFailed: 'The categories could not be loaded.',
   retry: 'Try again',
 
   threads: 'Threads',
   countOf: (count: number, isSearch: boolean) =>
     isSearch && count >= LIMITS.forum.searchTotal
-      ? `${figures(LIMITS.forum.searchTotal)} threads or more`
-      : counted(count, 'thread'),
+      ? `${formatNumber(LIMITS.forum.searchTotal)} threads or more`
+      : formatCount(count, 'thread'),
   loadingThreads: 'Loading threads…',
   threadsFailed: 'The threads could not be loaded.',
   noThreads: 'No threads match.',
   noThreadsText: 'Try fewer letters, or all categories.',
   firstThread: 'Nobody has said anything here yet. Begin.',
   showAll: 'Show all threads',
-  replies: (count: number) => counted(count, 'reply', 'replies'),
+  replies: (count: number) => formatCount(count, 'reply', 'replies'),
   lastActivity: 'Last activity',
 
   select: 'Select a thread to view posts.',
@@ -87,7 +87,7 @@ export const FORUM_TEXTS = {
   quoted: (name: string) => `${name} wrote:`,
   image: (name: string) => `Image posted by ${name}`,
   wholeText: 'Read on',
-  like: (likes: number) => `Like, ${counted(likes, 'like')}`,
+  like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,
   likeWord: 'Like',
   likeFailed: 'Like failed.',
   quotePost: (name: string) => `Quote ${name}`,
@@ -113,7 +113,7 @@ export const FORUM_TEXTS = {
   deleteThreadText: (replies: number) =>
     replies === 0
       ? 'With its opening post the whole thread goes.'
-      : `With its opening post the whole thread goes, ${replies === 1 ? 'its reply' : counted(replies, 'reply', 'replies')} included.`,
+      : `With its opening post the whole thread goes, ${replies === 1 ? 'its reply' : formatCount(replies, 'reply', 'replies')} included.`,
   postDeleted: 'Post deleted.',
   threadDeleted: 'Thread deleted.',
   deleteFailed: 'Failed to delete post',

@@ -1,5 +1,5 @@
-import type { HealthCause, HealthEngine, HealthState } from '../contract/health.ts';
-import { sizeWords } from '../figures.ts';
+import type { HealthIssueKind, HealthService, HealthState } from '../contract/health.ts';
+import { formatBytes } from '../figures.ts';
 
 /** How it is, in words: a colour alone says nothing to who does not see it. */
 export const HEALTH_STATE_TEXTS: Readonly<Record<HealthState, { mark: string; whole: string }>> = {
@@ -19,10 +19,10 @@ export type HealthGroup =
   | 'database';
 
 /** What is wrong, what to do about it, and under which words docs/operations.md says more. */
-type Trouble = { group: HealthGroup; title: string; todo: string; section: string };
+type HealthIssueText = { group: HealthGroup; title: string; todo: string; section: string };
 
 const SLOW = 'The site is slow or fails';
-export const HEALTH_TROUBLES: Readonly<Record<HealthCause, Trouble>> = {
+export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueText>> = {
   failing: {
     group: 'requests',
     title: 'Requests fail',
@@ -139,7 +139,7 @@ export const HEALTH_TROUBLES: Readonly<Record<HealthCause, Trouble>> = {
   },
 };
 
-export const ENGINE_TEXTS: Readonly<Record<HealthEngine, string>> = {
+export const HEALTH_SERVICE_TEXTS: Readonly<Record<HealthService, string>> = {
   database: 'Database',
   replica: 'Replica',
   redis: 'Redis',
@@ -161,7 +161,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** A time in ms as one reads it: '12 ms', '3.4 s', '5 min', '2 h', '3 d'. */
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${ms < 10 ? number.format(ms) : Math.round(ms)} ms`;
   if (ms < 60_000) return `${number.format(ms / 1_000)} s`;
   if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min`;
@@ -228,13 +228,13 @@ export const HEALTH_TEXTS = {
   kind: (kind: string) => KINDS[kind] ?? kind,
   storage: 'Storage',
   files: 'Files of players',
-  filesOf: (count: number, bytes: number) => `${number.format(count)}, ${sizeWords(bytes)}`,
+  filesOf: (count: number, bytes: number) => `${number.format(count)}, ${formatBytes(bytes)}`,
   counted: (time: string) => `counted ${time}`,
   uncounted: 'Counted every hour, not yet since this began',
   database: 'Database',
   disk: 'Disk',
   diskOf: (free: number, total: number) =>
-    `${sizeWords(free)} of ${sizeWords(total)} free (${Math.floor((100 * free) / total)} %)`,
+    `${formatBytes(free)} of ${formatBytes(total)} free (${Math.floor((100 * free) / total)} %)`,
   diskUsed: 'Part of the disk that is used',
   bucketDisk: 'In an object store: its room is watched there.',
   ledger: 'Coin ledger',

@@ -6,14 +6,14 @@ export function utcTime(at: Date): string {
 let inUtc: Intl.DateTimeFormat | undefined;
 
 /** What the muted and the suspended are told. */
-export const MODERATION_REFUSALS = {
+export const MODERATION_ERRORS = {
   muted: (until: Date) => `You are muted until ${utcTime(until)}.`,
   suspended: (until: Date | null, reason: string) =>
     `Your account is suspended ${until ? `until ${utcTime(until)}` : 'for good'}. Reason: ${reason}`,
 } as const;
 
 /** The note that stands where a muted player would write. */
-export const MUTED_NOTE_TEXTS = {
+export const MUTED_NOTICE_TEXTS = {
   muted: 'You are muted until',
   reason: 'Reason',
   left: 'You can write again in',
@@ -21,7 +21,7 @@ export const MUTED_NOTE_TEXTS = {
 } as const;
 
 /** What staff are told when they ask for what is not theirs to do. */
-export const STAFF_REFUSALS = {
+export const STAFF_ERRORS = {
   nobody: 'User not found',
   oneself: 'You cannot do this to yourself.',
   rank: 'Only staff of a higher rank can do this to a member of staff.',

@@ -1,7 +1,7 @@
 import type { MuteDuration } from '../contract/moderation.ts';
 
 /** How long a mute lasts, with the code it goes by. */
-export const DURATION_TEXTS: Readonly<Record<MuteDuration, string>> = {
+export const MUTE_DURATION_TEXTS: Readonly<Record<MuteDuration, string>> = {
   '1d': '1 day (1d)',
   '1m': '1 month (1m)',
   '1y': '1 year (1y)',

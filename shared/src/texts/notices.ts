@@ -4,7 +4,7 @@ import { utcTime } from './moderation.ts';
 const { amount } = COIN_TEXTS;
 
 /** What players are told in notifications; a name stands for who did it. */
-export const NOTICES = {
+export const NOTIFICATION_MESSAGES = {
   friendRequest: (name: string) => ({
     title: 'Friend request',
     text: `${name} would like to be your friend.`,

@@ -1,7 +1,7 @@
 import type { NotificationType } from '../contract/notifications.ts';
-import { counted } from '../figures.ts';
+import { formatCount } from '../figures.ts';
 
-const of = (one: string) => (count: number) => counted(count, one);
+const of = (one: string) => (count: number) => formatCount(count, one);
 
 /** Texts of what a player is told of. */
 export const NOTIFICATION_TEXTS = {

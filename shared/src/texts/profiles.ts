@@ -1,5 +1,5 @@
 import { monthAndYear } from '../dates.ts';
-import { withStatus } from '../figures.ts';
+import { withStatusCode } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
 import { PHOTO_TEXTS } from './photos.ts';
 
@@ -47,7 +47,7 @@ export const ACTIVITY_TEXTS = {
   title: 'Recent Activity',
   empty: 'No activity yet.',
   end: 'You’re all caught up.',
-  failed: (status: number) => withStatus('Failed to load', status),
+  failed: (status: number) => withStatusCode('Failed to load', status),
   levelUp: (level: number | null) => (level === null ? 'reached a new level' : `reached level ${level}`),
   combatWin: 'won a fight against',
   combatWinAlone: 'won a fight',
@@ -83,7 +83,7 @@ export const PROFILE_CARD_TEXTS = {
 } as const;
 
 /** Texts of the page on which one edits one's own profile. Choices are shown by their stored value, as on the profile. */
-export const EDIT_TEXTS = {
+export const EDIT_PROFILE_TEXTS = {
   title: 'Edit Profile',
   account: 'Account',
   about: 'About you',

@@ -1,7 +1,7 @@
 import type { Quest } from '../contract/quests.ts';
 
 /** What the server refuses, in words. */
-export const QUEST_REFUSALS = {
+export const QUEST_ERRORS = {
   notDone: 'That is still to be done.',
   skipped: 'You have put your first deeds away. Bring them back in Settings.',
   over: 'You have done all of it.',
@@ -50,7 +50,7 @@ export const QUEST_TEXTS = {
 } as const;
 
 /** What a newcomer is told when all is done: why to come back. */
-export const SEND_OFF_TEXTS = {
+export const QUESTS_COMPLETE_TEXTS = {
   title: 'The hold knows your name',
   text: 'That was all of it. This is what tomorrow brings:',
   reasons: {
@@ -75,7 +75,7 @@ export const SEND_OFF_TEXTS = {
 } as const;
 
 /** Texts of the way back, in the settings. */
-export const TOUR_TEXTS = {
+export const RESTART_QUESTS_TEXTS = {
   title: 'Your first deeds',
   text: 'You have put the tour for newcomers away. Its rewards still wait.',
   resume: 'Bring the tour back',

@@ -4,24 +4,25 @@ import { REPORT_KIND_TEXTS } from './reports.ts';
 /** Texts of the desk at which staff judge reports; apart from those that every player's page brings along. */
 export const REPORT_STATE_TEXTS = { open: 'Open', taken: 'Taken', resolved: 'Resolved' } as const;
 
-export const OUTCOME_TEXTS: Readonly<Record<ReportOutcome, { deed: string; done: string; meaning: string }>> =
-  {
-    dismiss: { deed: 'Dismiss', done: 'Dismissed', meaning: 'Nothing is wrong with it: it stays.' },
-    delete: {
-      deed: 'Delete it',
-      done: 'Deleted',
-      meaning: 'The thing is deleted. Its author is told, with the reason if you give one.',
-    },
-    warn: { deed: 'Warn', done: 'Warned', meaning: 'The author is told what not to do again.' },
-    mute: { deed: 'Mute', done: 'Muted', meaning: 'The author can read, but not write in public.' },
-    suspend: {
-      deed: 'Suspend',
-      done: 'Suspended',
-      meaning: 'The author is signed out and cannot come back.',
-    },
-  };
+export const REPORT_OUTCOME_TEXTS: Readonly<
+  Record<ReportOutcome, { deed: string; done: string; meaning: string }>
+> = {
+  dismiss: { deed: 'Dismiss', done: 'Dismissed', meaning: 'Nothing is wrong with it: it stays.' },
+  delete: {
+    deed: 'Delete it',
+    done: 'Deleted',
+    meaning: 'The thing is deleted. Its author is told, with the reason if you give one.',
+  },
+  warn: { deed: 'Warn', done: 'Warned', meaning: 'The author is told what not to do again.' },
+  mute: { deed: 'Mute', done: 'Muted', meaning: 'The author can read, but not write in public.' },
+  suspend: {
+    deed: 'Suspend',
+    done: 'Suspended',
+    meaning: 'The author is signed out and cannot come back.',
+  },
+};
 
-export const QUEUE_TEXTS = {
+export const REPORT_QUEUE_TEXTS = {
   title: 'Reports',
   text: 'What players have reported, those that wait the longest first.',
   states: 'State of the reports',
@@ -35,7 +36,7 @@ export const QUEUE_TEXTS = {
   emptyText: 'All is quiet in the hold.',
   list: 'Reports in this list',
   by: (name: string) => `reported by ${name}`,
-  of: (kind: ReportKind, name: string) => `${capital(REPORT_KIND_TEXTS[kind])} of ${name}`,
+  of: (kind: ReportKind, name: string) => `${capitalize(REPORT_KIND_TEXTS[kind])} of ${name}`,
   times: (count: number) => `Reported ${count} times`,
   takenBy: (name: string) => `Taken by ${name}`,
   resolvedBy: (name: string) => `by ${name}`,
@@ -137,6 +138,6 @@ export const RESOLVE_PRESETS: Readonly<Record<ReportOutcome, readonly string[]>>
 
 const things = (count: number): string => `${count} ${count === 1 ? 'thing' : 'things'}`;
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -44,7 +44,7 @@ export const REPORT_TEXTS = {
 } as const;
 
 /** Why a report, or what staff ask for with one, is refused. */
-export const REPORT_REFUSALS = {
+export const REPORT_ERRORS = {
   gone: 'This is not there any more.',
   own: 'You cannot report what is your own.',
   reasonMissing: 'Say what is wrong with it.',

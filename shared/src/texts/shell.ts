@@ -26,7 +26,7 @@ export const SHELL_TEXTS = {
 } as const;
 
 /** Texts of the parts that any screen is made of. */
-export const KIT_TEXTS = {
+export const UI_TEXTS = {
   close: 'Close',
   previous: 'Previous',
   next: 'Next',

@@ -1,6 +1,6 @@
 import { INVENTORY_TEXTS } from './inventory.ts';
 
-const STALLS: Partial<Record<string, string>> = {
+const CATEGORY_LABELS: Partial<Record<string, string>> = {
   potion: 'Potions',
   weapon: 'Weapons',
   armor: 'Armor',
@@ -25,7 +25,7 @@ export const STORE_TEXTS = {
   loading: 'Laying out the wares…',
   failed: 'The store could not be loaded.',
   groups: 'Stalls',
-  stall: (type: string) => STALLS[type] ?? INVENTORY_TEXTS.group(type),
+  stall: (type: string) => CATEGORY_LABELS[type] ?? INVENTORY_TEXTS.group(type),
   wares: (count: number) => (count === 1 ? '1 ware' : `${count} wares`),
   filters: 'Show only',
   forLevel: 'For my level',

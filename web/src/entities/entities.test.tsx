@@ -1,11 +1,11 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
-import { STAFF_TEXTS, USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_USERS_TEXTS, STAFF_ACCESS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { ATTACHMENT_TEXTS, DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
-import { MUTED_NOTE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { MUTED_NOTICE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { PRESENCE_TEXTS } from '@rivalhold/shared/texts/presence.ts';
 import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
@@ -157,13 +157,15 @@ it('loads nothing from YouTube before a video is played', async () => {
 it('counts down to the end of a mute, and then says that it is over', async () => {
   await renderWithProviders(<Countdown until={new Date(Date.now() + 2_000).toISOString()} />);
   expect(screen.getByRole('timer')).toHaveTextContent(/^[12]s$/);
-  expect(await screen.findByText(MUTED_NOTE_TEXTS.over, undefined, { timeout: 10_000 })).toBeInTheDocument();
+  expect(
+    await screen.findByText(MUTED_NOTICE_TEXTS.over, undefined, { timeout: 10_000 }),
+  ).toBeInTheDocument();
 });
 
 it('says until when and why a player is muted, and nothing to others', async () => {
   const me = { ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' };
   const view = await renderWithProviders(<MutedNote />, { me });
-  expect(screen.getByRole('status')).toHaveTextContent(MUTED_NOTE_TEXTS.muted);
+  expect(screen.getByRole('status')).toHaveTextContent(MUTED_NOTICE_TEXTS.muted);
   expect(screen.getByText('Spam')).toBeInTheDocument();
   view.unmount();
   await renderWithProviders(<MutedNote />);
@@ -270,7 +272,7 @@ const adminScreen = (
 
 it('keeps pages of the staff from those who may not see them', async () => {
   const view = await renderWithProviders(adminScreen, { me: MODERATOR });
-  expect(screen.getByRole('heading', { name: STAFF_TEXTS.forbidden })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: STAFF_ACCESS_TEXTS.forbidden })).toBeInTheDocument();
   expect(screen.queryByText('secret')).not.toBeInTheDocument();
   view.unmount();
   await renderWithProviders(adminScreen, { me: ADMIN });
@@ -281,9 +283,9 @@ it('tags staff, the muted and the suspended', async () => {
   const tags = { role: 'moderator', mutedUntil: minutesAgo(-60), suspended: true } as const;
   const { rerender } = await renderWithProviders(<UserTags user={tags} />);
   expect(screen.getByText('moderator')).toBeInTheDocument();
-  expect(screen.getByText(USERS_TEXTS.muted)).toBeInTheDocument();
+  expect(screen.getByText(ADMIN_USERS_TEXTS.muted)).toBeInTheDocument();
   await rerender(<UserTags key="over" user={{ ...tags, mutedUntil: minutesAgo(60) }} />);
-  expect(screen.queryByText(USERS_TEXTS.muted)).not.toBeInTheDocument();
+  expect(screen.queryByText(ADMIN_USERS_TEXTS.muted)).not.toBeInTheDocument();
 });
 
 it('shows how far it is to the next level, and coins only to their owner', async () => {

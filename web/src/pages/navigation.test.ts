@@ -1,5 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import { firstCallsOf, PLAYER_PATHS, pageOf } from '@rivalhold/shared/pages.ts';
+import { initialCallsFor, matchPage, PLAYER_PATHS } from '@rivalhold/shared/pages.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../entities/session/api.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -30,7 +30,7 @@ const PATHS = PLAYER_PATHS.flatMap((page) => {
 it.each(PATHS)(
   'prefetches for %s the first calls that the server names in its document',
   async (pathname) => {
-    const calls = firstCallsOf(pathname, pageOf(pathname))?.(ME) ?? [];
+    const calls = initialCallsFor(pathname, matchPage(pathname))?.(ME) ?? [];
     prefetchPage({ pathname, search: {} });
     // Queries that wait for the live connection are not sent by then.
     await new Promise((resolve) => setTimeout(resolve));

@@ -1,4 +1,4 @@
-import { pictureFor, squareSet } from '@rivalhold/shared/pictures.ts';
+import { imageUrlForSize, squareSrcset } from '@rivalhold/shared/pictures.ts';
 import { clsx } from 'clsx';
 import { type CSSProperties, useState } from 'react';
 import styles from './avatar.module.css';
@@ -30,8 +30,8 @@ export function Avatar({ name, url, size = 40, fluid, className, alt = '' }: Ava
     >
       {picture ? (
         <img
-          src={pictureFor(picture, size)}
-          {...(fluid && { srcSet: squareSet(picture), sizes: `auto, ${size}px` })}
+          src={imageUrlForSize(picture, size)}
+          {...(fluid && { srcSet: squareSrcset(picture), sizes: `auto, ${size}px` })}
           alt={alt}
           width={size}
           height={size}

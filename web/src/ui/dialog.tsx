@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
                   <Base.Description className={styles.description}>{description}</Base.Description>
                 )}
               </div>
-              <Base.Close render={<IconButton label={KIT_TEXTS.close} className={styles.close} />}>
+              <Base.Close render={<IconButton label={UI_TEXTS.close} className={styles.close} />}>
                 <X size={20} aria-hidden="true" />
               </Base.Close>
             </div>

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
@@ -96,12 +96,9 @@ export function Lightbox(props: LightboxProps) {
         >
           <div className={styles.top}>
             <p className={styles.count} aria-live="polite">
-              {items.length > 1 && KIT_TEXTS.place(at + 1, more ? null : items.length)}
+              {items.length > 1 && UI_TEXTS.place(at + 1, more ? null : items.length)}
             </p>
-            <Base.Close
-              ref={close}
-              render={<IconButton label={KIT_TEXTS.close} className={styles.control} />}
-            >
+            <Base.Close ref={close} render={<IconButton label={UI_TEXTS.close} className={styles.control} />}>
               <X size={24} aria-hidden="true" />
             </Base.Close>
           </div>
@@ -116,7 +113,7 @@ export function Lightbox(props: LightboxProps) {
           {items.length > 1 && (
             <>
               <IconButton
-                label={KIT_TEXTS.previous}
+                label={UI_TEXTS.previous}
                 className={clsx(styles.control, styles.previous)}
                 aria-disabled={at === 0 || undefined}
                 onClick={() => turn(at - 1)}
@@ -124,7 +121,7 @@ export function Lightbox(props: LightboxProps) {
                 <ChevronLeft size={28} aria-hidden="true" />
               </IconButton>
               <IconButton
-                label={KIT_TEXTS.next}
+                label={UI_TEXTS.next}
                 className={clsx(styles.control, styles.next)}
                 aria-disabled={at === items.length - 1 || undefined}
                 onClick={() => turn(at + 1)}

@@ -1,4 +1,4 @@
-import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect, useState } from 'react';
 import { createListeners } from '../lib/listeners.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -17,7 +17,7 @@ export function LiveRegion() {
   }, []);
   return (
     <VisuallyHidden>
-      <span role="log" aria-live="polite" aria-label={KIT_TEXTS.announcements}>
+      <span role="log" aria-live="polite" aria-label={UI_TEXTS.announcements}>
         {lines.map((line) => (
           <span key={line.id}>{line.text} </span>
         ))}

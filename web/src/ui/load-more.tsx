@@ -1,4 +1,4 @@
-import { KIT_TEXTS, SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './load-more.module.css';
@@ -58,7 +58,7 @@ export function LoadMore({ query, failed, end }: LoadMoreProps) {
       )}
       {hasNextPage ? (
         <Button size="small" busy={isFetchingNextPage} onClick={load}>
-          {query.isFetchNextPageError ? SHELL_TEXTS.retry : KIT_TEXTS.loadMore}
+          {query.isFetchNextPageError ? SHELL_TEXTS.retry : UI_TEXTS.loadMore}
         </Button>
       ) : (
         <p>{end}</p>

@@ -1,4 +1,4 @@
-import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { minutesAgo } from '../testing/fixtures.ts';
@@ -46,7 +46,7 @@ it('shows a password on request', async () => {
 it('keeps the last announcements for screen readers', async () => {
   await renderWithProviders(<LiveRegion />);
   act(() => announce('Saved.'));
-  const [region] = screen.getAllByRole('log', { name: KIT_TEXTS.announcements });
+  const [region] = screen.getAllByRole('log', { name: UI_TEXTS.announcements });
   expect(region).toHaveTextContent('Saved.');
 });
 

@@ -1,9 +1,9 @@
-import type { Seeded } from '../seeded.ts';
+import type { SeededRandom } from '../seeded.ts';
 import { type Clan, type ClanColours, darker, lighter, mix } from './palette.ts';
 import { both, d, ellipse, fill, MID, stroke } from './shapes.ts';
 
 /** Each clan's own country in the clan's light, with the forge's glow from below and its sparks. */
-export function backdrop(clan: Clan, colours: ClanColours, lot: Seeded): string {
+export function backdrop(clan: Clan, colours: ClanColours, lot: SeededRandom): string {
   const far = mix(colours.glow, colours.deep, 0.55);
   const near = darker(mix(colours.glow, colours.deep, 0.72), 0.1);
   const sparks = Array.from({ length: 9 }, () => {

@@ -1,6 +1,6 @@
 import type { Clan, HairColour, Metal, Skin } from './palette.ts';
 
-export type Kin = 'human' | 'elf' | 'dwarf' | 'orc' | 'horned';
+export type Species = 'human' | 'elf' | 'dwarf' | 'orc' | 'horned';
 export type HairStyle =
   | 'bald'
   | 'receding'
@@ -84,7 +84,7 @@ export type Mark =
 
 /** All that a portrait shows. Widths are half widths in a square of 256. */
 export type Look = {
-  kin: Kin;
+  kin: Species;
   skin: Skin;
   faceWidth: number;
   jaw: number;

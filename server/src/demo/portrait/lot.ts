@@ -1,5 +1,5 @@
-import { type Seeded, seeded } from '../seeded.ts';
-import type { Beard, HairStyle, Headwear, Kin, Look, Mark, Outfit, PortraitTraits } from './look.ts';
+import { createSeededRandom, type SeededRandom } from '../seeded.ts';
+import type { Beard, HairStyle, Headwear, Look, Mark, Outfit, PortraitTraits, Species } from './look.ts';
 import { EYES, type HairColour, HUMAN_SKIN, NATURAL_HAIR, type Skin } from './palette.ts';
 
 const SHORT: readonly HairStyle[] = [
@@ -58,8 +58,8 @@ const MARKS: readonly Mark[] = [
   'paintDots',
   'earrings',
 ];
-const KIN: readonly Kin[] = ['human', 'human', 'human', 'human', 'elf', 'dwarf', 'orc', 'horned'];
-const KIN_SKIN: Record<Kin, readonly Skin[]> = {
+const KIN: readonly Species[] = ['human', 'human', 'human', 'human', 'elf', 'dwarf', 'orc', 'horned'];
+const KIN_SKIN: Record<Species, readonly Skin[]> = {
   human: HUMAN_SKIN,
   elf: [...HUMAN_SKIN, 'frost', 'dusk'],
   dwarf: HUMAN_SKIN,
@@ -67,7 +67,7 @@ const KIN_SKIN: Record<Kin, readonly Skin[]> = {
   horned: ['cinder', 'dusk', 'slate', 'bronze', 'umber'],
 };
 /** Half width of the face, half width of the jaw, width of the chin, its height. */
-const KIN_FACE: Record<Kin, readonly [number, number, number, number]> = {
+const KIN_FACE: Record<Species, readonly [number, number, number, number]> = {
   human: [41, 34, 15, 173],
   elf: [38, 29, 9, 175],
   dwarf: [46, 41, 22, 170],
@@ -78,7 +78,7 @@ const SWARTHY: readonly Skin[] = ['bronze', 'umber', 'chestnut', 'ebony'];
 
 /** The look that belongs to a seed. The same seed and traits always give the same one. */
 export function lookFor(seed: string, traits: PortraitTraits): Look {
-  const lot = seeded(`look:${seed}`);
+  const lot = createSeededRandom(`look:${seed}`);
   const pinned = traits.look ?? {};
   const kin = pinned.kin ?? lot.pick(KIN);
   const skin = pinned.skin ?? lot.pick(KIN_SKIN[kin]);
@@ -102,7 +102,7 @@ export function lookFor(seed: string, traits: PortraitTraits): Look {
   };
 }
 
-function build(lot: Seeded, kin: Kin, manly: boolean) {
+function build(lot: SeededRandom, kin: Species, manly: boolean) {
   const [face, jaw, chin, chinY] = KIN_FACE[kin];
   return {
     faceWidth: face + lot.between(-2, 2) - (manly ? 0 : 1.5),
@@ -116,7 +116,7 @@ function build(lot: Seeded, kin: Kin, manly: boolean) {
   };
 }
 
-function hairAndBeard(lot: Seeded, kin: Kin, skin: Skin, manly: boolean, age: number) {
+function hairAndBeard(lot: SeededRandom, kin: Species, skin: Skin, manly: boolean, age: number) {
   const styles = SWARTHY.includes(skin) ? COILED : manly ? SHORT : LONG;
   const beard =
     !manly || age < 20

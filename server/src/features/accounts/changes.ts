@@ -2,14 +2,14 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { AppError, invalidFields, refuseFaults } from '../../platform/errors.ts';
+import { AppError, invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
-import { askForConfirmation } from './confirmation.ts';
-import { mailAddressChanged } from './mails.ts';
-import { type Hold, proveWithPassword } from './passwords.ts';
-import { asTaken, emailFault, nameFault, usernameFault } from './policy.ts';
-import { lockAccount, takenNames, updateAccount } from './queries.ts';
+import { sendEmailConfirmation } from './confirmation.ts';
+import { sendAddressChangedMail } from './mails.ts';
+import { type AccountLock, verifyPassword } from './passwords.ts';
+import { emailError, nameError, toTakenError, usernameError } from './policy.ts';
+import { findTaken, lockAccount, updateAccount } from './queries.ts';
 
 export type AccountChange = {
   username?: string | null | undefined;
@@ -22,15 +22,15 @@ export type AccountChange = {
 /**
  * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told if it was
  * confirmed; an old name stays reserved.
- * @param hold what `proveOwner` answered
+ * @param lockOwner what `proveOwner` answered
  * @throws AppError invalid with one text for each field at fault, taken, tooOften for a second new name in 30 days.
  */
-export async function changeAccount(
+export async function updateAccountDetails(
   tx: Tx,
   site: Site,
   session: Session,
   change: AccountChange,
-  hold: Hold | null,
+  lockOwner: AccountLock | null,
 ): Promise<void> {
   const account = await lockAccount(tx, session.user.id);
   if (!account) throw new AppError('unauthenticated');
@@ -41,7 +41,7 @@ export async function changeAccount(
     lastName: change.lastName?.trim() ?? account.last_name,
   };
   const renamed = next.username !== account.username;
-  const moved = moves(next.email, account.email);
+  const moved = changesEmail(next.email, account.email);
   if (
     !renamed &&
     next.email === account.email &&
@@ -51,32 +51,33 @@ export async function changeAccount(
     return;
   // The session may be a moment old: by the row that is locked it may be a move after all.
   if (moved) {
-    if (!hold) throw wrongPassword();
-    await hold(tx);
+    if (!lockOwner) throw wrongPasswordError();
+    await lockOwner(tx);
   }
-  refuseFaults({
-    username: renamed && usernameFault(next.username),
-    email: moved && emailFault(next.email),
-    firstName: nameFault(next.firstName, TEXTS.firstName),
-    lastName: nameFault(next.lastName, TEXTS.lastName),
+  throwIfInvalid({
+    username: renamed && usernameError(next.username),
+    email: moved && emailError(next.email),
+    firstName: nameError(next.firstName, TEXTS.firstName),
+    lastName: nameError(next.lastName, TEXTS.lastName),
   });
   const at = site.clock.now();
   const last = account.username_changed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
   const onlyCase = next.username.toLowerCase() === account.username.toLowerCase();
   if (renamed && at.getTime() - last < LIMITS.usernameChangeMs)
-    throw invalidFields({ username: PROFILE_TEXTS.usernameWait }, 'tooOften');
-  const taken = await takenNames(tx, next.username, next.email);
-  if (renamed && !onlyCase && taken.username) throw invalidFields({ username: TEXTS.usernameTaken }, 'taken');
-  if (moved && taken.email) throw invalidFields({ email: TEXTS.emailTaken }, 'taken');
+    throw invalidFieldsError({ username: PROFILE_TEXTS.usernameWait }, 'tooOften');
+  const taken = await findTaken(tx, next.username, next.email);
+  if (renamed && !onlyCase && taken.username)
+    throw invalidFieldsError({ username: TEXTS.usernameTaken }, 'taken');
+  if (moved && taken.email) throw invalidFieldsError({ email: TEXTS.emailTaken }, 'taken');
   try {
     await updateAccount(tx, account, { ...next, renamed, reserve: renamed && !onlyCase, moved, at });
   } catch (error) {
-    throw asTaken(error);
+    throw toTakenError(error);
   }
   if (moved) {
     if (session.user.emailVerified)
-      await mailAddressChanged(site, tx, { email: account.email, username: next.username });
-    await askForConfirmation(tx, site, { id: account.id, email: next.email, username: next.username });
+      await sendAddressChangedMail(site, tx, { email: account.email, username: next.username });
+    await sendEmailConfirmation(tx, site, { id: account.id, email: next.email, username: next.username });
   }
 }
 
@@ -85,16 +86,16 @@ export async function changeAccount(
  * @returns what `changeAccount` takes; null where no password was asked for.
  * @throws AppError invalid for a wrong password, tooOften after many.
  */
-export async function proveOwner(
+export async function verifyOwnership(
   db: Db,
   site: Site,
   { user }: Session,
   change: AccountChange,
-): Promise<Hold | null> {
-  if (!moves(change.email?.trim() ?? user.email, user.email)) return null;
+): Promise<AccountLock | null> {
+  if (!changesEmail(change.email?.trim() ?? user.email, user.email)) return null;
   const password = change.currentPassword ?? '';
-  return proveWithPassword(db, site, { userId: user.id, password, refusal: wrongPassword() });
+  return verifyPassword(db, site, { userId: user.id, password, refusal: wrongPasswordError() });
 }
 
-const wrongPassword = (): AppError => invalidFields({ currentPassword: TEXTS.currentPassword });
-const moves = (next: string, before: string): boolean => next.toLowerCase() !== before.toLowerCase();
+const wrongPasswordError = (): AppError => invalidFieldsError({ currentPassword: TEXTS.currentPassword });
+const changesEmail = (next: string, before: string): boolean => next.toLowerCase() !== before.toLowerCase();

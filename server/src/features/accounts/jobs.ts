@@ -1,16 +1,18 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Site } from '../../platform/site.ts';
-import { RESET_JOB, sendReset } from './passwords.ts';
-import { purgeExpired } from './queries.ts';
+import { RESET_JOB, sendPasswordReset } from './passwords.ts';
+import { deleteExpired } from './queries.ts';
 
 export function accountJobs(site: Site): void {
-  site.jobs.define<{ email: string }>(RESET_JOB, { work: ({ email }) => sendReset(site.db, site, email) });
+  site.jobs.define<{ email: string }>(RESET_JOB, {
+    run: ({ email }) => sendPasswordReset(site.db, site, email),
+  });
   site.jobs.define('accounts.purge', {
     every: '17 * * * *',
-    work: async () => {
+    run: async () => {
       const now = site.clock.now();
       await site.sessions.purge();
-      await purgeExpired(site.db, now, new Date(now.getTime() - LIMITS.idempotencyMs));
+      await deleteExpired(site.db, now, new Date(now.getTime() - LIMITS.idempotencyMs));
     },
   });
 }

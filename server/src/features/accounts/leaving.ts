@@ -1,13 +1,13 @@
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
-import { atOnce, bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
 /**
  * Takes an account apart, whose player is locked: names, address, profile and what was told of them are gone, their
  * sessions and sockets end, and the username is never issued again.
  */
-export async function closeAccount(tx: Tx, site: Site, userId: number): Promise<void> {
+export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   const now = site.clock.now();
   await run(
     tx,
@@ -26,19 +26,19 @@ export async function closeAccount(tx: Tx, site: Site, userId: number): Promise<
     [userId, now, PROFILE_TEXTS.deletedPlayer],
   );
   await site.sessions.endAll(tx, userId, null);
-  await forgetPlayer(tx, site, userId);
+  await erasePlayer(tx, site, userId);
 }
 
 /** Forgets what a player who left was mailed, and the answers kept for them. Answers that nothing is left. */
-export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await run(tx, 'delete from email_tokens where user_id = $1', [userId]);
   await run(tx, 'delete from idempotency_keys where user_id = $1', [userId]);
   return true;
 }
 
 /** What a player may take along of their account. The password is kept as a hash only, and is not among it. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  account: atOnce(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  account: readAll(
     db,
     `select id, username, email, first_name as "firstName", last_name as "lastName", role, created_at as "createdAt",
             consent_at as "consentAt", email_verified_at as "emailVerifiedAt",
@@ -48,7 +48,7 @@ export const exportOf = (db: Db, userId: number): Taken => ({
      from users where id = $1`,
     userId,
   ),
-  sessions: bitByBit(
+  sessions: readInBatches(
     db,
     `select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
      from sessions where user_id = $1 and id > $2 order by id limit $3`,

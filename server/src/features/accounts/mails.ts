@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import type { Site } from '../../platform/site.ts';
 
-export async function mailConfirmation(
+export async function sendConfirmationMail(
   site: Site,
   tx: Tx,
   to: { email: string; username: string },
@@ -23,7 +23,12 @@ The link works for seven days. If you did not sign up at Rivalhold, ignore this 
   });
 }
 
-export async function mailReset(site: Site, tx: Tx, to: { email: string; username: string }, token: string) {
+export async function sendPasswordResetMail(
+  site: Site,
+  tx: Tx,
+  to: { email: string; username: string },
+  token: string,
+) {
   await sendMail(site, tx, {
     to: to.email,
     subject: 'Your password at Rivalhold',
@@ -38,7 +43,7 @@ The link works once, for one hour. If it was not you, ignore this message: your 
   });
 }
 
-export async function mailPasswordChanged(site: Site, tx: Tx, to: { email: string; username: string }) {
+export async function sendPasswordChangedMail(site: Site, tx: Tx, to: { email: string; username: string }) {
   await sendMail(site, tx, {
     to: to.email,
     subject: 'Your password at Rivalhold was changed',
@@ -52,7 +57,7 @@ or write to ${site.config.supportEmail}.
   });
 }
 
-export async function mailAddressChanged(site: Site, tx: Tx, to: { email: string; username: string }) {
+export async function sendAddressChangedMail(site: Site, tx: Tx, to: { email: string; username: string }) {
   await sendMail(site, tx, {
     to: to.email,
     subject: 'Your address at Rivalhold was changed',

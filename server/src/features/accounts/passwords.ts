@@ -1,20 +1,20 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
-import { mailPasswordChanged, mailReset } from './mails.ts';
-import { passwordFault } from './policy.ts';
+import { sendPasswordChangedMail, sendPasswordResetMail } from './mails.ts';
+import { passwordError } from './policy.ts';
 import {
   type Account,
   accountByEmail,
   accountById,
   confirmEmail,
-  holdPassword,
-  issueEmailToken,
+  consumeEmailToken,
+  createEmailToken,
+  lockIfPasswordUnchanged,
   setPassword,
-  takeEmailToken,
 } from './queries.ts';
 
 /** The job that mails a link, if there is somebody to mail it to. */
@@ -29,19 +29,19 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
 }
 
 /** Mails the link to the address of the account, whatever spelling of it was given: at most five in an hour. */
-export async function sendReset(db: DbOrTx, site: Site, email: string): Promise<void> {
+export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
   if (!account || (await site.limits.isSpent('resetAccount', account.id))) return;
-  await site.limits.note('resetAccount', account.id);
+  await site.limits.record('resetAccount', account.id);
   await transaction(db, async (tx) => {
-    const token = await issueEmailToken(tx, {
+    const token = await createEmailToken(tx, {
       userId: account.id,
       kind: 'reset',
       email: account.email,
       at: site.clock.now(),
       lifeMs: LIMITS.resetTokenMs,
     });
-    await mailReset(site, tx, account, token);
+    await sendPasswordResetMail(site, tx, account, token);
   });
 }
 
@@ -54,11 +54,11 @@ export async function resetPassword(
   site: Site,
   { token, newPassword, network }: { token: string; newPassword: string; network: string },
 ): Promise<void> {
-  judgeNew(newPassword);
+  validateNewPassword(newPassword);
   const passwordHash = await site.secrets.hashPassword(newPassword, network);
   await transaction(db, async (tx) => {
     const now = site.clock.now();
-    const taken = await takeEmailToken(tx, token, 'reset', now);
+    const taken = await consumeEmailToken(tx, token, 'reset', now);
     const account = taken && (await accountById(tx, taken.user_id));
     // Another spelling is the same address.
     if (!account || account.email.toLowerCase() !== taken.email.toLowerCase())
@@ -66,7 +66,7 @@ export async function resetPassword(
     await setPassword(tx, account.id, passwordHash);
     await confirmEmail(tx, account.id, account.email, now);
     await site.sessions.endAll(tx, account.id, null);
-    await mailPasswordChanged(site, tx, account);
+    await sendPasswordChangedMail(site, tx, account);
   });
 }
 
@@ -80,21 +80,21 @@ export async function changePassword(
   session: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  judgeNew(newPassword);
-  const refusal = invalidFields({ currentPassword: TEXTS.currentPassword });
+  validateNewPassword(newPassword);
+  const refusal = invalidFieldsError({ currentPassword: TEXTS.currentPassword });
   const { id: userId } = session.user;
-  const hold = await proveWithPassword(db, site, { userId, password: currentPassword, refusal });
+  const hold = await verifyPassword(db, site, { userId, password: currentPassword, refusal });
   const passwordHash = await site.secrets.hashPassword(newPassword, userId);
   await transaction(db, async (tx) => {
     const account = await hold(tx);
     await setPassword(tx, account.id, passwordHash);
     await site.sessions.endAll(tx, account.id, session.id);
-    if (session.user.emailVerified) await mailPasswordChanged(site, tx, account);
+    if (session.user.emailVerified) await sendPasswordChangedMail(site, tx, account);
   });
 }
 
 /** Locks the account whose password was judged; throws the refusal where a reset came first. */
-export type Hold = (tx: Tx) => Promise<Account>;
+export type AccountLock = (tx: Tx) => Promise<Account>;
 
 /**
  * Judges the password of who is signed in, before a transaction since that takes its time; limited, so that a browser
@@ -102,23 +102,23 @@ export type Hold = (tx: Tx) => Promise<Account>;
  * @returns what holds the password within the transaction to come.
  * @throws AppError `refusal` for a wrong one, tooOften after many; unauthenticated.
  */
-export async function proveWithPassword(
+export async function verifyPassword(
   db: DbOrTx,
   site: Site,
-  { userId, password, refusal }: { userId: number; password: string; refusal: AppError },
-): Promise<Hold> {
+  { userId, password, refusal: error }: { userId: number; password: string; refusal: AppError },
+): Promise<AccountLock> {
   const account = await accountById(db, userId);
   if (!account) throw new AppError('unauthenticated');
-  site.secrets.refuseBusy(userId);
+  site.secrets.assertNotBusy(userId);
   await site.limits.consume('passwordCheck', account.id);
-  if (!(await site.secrets.verifyPassword(account.password_hash, password, userId))) throw refusal;
+  if (!(await site.secrets.verifyPassword(account.password_hash, password, userId))) throw error;
   return async (tx) => {
-    if (!(await holdPassword(tx, account.id, account.password_hash))) throw refusal;
+    if (!(await lockIfPasswordUnchanged(tx, account.id, account.password_hash))) throw error;
     return account;
   };
 }
 
-function judgeNew(newPassword: string): void {
-  const fault = passwordFault(newPassword);
-  if (fault) throw invalidFields({ newPassword: fault });
+function validateNewPassword(newPassword: string): void {
+  const fault = passwordError(newPassword);
+  if (fault) throw invalidFieldsError({ newPassword: fault });
 }

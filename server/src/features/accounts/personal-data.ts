@@ -1,14 +1,14 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf, forgetPlayer } from './leaving.ts';
+import { erasePlayer, exportSections } from './leaving.ts';
 
 const FOR_ONE_DAY = { omitted: 'answers to requests, stored for a day in case those are repeated' };
 const MAILED = { omitted: 'it belongs to a link in the mailbox of the player' };
 const SANCTION = { omitted: 'a suspended player cannot ask for an export, and is told by mail' };
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
-  sections: exportOf,
+  erase: erasePlayer,
+  sections: exportSections,
   tables: {
     users: {
       rows: 'id = $1',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { run, runValues } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
-import { purgeExpired } from './queries.ts';
+import { deleteExpired } from './queries.ts';
 
 const app = useTestApp();
 
@@ -28,7 +28,7 @@ it('of mailed tokens and kept answers those that have run out go', async () => {
       [id, at],
     );
   }
-  await purgeExpired(db, now, now);
+  await deleteExpired(db, now, now);
   expect(await runValues(db, 'select user_id from email_tokens', [])).toEqual([other.id]);
   expect(await runValues(db, 'select user_id from idempotency_keys', [])).toEqual([other.id]);
 });

@@ -4,7 +4,7 @@ import {
   type Db,
   type DbOrTx,
   run,
-  runAny,
+  runExists,
   runFirst,
   runFirstValue,
   runOne,
@@ -48,7 +48,7 @@ export async function accountById(db: DbOrTx, id: number): Promise<Account | und
 }
 
 /** Which of the two are taken; a reserved name counts as taken. */
-export async function takenNames(
+export async function findTaken(
   db: DbOrTx,
   username: string,
   email: string,
@@ -81,8 +81,12 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
 }
 
 /** Whether a player's password is still the one with this hash; it then stays so until the transaction ends. */
-export async function holdPassword(tx: Tx, userId: number, passwordHash: string): Promise<boolean> {
-  return runAny(
+export async function lockIfPasswordUnchanged(
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+): Promise<boolean> {
+  return runExists(
     tx,
     'select 1 from users where id = $1 and password_hash = $2 and deleted_at is null for no key update',
     [userId, passwordHash],
@@ -96,14 +100,14 @@ type TokenKind = 'confirm' | 'reset';
  * Makes the token of a mailed link, good for `lifeMs` from `at`; a new one of its kind voids the old.
  * @returns the token for the link; only its hash is stored.
  */
-export async function issueEmailToken(
+export async function createEmailToken(
   tx: Tx,
   {
     userId,
     kind,
     email,
     at,
-    lifeMs,
+    lifeMs: ttlMs,
   }: { userId: number; kind: TokenKind; email: string; at: Date; lifeMs: number },
 ): Promise<string> {
   const token = newToken();
@@ -114,13 +118,13 @@ export async function issueEmailToken(
      on conflict (user_id, kind) do update
        set token_hash = excluded.token_hash, email = excluded.email, created_at = excluded.created_at,
            expires_at = excluded.expires_at`,
-    [hashToken(token), userId, kind, email, at, new Date(at.getTime() + lifeMs)],
+    [hashToken(token), userId, kind, email, at, new Date(at.getTime() + ttlMs)],
   );
   return token;
 }
 
 /** Takes a mailed token: whoever gets the row is the only one. */
-export async function takeEmailToken(
+export async function consumeEmailToken(
   tx: Tx,
   token: string,
   kind: TokenKind,
@@ -162,7 +166,7 @@ export async function sessionsOf(
 }
 
 /** Clears what has run out: mailed tokens, kept answers. */
-export async function purgeExpired(db: Db, now: Date, answersBefore: Date): Promise<void> {
+export async function deleteExpired(db: Db, now: Date, responsesBefore: Date): Promise<void> {
   const purge = (text: string, at: Date) => deleteInBatches(db, text, [at]);
   await purge(
     `delete from email_tokens where token_hash in (
@@ -175,7 +179,7 @@ export async function purgeExpired(db: Db, now: Date, answersBefore: Date): Prom
     `delete from idempotency_keys where created_at <= $1 and (user_id, key) in (
        select user_id, key from idempotency_keys where created_at <= $1 order by created_at limit $2
      ) returning user_id`,
-    answersBefore,
+    responsesBefore,
   );
 }
 

@@ -2,14 +2,14 @@ import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, runValue } from '../../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
-import { resetPassword, sendReset } from './passwords.ts';
+import { resetPassword, sendPasswordReset } from './passwords.ts';
 import { tokensFor } from './testing.ts';
 
 const NEW = 'lantern-and-rope';
 let app: TestApp;
 /** What a judged password waits for before it is judged right. */
 let pause: Promise<void> | undefined;
-let judged = 0;
+let passwordChecked = 0;
 beforeAll(async () => {
   app = await createTestApp({
     env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
@@ -17,7 +17,7 @@ beforeAll(async () => {
       verifyPassword: async (hash, password) => {
         const held = pause;
         const right = await verify(hash, password);
-        judged += 1;
+        passwordChecked += 1;
         await held;
         return right;
       },
@@ -38,14 +38,14 @@ const addressOf = (player: TestPlayer) =>
   runValue<string>(app.site.db, 'select email from users where id = $1', [player.id]);
 
 /** Holds a call where its password has been judged, does `meanwhile`, and lets it go on. */
-async function whileJudged<T>(call: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
+async function duringPasswordCheck<T>(call: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
   let release = (): void => {};
   pause = new Promise((resolve) => {
     release = resolve;
   });
-  const before = judged;
+  const before = passwordChecked;
   const answer = call();
-  await expect.poll(() => judged).toBe(before + 1);
+  await expect.poll(() => passwordChecked).toBe(before + 1);
   pause = undefined;
   await meanwhile();
   release();
@@ -55,7 +55,7 @@ async function whileJudged<T>(call: () => Promise<T>, meanwhile: () => Promise<u
 describe('a password that changes while it is judged', () => {
   it('opens no session', async () => {
     const player = await app.player();
-    const late = await whileJudged(
+    const late = await duringPasswordCheck(
       () => signIn(player.username, PASSWORD),
       async () => expect((await change(player, PASSWORD, NEW)).status).toBe(200),
     );
@@ -65,7 +65,7 @@ describe('a password that changes while it is judged', () => {
 
   it('changes no other', async () => {
     const player = await app.player();
-    const late = await whileJudged(
+    const late = await duringPasswordCheck(
       () => change(player, PASSWORD, 'a-thief-chose-this'),
       async () => expect((await change(player, PASSWORD, NEW)).status).toBe(200),
     );
@@ -76,9 +76,9 @@ describe('a password that changes while it is judged', () => {
   it('moves no address', async () => {
     const player = await app.player();
     const inbox = `${player.username}@test.invalid`;
-    await sendReset(app.site.db, app.site, inbox);
+    await sendPasswordReset(app.site.db, app.site, inbox);
     const [token = ''] = await tokensFor(app, inbox, 'reset-password');
-    const late = await whileJudged(
+    const late = await duringPasswordCheck(
       () => move(player, { email: 'thief@test.invalid', currentPassword: PASSWORD }),
       () => resetPassword(app.site.db, app.site, { token, newPassword: NEW, network: '' }),
     );
@@ -104,7 +104,7 @@ describe('strangers', () => {
     const [player, other] = [await app.player(), await app.player()];
     const from = freshAddress();
     const wrong = async (credential: string) => {
-      await app.site.limits.forget('signInAddressMinute', from['x-forwarded-for']);
+      await app.site.limits.reset('signInAddressMinute', from['x-forwarded-for']);
       return (await signIn(credential, 'wrong', from)).status;
     };
     for (let n = 0; n < 10; n++) expect(await wrong(player.username)).toBe(401);
@@ -115,7 +115,8 @@ describe('strangers', () => {
   it('cannot flood a mailbox, however they spell its address', async () => {
     const player = await app.player();
     const inbox = `${player.username}@test.invalid`;
-    for (let n = 0; n < 7; n++) await sendReset(app.site.db, app.site, n % 2 ? inbox : inbox.toUpperCase());
+    for (let n = 0; n < 7; n++)
+      await sendPasswordReset(app.site.db, app.site, n % 2 ? inbox : inbox.toUpperCase());
     expect(await tokensFor(app, inbox, 'reset-password')).toHaveLength(5);
   });
 });

@@ -2,19 +2,19 @@ import { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
-import { limitedAddress, networkOf } from '../../platform/http/client-address.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { networkOf, rateLimitAddress } from '../../platform/http/client-address.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
-import { emailFault } from './policy.ts';
+import { emailError } from './policy.ts';
 import { toSessionUser } from './presenters.ts';
 import {
   changePassword,
   confirmByToken,
   forgotPassword,
-  holdSignIn,
   listSessions,
+  lockVerifiedAccount,
   resendConfirmation,
   resetPassword,
   signIn,
@@ -45,7 +45,7 @@ export function accountRoutes(http: Http, site: Site): void {
       const token = await transaction(db, async (tx) => {
         await admit(tx);
         if (request.session) await site.sessions.end(tx, request.session);
-        return site.sessions.begin(tx, {
+        return site.sessions.create(tx, {
           userId,
           device: request.headers['user-agent'] ?? '',
           address: request.ip,
@@ -60,12 +60,12 @@ export function accountRoutes(http: Http, site: Site): void {
     if (!session) throw new AppError('unauthenticated');
     request.session = session;
     cookies.setSession(reply, token, remember);
-    cookies.remember(reply, request.cookies, userId);
+    cookies.rememberAccount(reply, request.cookies, userId);
     renewCsrf(cookies, reply, session.tokenHash);
     return { user: toSessionUser(site, session) };
   }
 
-  implement(http, site, accounts.routes, {
+  registerRoutes(http, site, accounts.routes, {
     'GET /api/csrf/restore': async ({ session, reply }) => ({
       csrfToken: renewCsrf(cookies, reply, session?.tokenHash ?? null),
     }),
@@ -74,16 +74,16 @@ export function accountRoutes(http: Http, site: Site): void {
 
     'POST /api/session': async ({ db, body, request, reply }) => {
       const signedIn = await signIn(db, site, body, {
-        address: limitedAddress(request.ip),
+        address: rateLimitAddress(request.ip),
         network: networkOf(request.ip),
-        isKnownBrowser: (id) => cookies.knows(request.cookies, id),
+        isKnownBrowser: (id) => cookies.isKnownAccount(request.cookies, id),
       });
       return enter(db, {
         request,
         reply,
         userId: signedIn.userId,
         remember: body.remember !== false,
-        admit: (tx) => holdSignIn(tx, signedIn),
+        admit: (tx) => lockVerifiedAccount(tx, signedIn),
       });
     },
 
@@ -96,30 +96,30 @@ export function accountRoutes(http: Http, site: Site): void {
 
     'POST /api/users': async ({ db, body, request, reply }) => {
       const network = networkOf(request.ip);
-      site.secrets.refuseBusy(network);
-      await site.limits.consume('signUp', limitedAddress(request.ip));
+      site.secrets.assertNotBusy(network);
+      await site.limits.consume('signUp', rateLimitAddress(request.ip));
       const { userId } = await signUp(db, site, body, { network });
       return enter(db, { request, reply, userId, remember: true });
     },
 
     'POST /api/users/forgot-password': async ({ db, body, request }) => {
-      const fault = emailFault(body.email.trim());
-      if (fault) throw invalidFields({ email: fault });
-      await site.limits.consume('resetAddress', limitedAddress(request.ip));
+      const fault = emailError(body.email.trim());
+      if (fault) throw invalidFieldsError({ email: fault });
+      await site.limits.consume('resetAddress', rateLimitAddress(request.ip));
       await site.limits.consume('resetEmail', body.email.trim().toLowerCase());
       await forgotPassword(db, site, body.email);
       return { message: TEXTS.resetSent };
     },
 
     'POST /api/users/reset-password/{token}': async ({ db, params, body, request }) => {
-      await site.limits.consume('token', limitedAddress(request.ip));
+      await site.limits.consume('token', rateLimitAddress(request.ip));
       const { newPassword } = body;
       await resetPassword(db, site, { token: params.token, newPassword, network: networkOf(request.ip) });
       return { message: TEXTS.passwordReset };
     },
 
     'POST /api/users/confirm-email/{token}': async ({ db, params, request }) => {
-      await site.limits.consume('token', limitedAddress(request.ip));
+      await site.limits.consume('token', rateLimitAddress(request.ip));
       await confirmByToken(db, site, params.token);
       return { message: TEXTS.emailConfirmed };
     },

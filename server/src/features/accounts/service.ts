@@ -1,35 +1,44 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, refuseFaults } from '../../platform/errors.ts';
+import { AppError, throwIfInvalid } from '../../platform/errors.ts';
 import { newToken } from '../../platform/security/secrets.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
+import { recordAudit } from '../audit/service.ts';
 import { createCharacter } from '../game/service.ts';
 import { beginQuests } from '../quests/service.ts';
-import { askForConfirmation } from './confirmation.ts';
-import { asTaken, judgeSignUp, type SignUp } from './policy.ts';
+import { sendEmailConfirmation } from './confirmation.ts';
+import { type SignUpInput, toTakenError, validateSignUp } from './policy.ts';
 import {
   accountByCredential,
   confirmEmail,
-  holdPassword,
+  consumeEmailToken,
+  findTaken,
   insertUser,
   lockAdmins,
+  lockIfPasswordUnchanged,
   sessionsOf,
-  takeEmailToken,
-  takenNames,
   updateRole,
 } from './queries.ts';
 
-export { type AccountChange, changeAccount, proveOwner } from './changes.ts';
-export { closeAccount } from './leaving.ts';
-export { changePassword, forgotPassword, proveWithPassword, resetPassword } from './passwords.ts';
+export {
+  type AccountChange,
+  updateAccountDetails as changeAccount,
+  verifyOwnership as proveOwner,
+} from './changes.ts';
+export { anonymizeAccount as closeAccount } from './leaving.ts';
+export {
+  changePassword,
+  forgotPassword,
+  resetPassword,
+  verifyPassword as proveWithPassword,
+} from './passwords.ts';
 export { currentUser } from './presenters.ts';
 
 /** A player's role, or whether they are muted, is another: it holds from the next request on, and their tabs are told. */
-export function sessionChanged(tx: Tx, site: Site, userId: number): void {
-  site.sessions.forgetUser(tx, userId);
+export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
+  site.sessions.invalidateUser(tx, userId);
   site.realtime.emit(tx, [userId], 'session:changed', {});
 }
 
@@ -40,13 +49,13 @@ export function sessionChanged(tx: Tx, site: Site, userId: number): void {
 export async function signUp(
   db: DbOrTx,
   site: Site,
-  input: SignUp,
+  input: SignUpInput,
   { confirmed = false, network = '' }: { confirmed?: boolean; network?: string } = {},
 ): Promise<{ userId: number }> {
-  const { clean, errors } = judgeSignUp(input);
-  refuseFaults(errors);
-  const taken = await takenNames(db, clean.username, clean.email);
-  refuseFaults(
+  const { clean, errors } = validateSignUp(input);
+  throwIfInvalid(errors);
+  const taken = await findTaken(db, clean.username, clean.email);
+  throwIfInvalid(
     { email: taken.email && TEXTS.emailTaken, username: taken.username && TEXTS.usernameTaken },
     'taken',
   );
@@ -59,33 +68,33 @@ export async function signUp(
       await createCharacter(tx, site, userId, at);
       await beginQuests(tx, userId, at);
       if (confirmed) await confirmEmail(tx, userId, clean.email, at);
-      else await askForConfirmation(tx, site, { id: userId, ...clean });
+      else await sendEmailConfirmation(tx, site, { id: userId, ...clean });
       return { userId };
     });
   } catch (error) {
-    throw asTaken(error);
+    throw toTakenError(error);
   }
 }
 
 /** Mails the confirmation link again, which voids the one before, unless the address is confirmed already. */
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   if (session.user.emailVerified) return;
-  await transaction(db, (tx) => askForConfirmation(tx, site, session.user));
+  await transaction(db, (tx) => sendEmailConfirmation(tx, site, session.user));
 }
 
 /** @throws AppError invalidToken for a link that is unknown, used or too old. */
 export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   await transaction(db, async (tx) => {
     const now = site.clock.now();
-    const taken = await takeEmailToken(tx, token, 'confirm', now);
+    const taken = await consumeEmailToken(tx, token, 'confirm', now);
     if (!taken) throw new AppError('invalidToken');
     await confirmEmail(tx, taken.user_id, taken.email, now);
-    site.sessions.forgetUser(tx, taken.user_id);
+    site.sessions.invalidateUser(tx, taken.user_id);
   });
 }
 
 /** Whose credential it was, and the hash of the password that was judged right. */
-export type SignedIn = { userId: number; passwordHash: string };
+export type VerifiedCredential = { userId: number; passwordHash: string };
 
 /**
  * Finds whose credential and password these are. Failures are counted by credential and address, so that a stranger
@@ -98,12 +107,12 @@ export async function signIn(
   site: Site,
   { credential, password }: { credential: string; password: string },
   from: { address: string; network: string; isKnownBrowser: (userId: number) => boolean },
-): Promise<SignedIn> {
-  site.secrets.refuseBusy(from.network);
+): Promise<VerifiedCredential> {
+  site.secrets.assertNotBusy(from.network);
   await site.limits.consume('signInAddressMinute', from.address);
   await site.limits.consume('signInAddressHour', from.address);
   const account = await accountByCredential(db, credential.trim());
-  const target = limitedTarget(credential.trim(), account?.id);
+  const target = rateLimitKey(credential.trim(), account?.id);
   const pair = `${target}|${from.address}`;
   await site.limits.check('signInFailures', pair);
   const known = account !== undefined && from.isKnownBrowser(account.id);
@@ -116,11 +125,11 @@ export async function signIn(
     from.network,
   );
   if (!account || !right) {
-    await site.limits.note('signInFailures', pair);
-    await site.limits.note('signInFailuresAll', target);
-    throw wrongCredentials();
+    await site.limits.record('signInFailures', pair);
+    await site.limits.record('signInFailuresAll', target);
+    throw wrongCredentialsError();
   }
-  await site.limits.forget('signInFailures', pair);
+  await site.limits.reset('signInFailures', pair);
   return { userId: account.id, passwordHash: account.password_hash };
 }
 
@@ -128,31 +137,34 @@ export async function signIn(
  * What failures are counted by. A name and the address that belongs to it count apart: counted together they would
  * tell a stranger that they belong together.
  */
-function limitedTarget(credential: string, accountId: number | undefined): string {
+function rateLimitKey(credential: string, accountId: number | undefined): string {
   if (accountId === undefined) return `name:${credential.toLowerCase().slice(0, 254)}`;
   return `id:${accountId}:${credential.includes('@') ? 'email' : 'name'}`;
 }
 
-const wrongCredentials = (): AppError =>
+const wrongCredentialsError = (): AppError =>
   new AppError('credentials', TEXTS.credentials, { errors: { credential: TEXTS.credentials } });
 
 /**
  * Holds the password that was judged until the session is begun, so that none begins by one that was just changed.
  * @throws AppError credentials when it has been.
  */
-export async function holdSignIn(tx: Tx, { userId, passwordHash }: SignedIn): Promise<void> {
-  if (!(await holdPassword(tx, userId, passwordHash))) throw wrongCredentials();
+export async function lockVerifiedAccount(
+  tx: Tx,
+  { userId, passwordHash }: VerifiedCredential,
+): Promise<void> {
+  if (!(await lockIfPasswordUnchanged(tx, userId, passwordHash))) throw wrongCredentialsError();
 }
 
-let decoy: Promise<string> | undefined;
+let decoyHashPromise: Promise<string> | undefined;
 /** A hash nobody knows the password of, so that an unknown name takes as long as a wrong password. */
 function decoyHash(site: Site): Promise<string> {
-  decoy ??= site.secrets.hashPassword(newToken(), 'decoy').catch((error) => {
+  decoyHashPromise ??= site.secrets.hashPassword(newToken(), 'decoy').catch((error) => {
     // Too many wait now: kept, that would tell unknown names from known ones for good.
-    decoy = undefined;
+    decoyHashPromise = undefined;
     throw error;
   });
-  return decoy;
+  return decoyHashPromise;
 }
 
 /** One's sessions, the latest used first, the current one marked. */
@@ -170,7 +182,7 @@ export async function listSessions(db: DbOrTx, site: Site, session: Session) {
  * Finds a player by name, or by address.
  * @throws AppError notFound.
  */
-export async function playerNamed(db: DbOrTx, name: string): Promise<{ id: number; username: string }> {
+export async function findPlayer(db: DbOrTx, name: string): Promise<{ id: number; username: string }> {
   const account = await accountByCredential(db, name);
   if (!account) throw new AppError('notFound', `There is no player called ${name}.`);
   return { id: account.id, username: account.username };
@@ -186,12 +198,12 @@ export async function setRole(
   { username, role }: { username: string; role: Role },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const account = await playerNamed(tx, username);
-    if (role !== 'admin' && (await lastAdminIs(tx, account.id)))
+    const account = await findPlayer(tx, username);
+    if (role !== 'admin' && (await isLastAdmin(tx, account.id)))
       throw new AppError('conflict', `${account.username} is the last admin.`);
-    const before = await giveRole(tx, site, account.id, role);
+    const before = await updateRoleOf(tx, site, account.id, role);
     if (before !== role)
-      await record(tx, site, {
+      await recordAudit(tx, site, {
         kind: 'role.change',
         actorId: null,
         targetId: account.id,
@@ -202,14 +214,19 @@ export async function setRole(
 }
 
 /** Whether a player is the only admin there is; where they are one, all admins stay so until the transaction ends. */
-export async function lastAdminIs(tx: Tx, userId: number): Promise<boolean> {
+export async function isLastAdmin(tx: Tx, userId: number): Promise<boolean> {
   const admins = await lockAdmins(tx, userId);
   return admins.length === 1 && admins[0] === userId;
 }
 
 /** Writes the role of a player who is locked; it holds from the next request on. Answers the one before. */
-export async function giveRole(tx: Tx, site: Site, userId: number, role: Role): Promise<Role | undefined> {
+export async function updateRoleOf(
+  tx: Tx,
+  site: Site,
+  userId: number,
+  role: Role,
+): Promise<Role | undefined> {
   const before = await updateRole(tx, userId, role);
-  sessionChanged(tx, site, userId);
+  invalidateSessions(tx, site, userId);
   return before;
 }

@@ -178,7 +178,7 @@ if (process.env.TEST_DATABASE_URL)
   describe('two nodes on one database', () => {
     let beside: TestApp;
     beforeAll(async () => {
-      beside = await createTestApp({ beside: app });
+      beside = await createTestApp({ sharedWith: app });
       beside.clock.set(app.clock.now());
     });
     afterAll(() => beside.close());

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { addActivity } from './service.ts';
+import { recordActivity } from './service.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -17,7 +17,7 @@ const write = (owner: TestPlayer, levels: number[], ms = 1) =>
   transaction(app.site.db, async (tx) => {
     for (const level of levels) {
       app.clock.advance(ms);
-      await addActivity(tx, app.site, { type: 'LEVEL_UP', ownerId: owner.id, level, at: app.clock.now() });
+      await recordActivity(tx, app.site, { type: 'LEVEL_UP', ownerId: owner.id, level, at: app.clock.now() });
     }
   });
 async function all(query: Record<string, string | number>, meanwhile = async () => {}) {
@@ -49,7 +49,7 @@ describe('activity', () => {
   it('names owner and actor, and has null for what an item has not', async () => {
     app.clock.advance(1);
     await transaction(app.site.db, (tx) =>
-      addActivity(tx, app.site, {
+      recordActivity(tx, app.site, {
         type: 'COMBAT_WIN',
         ownerId: player.id,
         actorId: other.id,
@@ -82,7 +82,7 @@ describe('activity', () => {
     const told = nextEvent(socket, 'activity:new');
     const statements = await statementsOf(app, async () => {
       await transaction(app.site.db, (tx) =>
-        addActivity(tx, app.site, {
+        recordActivity(tx, app.site, {
           type: 'COMBAT_WIN',
           ownerId: winner.id,
           actorId: loser.id,
@@ -107,7 +107,7 @@ describe('activity', () => {
     const told = nextEvent(socket, 'activity:new');
     const item = { type: 'LEVEL_UP', ownerId: player.id, at: app.clock.now() } as const;
     const broken = transaction(app.site.db, async (tx) => {
-      await addActivity(tx, app.site, { ...item, level: 98 });
+      await recordActivity(tx, app.site, { ...item, level: 98 });
       throw new Error('The power is gone');
     });
     await expect(broken).rejects.toThrow('The power is gone');

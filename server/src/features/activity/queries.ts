@@ -1,7 +1,7 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { notBlockedSql } from '../blocks/service.ts';
 
 export type NewActivity = {
   type: 'JOIN' | 'LEVEL_UP' | 'COMBAT_WIN' | 'NEW_FRIEND';
@@ -67,10 +67,10 @@ const page = (where: string): string => `${selectFrom('activity')}
   where ${where} and (a.created_at, a.id) < ($2::timestamptz, $3::bigint)
   order by a.created_at desc, a.id desc
   limit $4`;
-const VISIBLE = `${notBlocked('$5', 'a.owner_id')} and ${notBlocked('$5', 'a.actor_id')}`;
-const OF_PLAYER = page(`a.owner_id = $1 and ${VISIBLE}`);
+const VISIBLE = `${notBlockedSql('$5', 'a.owner_id')} and ${notBlockedSql('$5', 'a.actor_id')}`;
+const PLAYER_PAGE = page(`a.owner_id = $1 and ${VISIBLE}`);
 // $1 stays in use, so that both statements take the same parameters.
-const OF_ALL = page(`$1::bigint is null and ${VISIBLE}`);
+const GLOBAL_PAGE = page(`$1::bigint is null and ${VISIBLE}`);
 
 /** One page of what the viewer may see, newest first; of all players when `ownerId` is null. */
 export async function activityPage(
@@ -82,8 +82,8 @@ export async function activityPage(
     limit,
   }: { ownerId: number | null; viewerId: number; before: TimeCursor; limit: number },
 ): Promise<ActivityItem[]> {
-  const text = ownerId === null ? OF_ALL : OF_PLAYER;
-  const rows = await run<Row>(db, text, [ownerId, before.at, before.id, limit, viewerId]);
+  const text = ownerId === null ? GLOBAL_PAGE : PLAYER_PAGE;
+  const rows = await run<Row>(db, text, [ownerId, before.time, before.id, limit, viewerId]);
   return rows.map(present);
 }
 

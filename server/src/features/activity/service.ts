@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
-import { cutPage, FIRST_PLACE, readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import { decodeCursor, encodeCursor, FIRST_POSITION, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 
@@ -8,12 +8,12 @@ import { activityPage, insertActivity, type NewActivity } from './queries.ts';
  * Writes down something that a player did, with the transaction it happened in; all but those in a block relation with
  * one of those it names are told after the commit.
  */
-export async function addActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
+export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
   // The character is written with the new level at the end of the transaction.
   const level = Math.max(owner.level, item.level ?? 1);
   const about = item.actorId === undefined ? item.ownerId : [item.ownerId, item.actorId];
-  site.realtime.emitToAll(tx, 'activity:new', { ...stored, owner: { ...owner, level } }, { about });
+  site.realtime.broadcast(tx, 'activity:new', { ...stored, owner: { ...owner, level } }, { about });
 }
 
 /**
@@ -32,8 +32,8 @@ export async function listActivity(
   const rows = await activityPage(db, {
     ownerId: userId,
     viewerId,
-    before: readCursor(before, 'before') ?? FIRST_PLACE,
+    before: decodeCursor(before, 'before') ?? FIRST_POSITION,
     limit: limit + 1,
   });
-  return cutPage(rows, limit, ({ createdAt, id }) => writeCursor({ at: new Date(createdAt), id }));
+  return toPage(rows, limit, ({ createdAt, id }) => encodeCursor({ time: new Date(createdAt), id }));
 }

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { crowdOf } from '../../testing/statements.ts';
+import { insertPlayersSql } from '../../testing/statements.ts';
 import { verifyLedger } from '../ledger/service.ts';
-import { entriesAbout, staff } from '../moderation/testing.ts';
-import { of } from './testing.ts';
+import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
+import { requestFor } from './testing.ts';
 
 const app = useTestApp();
 let admin: TestPlayer;
 beforeAll(async () => {
-  admin = await staff(app, 'admin', 'Lord.Of.Keys');
+  admin = await createStaff(app, 'admin', 'Lord.Of.Keys');
 });
 
 const namesOf = async (query: Record<string, string | number>) => {
@@ -63,7 +63,7 @@ describe('the list of players', () => {
     const names = Array.from({ length: 8 }, (_, n) => `Elder_${n}x`);
     for (const name of names) await app.player(name);
     await app.player('Once.Only');
-    for (const text of [...crowdOf(1_100), 'analyze users']) await run(app.site.db, text, []);
+    for (const text of [...insertPlayersSql(1_100), 'analyze users']) await run(app.site.db, text, []);
     expect((await namesOf({ search: 'once.on' })).names).toEqual(['Once.Only']);
     expect((await namesOf({ search: 'elder_' })).names).toEqual(names.toReversed());
     expect((await namesOf({ search: 'elder_', limit: 3 })).names).toEqual(names.toReversed().slice(0, 3));
@@ -83,33 +83,35 @@ describe('roles', () => {
     const socket = await player.socket();
     expect((await player.call('GET /api/mod/mutes')).status).toBe(403);
     const heard = nextEvent(socket, 'session:changed');
-    const { status, body } = await admin.call('PATCH /api/admin/promote/{id}', of(player));
+    const { status, body } = await admin.call('PATCH /api/admin/promote/{id}', requestFor(player));
     expect([status, body.user.role]).toEqual([200, 'moderator']);
     await heard;
     expect((await player.user())?.role).toBe('moderator');
-    expect((await admin.call('PATCH /api/admin/promote/{id}', of(player))).status).toBe(409);
-    expect((await admin.call('PATCH /api/admin/demote/{id}', of(player))).body.user.role).toBe('player');
-    expect((await admin.call('PATCH /api/admin/demote/{id}', of(player))).status).toBe(409);
+    expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor(player))).status).toBe(409);
+    expect((await admin.call('PATCH /api/admin/demote/{id}', requestFor(player))).body.user.role).toBe(
+      'player',
+    );
+    expect((await admin.call('PATCH /api/admin/demote/{id}', requestFor(player))).status).toBe(409);
     expect((await player.user())?.isAdmin).toBe(false);
     const { items } = (await player.call('GET /api/notifications')).body;
     expect(items).toMatchObject([{ type: 'system', data: { actorId: null, link: '/dashboard' } }]);
-    expect(await entriesAbout(app, player.id)).toMatchObject([
+    expect(await auditEntriesAbout(app, player.id)).toMatchObject([
       { kind: 'role.change', actor_id: admin.id, before: 'player', after: 'moderator' },
       { kind: 'role.change', before: 'moderator', after: 'player' },
     ]);
   });
 
   it('of admins are the operator’s, one’s own are nobody’s', async () => {
-    const other = await staff(app, 'admin');
+    const other = await createStaff(app, 'admin');
     for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
       for (const [whom, message] of [
         [admin, 'Nobody changes their own role.'],
         [other, 'Admins are made and unmade by the operator.'],
       ] as const) {
-        const { status, body } = await admin.call(key, of(whom));
+        const { status, body } = await admin.call(key, requestFor(whom));
         expect([status, body.message]).toEqual([403, message]);
       }
-    expect((await admin.call('PATCH /api/admin/promote/{id}', of({ id: 999_999 }))).status).toBe(404);
+    expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor({ id: 999_999 }))).status).toBe(404);
   });
 
   it('leave a mute as it is, and are not given to the suspended', async () => {
@@ -120,24 +122,24 @@ describe('roles', () => {
       suspended.id,
       app.clock.now(),
     ]);
-    const { body } = await admin.call('PATCH /api/admin/promote/{id}', of(muted));
+    const { body } = await admin.call('PATCH /api/admin/promote/{id}', requestFor(muted));
     expect(body.user).toMatchObject({ role: 'moderator', mutedUntil: until.toISOString() });
-    expect((await admin.call('PATCH /api/admin/promote/{id}', of(suspended))).status).toBe(409);
+    expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor(suspended))).status).toBe(409);
   });
 });
 
 describe('deletion by an admin', () => {
   it('ends the account and is written down; not an admin’s, and not one’s own', async () => {
     const player = await app.player('Gone.By.Staff');
-    const other = await staff(app, 'admin');
-    expect((await admin.call('DELETE /api/admin/users/{id}', of(admin))).status).toBe(403);
-    expect((await admin.call('DELETE /api/admin/users/{id}', of(other))).status).toBe(403);
-    const { status, body } = await admin.call('DELETE /api/admin/users/{id}', of(player));
+    const other = await createStaff(app, 'admin');
+    expect((await admin.call('DELETE /api/admin/users/{id}', requestFor(admin))).status).toBe(403);
+    expect((await admin.call('DELETE /api/admin/users/{id}', requestFor(other))).status).toBe(403);
+    const { status, body } = await admin.call('DELETE /api/admin/users/{id}', requestFor(player));
     expect([status, body]).toEqual([200, { deleted: 'user' }]);
     expect((await player.call('GET /api/profiles')).status).toBe(401);
-    expect((await admin.call('DELETE /api/admin/users/{id}', of(player))).status).toBe(404);
+    expect((await admin.call('DELETE /api/admin/users/{id}', requestFor(player))).status).toBe(404);
     expect((await namesOf({ search: 'gone.by' })).names).toEqual([]);
-    expect(await entriesAbout(app, player.id)).toMatchObject([
+    expect(await auditEntriesAbout(app, player.id)).toMatchObject([
       { kind: 'user.delete', actor_id: admin.id, subject: null, before: null, after: null },
     ]);
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);

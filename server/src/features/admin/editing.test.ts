@@ -1,16 +1,16 @@
 import { levelBounds, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { auditFights, open, strike } from '../combat/testing.ts';
+import { checkFights, openFightOf, strike } from '../combat/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
-import { entriesAbout, staff } from '../moderation/testing.ts';
-import { of } from './testing.ts';
+import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
+import { requestFor } from './testing.ts';
 
 const app = useTestApp();
 let admin: TestPlayer;
 let player: TestPlayer;
 beforeAll(async () => {
-  admin = await staff(app, 'admin');
+  admin = await createStaff(app, 'admin');
   player = await app.player();
 });
 afterAll(async () => {
@@ -18,37 +18,42 @@ afterAll(async () => {
 });
 
 const put = (body: object, whom: { id: number } = player) =>
-  admin.call('PUT /api/admin/users/{id}', of(whom, { body }));
+  admin.call('PUT /api/admin/users/{id}', requestFor(whom, { body }));
 const statsNow = async (whom = player) =>
-  (await admin.call('GET /api/admin/users/{id}/stats', of(whom))).body.stats;
+  (await admin.call('GET /api/admin/users/{id}/stats', requestFor(whom))).body.stats;
 
 describe('stats', () => {
   it('are shown with what has come back since, purse and names of items', async () => {
     await put({ energy: 40 });
     app.clock.advance(3_600_000);
-    const { body } = await admin.call('GET /api/admin/users/{id}/stats', of(player));
+    const { body } = await admin.call('GET /api/admin/users/{id}/stats', requestFor(player));
     expect(body.stats).toMatchObject({ energy: 60, coins: 50, health: 100, maxHealth: 100 });
     expect(body.user).toMatchObject({ username: player.username, email: expect.stringContaining('@') });
     expect(body.inventory[0]?.name).toEqual(expect.any(String));
-    expect((await admin.call('GET /api/admin/users/{id}/stats', of({ id: 999_999 }))).status).toBe(404);
+    expect((await admin.call('GET /api/admin/users/{id}/stats', requestFor({ id: 999_999 }))).status).toBe(
+      404,
+    );
   });
 
   it('are set one by one; null and what is missing stays', async () => {
     const before = await statsNow();
     const { status, body } = await put({ attack: 12, health: 7, coins: null, reason: ' a wager ' });
     expect([status, body.stats]).toEqual([200, { ...before, attack: 12, health: 7 }]);
-    expect((await entriesAbout(app, player.id)).at(-1)).toMatchObject({
+    expect((await auditEntriesAbout(app, player.id)).at(-1)).toMatchObject({
       kind: 'stats.edit',
       before: 'health 100, attack 3',
       after: 'health 7, attack 12',
       reason: 'a wager',
     });
     expect((await put({ attack: 13, reason: ' \u200b ' })).status).toBe(200);
-    expect((await entriesAbout(app, player.id)).at(-1)).toMatchObject({ kind: 'stats.edit', reason: null });
+    expect((await auditEntriesAbout(app, player.id)).at(-1)).toMatchObject({
+      kind: 'stats.edit',
+      reason: null,
+    });
     expect((await put({ attack: 12 })).status).toBe(200);
-    const acts = (await entriesAbout(app, player.id)).length;
+    const acts = (await auditEntriesAbout(app, player.id)).length;
     expect((await put({ attack: 12 })).status).toBe(200);
-    expect(await entriesAbout(app, player.id)).toHaveLength(acts);
+    expect(await auditEntriesAbout(app, player.id)).toHaveLength(acts);
   });
 
   it('of level and experience one sets the other, with the growth of the level', async () => {
@@ -86,13 +91,16 @@ describe('stats', () => {
   });
 
   it('of admins are not set, and neither are one’s own', async () => {
-    const other = await staff(app, 'admin');
+    const other = await createStaff(app, 'admin');
     for (const whom of [admin, other]) {
       expect((await put({ attack: 9 }, whom)).status).toBe(403);
       const body = { itemId: 1, quantity: 1 };
-      expect((await admin.call('POST /api/admin/users/{id}/inventory', of(whom, { body }))).status).toBe(403);
       expect(
-        (await admin.call('PATCH /api/admin/users/{id}/coins', of(whom, { body: { amount: 5 } }))).status,
+        (await admin.call('POST /api/admin/users/{id}/inventory', requestFor(whom, { body }))).status,
+      ).toBe(403);
+      expect(
+        (await admin.call('PATCH /api/admin/users/{id}/coins', requestFor(whom, { body: { amount: 5 } })))
+          .status,
       ).toBe(403);
     }
     expect((await put({ attack: 9 }, { id: 999_999 })).status).toBe(404);
@@ -100,7 +108,7 @@ describe('stats', () => {
 
   it('take effect in fights that are open, which still replay', async () => {
     const [beginner, defender] = [await app.player(), await app.player()];
-    await open(beginner, defender);
+    await openFightOf(beginner, defender);
     const socket = await defender.socket();
     const told = nextEvent(socket, 'combatStateUpdate');
     await put({ health: 42, attack: 30 }, beginner);
@@ -110,13 +118,13 @@ describe('stats', () => {
     await put({ attack: 900 }, defender);
     await put({ health: 0 }, beginner);
     expect((await strike(beginner, defender)).status).toBe(409);
-    await auditFights(app);
+    await checkFights(app);
   });
 });
 
 describe('coins', () => {
   const adjust = (body: object, headers: Record<string, string> = {}, whom = player) =>
-    admin.call('PATCH /api/admin/users/{id}/coins', of(whom, { body, headers }));
+    admin.call('PATCH /api/admin/users/{id}/coins', requestFor(whom, { body, headers }));
 
   it('are booked, told to every tab, and written down', async () => {
     const hero = await app.player();
@@ -132,7 +140,7 @@ describe('coins', () => {
     const refused = await adjust({ amount: -21 }, {}, hero);
     expect([refused.status, refused.body.message]).toEqual([409, 'Not enough coins.']);
     expect((await statsNow(hero)).coins).toBe(20);
-    expect(await entriesAbout(app, hero.id)).toMatchObject([
+    expect(await auditEntriesAbout(app, hero.id)).toMatchObject([
       { kind: 'coins.adjust', before: '50', after: '150', reason: 'Prize' },
       { kind: 'stats.edit', before: 'coins 150', after: 'coins 20' },
     ]);
@@ -154,7 +162,7 @@ describe('coins', () => {
 
 describe('the inventory', () => {
   const give = (body: object, headers: Record<string, string> = {}) =>
-    admin.call('POST /api/admin/users/{id}/inventory', of(player, { body, headers }));
+    admin.call('POST /api/admin/users/{id}/inventory', requestFor(player, { body, headers }));
   const take = (itemId: number, quantity?: number) =>
     admin.call('DELETE /api/admin/users/{id}/inventory/{itemId}', {
       params: { id: player.id, itemId },
@@ -166,7 +174,7 @@ describe('the inventory', () => {
       if (type !== 'potion') ITEMS[type as keyof typeof ITEMS] ||= id;
   });
   const held = async (itemId: number) =>
-    (await admin.call('GET /api/admin/users/{id}/stats', of(player))).body.inventory.find(
+    (await admin.call('GET /api/admin/users/{id}/stats', requestFor(player))).body.inventory.find(
       (entry) => entry.itemId === itemId,
     )?.quantity ?? 0;
 
@@ -202,7 +210,7 @@ describe('the inventory', () => {
     expect(await held(ITEMS.potion)).toBe(0);
     expect((await take(ITEMS.potion)).status).toBe(404);
     expect((await take(99_999)).status).toBe(404);
-    expect((await entriesAbout(app, player.id)).at(-1)).toMatchObject({
+    expect((await auditEntriesAbout(app, player.id)).at(-1)).toMatchObject({
       kind: 'inventory.remove',
       actor_id: admin.id,
       before: String(before - 1),

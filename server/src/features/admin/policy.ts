@@ -3,26 +3,26 @@ import { levelBounds, levelFor, MAX_LEVEL, THRESHOLDS } from '@rivalhold/shared/
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
-import { ADMIN_REFUSALS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
-import { AppError, refuseFaults } from '../../platform/errors.ts';
+import { ADMIN_ERRORS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
+import { AppError, throwIfInvalid } from '../../platform/errors.ts';
 import { type CharacterRow, withExperience } from '../game/service.ts';
 
 const FIELDS = ['level', 'experience', 'coins', 'energy', 'health', 'attack', 'defense'] as const;
 type Field = (typeof FIELDS)[number];
 /** What is to be set; null and missing is left as it is. */
-export type Edit = { [F in Field]?: number | null | undefined };
+export type CharacterEdit = { [F in Field]?: number | null | undefined };
 
 /** Experience beyond the last level buys nothing; as much as a level more is allowed, no further. */
-const MOST_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
+const MAX_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 
 /** @throws AppError forbidden for an admin's account, which includes one's own. */
-export function refuseAdmins(adminId: number, target: Viewer): void {
+export function assertNotAdmin(adminId: number, target: Viewer): void {
   if (target.id === adminId) throw new AppError('forbidden', REFUSALS.ownAccount);
   if (target.role === 'admin') throw new AppError('forbidden', REFUSALS.adminAccount);
 }
 
 /** @throws AppError forbidden for one's own role and an admin's, conflict for who does not have the role to change. */
-export function refuseRoleChange(
+export function assertRoleChangeAllowed(
   adminId: number,
   target: { id: number; role: Role; suspended: boolean },
   to: 'player' | 'moderator',
@@ -40,9 +40,9 @@ export function refuseRoleChange(
  * @returns the character, and the coins it is to have: null where they are not set.
  * @throws AppError invalid with a text for each field at fault.
  */
-export function editOf(
+export function applyEdit(
   row: CharacterRow,
-  edit: Edit,
+  edit: CharacterEdit,
   now: Date,
 ): { after: CharacterRow; coins: number | null } {
   const set = (field: Field): number | null => {
@@ -56,16 +56,16 @@ export function editOf(
     if (value !== null && (value < least || value > most)) errors[field] = REFUSALS.range(least, most);
   };
   judge('level', 1, MAX_LEVEL);
-  judge('experience', 0, MOST_EXPERIENCE);
+  judge('experience', 0, MAX_EXPERIENCE);
   if (level !== null && experience !== null && levelFor(experience) !== level)
     errors.level = REFUSALS.levelOfExperience(experience, levelFor(experience));
 
-  const grown = atExperience(row, experience ?? experienceAt(row, level));
+  const grown = setExperience(row, experience ?? experienceForLevel(row, level));
   judge('coins', 0, LIMITS.adminCoins.max);
   judge('energy', 0, ENERGY_MAX);
   judge('health', 0, grown.max_health);
   for (const field of ['attack', 'defense'] as const) judge(field, 0, LIMITS.adminStat);
-  refuseFaults(errors);
+  throwIfInvalid(errors);
 
   const health = set('health');
   const energy = set('energy');
@@ -82,22 +82,22 @@ export function editOf(
 }
 
 /** The experience of a level: what the character has, where it belongs to that level. */
-function experienceAt(row: CharacterRow, level: number | null): number {
+function experienceForLevel(row: CharacterRow, level: number | null): number {
   if (level === null || levelFor(row.experience) === level) return row.experience;
   return THRESHOLDS[level - 1] ?? row.experience;
 }
 
 /** Upwards a new level fills up the health, as in the game; downwards what is left of it stays. */
-function atExperience(row: CharacterRow, experience: number): CharacterRow {
+function setExperience(row: CharacterRow, experience: number): CharacterRow {
   const after = withExperience(row, experience - row.experience);
   return after.level < row.level ? { ...after, health: Math.min(row.health, after.max_health) } : after;
 }
 
-const SHOWN: readonly (Field | 'max_health')[] = [...FIELDS, 'max_health'];
+const LABELS: readonly (Field | 'max_health')[] = [...FIELDS, 'max_health'];
 
 /** What has changed between two states of a character, each in words: 'level 3, attack 5'. */
 export function changesOf(before: CharacterRow, after: CharacterRow): { before: string; after: string } {
-  const changed = SHOWN.filter((field) => before[field] !== after[field]);
+  const changed = LABELS.filter((field) => before[field] !== after[field]);
   const words = (row: CharacterRow) =>
     changed.map((field) => `${field === 'max_health' ? 'full health' : field} ${row[field]}`).join(', ');
   return { before: words(before), after: words(after) };

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { verifyLedger } from '../ledger/service.ts';
-import { entriesAbout, staff } from '../moderation/testing.ts';
-import { of } from './testing.ts';
+import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
+import { requestFor } from './testing.ts';
 
 /** These count fully on a real PostgreSQL, whose connections run side by side. */
 const app = useTestApp();
 let admins: [TestPlayer, TestPlayer];
 beforeAll(async () => {
-  admins = [await staff(app, 'admin'), await staff(app, 'admin')];
+  admins = [await createStaff(app, 'admin'), await createStaff(app, 'admin')];
 });
 afterAll(async () => {
   expect((await verifyLedger(app.site.db)).differences).toEqual([]);
@@ -17,36 +17,36 @@ afterAll(async () => {
 
 const statusesOf = async (calls: Promise<{ status: number }>[]) =>
   (await Promise.all(calls)).map(({ status }) => status).sort();
-const purseOf = async ({ id }: TestPlayer) =>
+const balanceOf = async ({ id }: TestPlayer) =>
   (await run<{ coins: number }>(app.site.db, 'select coins from characters where user_id = $1', [id]))[0]
     ?.coins;
 
 it('adjustments, settings and purchases at once lose no coin and take none that is not there', async () => {
   const player = await app.player();
   const adjust = (amount: number, n: number) =>
-    admins[n % 2]!.call('PATCH /api/admin/users/{id}/coins', of(player, { body: { amount } }));
+    admins[n % 2]!.call('PATCH /api/admin/users/{id}/coins', requestFor(player, { body: { amount } }));
   expect(await statusesOf(Array.from({ length: 10 }, (_, n) => adjust(n % 2 ? 7 : -5, n)))).toEqual(
     Array.from({ length: 10 }, () => 200),
   );
-  expect(await purseOf(player)).toBe(60);
+  expect(await balanceOf(player)).toBe(60);
   expect(await statusesOf(Array.from({ length: 4 }, (_, n) => adjust(-25, n)))).toEqual([200, 200, 409, 409]);
-  expect(await purseOf(player)).toBe(10);
+  expect(await balanceOf(player)).toBe(10);
   await adjust(90, 0);
   const buy = () => player.call('POST /api/store/buy', { body: { itemId: 1 } });
   const set = (n: number) =>
-    admins[n]!.call('PUT /api/admin/users/{id}', of(player, { body: { coins: 500 } }));
+    admins[n]!.call('PUT /api/admin/users/{id}', requestFor(player, { body: { coins: 500 } }));
   expect(await statusesOf([buy(), set(0), buy(), set(1), buy()])).toEqual([200, 200, 200, 200, 200]);
-  const acts = (await entriesAbout(app, player.id)).filter(({ kind }) => kind === 'stats.edit');
+  const acts = (await auditEntriesAbout(app, player.id)).filter(({ kind }) => kind === 'stats.edit');
   for (const { after } of acts) expect(after).toBe('coins 500');
 });
 
 it('of two promotions one is done, and so of two deletions', async () => {
   const player = await app.player();
   const both = (key: 'PATCH /api/admin/promote/{id}' | 'DELETE /api/admin/users/{id}') =>
-    statusesOf(admins.map((one) => one.call(key, of(player))));
+    statusesOf(admins.map((one) => one.call(key, requestFor(player))));
   expect(await both('PATCH /api/admin/promote/{id}')).toEqual([200, 409]);
   expect(await both('DELETE /api/admin/users/{id}')).toEqual([200, 404]);
-  expect((await entriesAbout(app, player.id)).map(({ kind }) => kind)).toEqual([
+  expect((await auditEntriesAbout(app, player.id)).map(({ kind }) => kind)).toEqual([
     'role.change',
     'user.delete',
   ]);
@@ -56,12 +56,14 @@ it('a gift and one more leave no more than one may carry', async () => {
   const player = await app.player();
   const weapon = (await player.call('GET /api/store')).body.find(({ type }) => type === 'weapon')?.id ?? 0;
   const give = (one: TestPlayer) =>
-    one.call('POST /api/admin/users/{id}/inventory', of(player, { body: { itemId: weapon } }));
+    one.call('POST /api/admin/users/{id}/inventory', requestFor(player, { body: { itemId: weapon } }));
   expect(await statusesOf(admins.map(give))).toEqual([201, 409]);
 });
 
 it('who is no admin any more does nothing more, however recent that is', async () => {
   const player = await app.player();
   await run(app.site.db, "update users set role = 'player' where id = $1", [admins[1].id]);
-  expect(await statusesOf([admins[1].call('PATCH /api/admin/promote/{id}', of(player))])).toEqual([403]);
+  expect(await statusesOf([admins[1].call('PATCH /api/admin/promote/{id}', requestFor(player))])).toEqual([
+    403,
+  ]);
 });

@@ -1,27 +1,33 @@
 import type { AdminPlayer, AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import type { Item } from '@rivalhold/shared/items/catalogue.ts';
-import { GIVEN_TYPES } from '@rivalhold/shared/items/given.ts';
+import { GRANTABLE_TYPES } from '@rivalhold/shared/items/given.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { ADMIN_REFUSALS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { ADMIN_ERRORS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
-import { giveRole } from '../accounts/service.ts';
-import { reasonOf, record } from '../audit/service.ts';
+import { updateRoleOf } from '../accounts/service.ts';
+import { reasonOf, recordAudit } from '../audit/service.ts';
 import { lockPlayers } from '../blocks/service.ts';
 import { changeFighter } from '../combat/service.ts';
 import { deleteAccount } from '../deletion/service.ts';
-import { asOfNow, characterOf, lockCharacters } from '../game/service.ts';
+import { characterOf, lockCharacters, withRegeneration } from '../game/service.ts';
 import { giveItem, itemOf, listInventory, removeItem } from '../inventory/service.ts';
 import { adjustCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
-import { changesOf, type Edit, editOf, refuseAdmins, refuseRoleChange } from './policy.ts';
+import {
+  applyEdit,
+  assertNotAdmin,
+  assertRoleChangeAllowed,
+  type CharacterEdit,
+  changesOf,
+} from './policy.ts';
 import { userById, userPage } from './queries.ts';
 
 /** Which admin does it, and to whom. */
-type Act = { adminId: number; userId: number };
+type AdminAction = { adminId: number; userId: number };
 
 /**
  * A page of all players, the newest first; of those whose name or address has `search` in it.
@@ -33,8 +39,8 @@ export async function listUsers(
   { search, cursor, limit }: { search: string } & PageQuery,
 ): Promise<{ users: AdminUser[]; nextCursor: string | null }> {
   const now = site.clock.now();
-  const rows = await userPage(db, { search, beforeId: readIdCursor(cursor), limit: limit + 1, now });
-  const { items: users, nextCursor } = cutPage(rows, limit, writeIdCursor);
+  const rows = await userPage(db, { search, beforeId: decodeIdCursor(cursor), limit: limit + 1, now });
+  const { items: users, nextCursor } = toPage(rows, limit, encodeIdCursor);
   return { users, nextCursor };
 }
 
@@ -43,16 +49,16 @@ export async function listUsers(
  * goes on: what it was for has not changed.
  * @throws AppError notFound; forbidden for oneself and for admins; conflict for who is it already, and the suspended.
  */
-export async function changeRole(
+export async function setUserRole(
   db: DbOrTx,
   site: Site,
-  { adminId, userId, to }: Act & { to: 'player' | 'moderator' },
+  { adminId, userId, to }: AdminAction & { to: 'player' | 'moderator' },
 ): Promise<AdminUser> {
   return transaction(db, async (tx) => {
-    const user = await lockForAct(tx, site, { adminId, userId });
-    refuseRoleChange(adminId, user, to);
-    await giveRole(tx, site, userId, to);
-    await record(tx, site, {
+    const user = await lockForAction(tx, site, { adminId, userId });
+    assertRoleChangeAllowed(adminId, user, to);
+    await updateRoleOf(tx, site, userId, to);
+    await recordAudit(tx, site, {
       kind: 'role.change',
       actorId: adminId,
       targetId: userId,
@@ -62,7 +68,7 @@ export async function changeRole(
     await notify(tx, site, {
       userId,
       type: 'system',
-      ...NOTICES.role(to),
+      ...NOTIFICATION_MESSAGES.role(to),
       link: to === 'moderator' ? '/admin' : '/dashboard',
       collapse: 'role',
     });
@@ -71,7 +77,7 @@ export async function changeRole(
 }
 
 /** Both who acts, and still is an admin, and whom on; so they stay until the transaction ends. */
-async function lockForAct(tx: Tx, site: Site, { adminId, userId }: Act): Promise<AdminUser> {
+async function lockForAction(tx: Tx, site: Site, { adminId, userId }: AdminAction): Promise<AdminUser> {
   await lockPlayers(tx, adminId, userId);
   const now = site.clock.now();
   if ((await userById(tx, adminId, now))?.role !== 'admin') throw new AppError('forbidden');
@@ -81,9 +87,9 @@ async function lockForAct(tx: Tx, site: Site, { adminId, userId }: Act): Promise
 }
 
 /** A player who may be edited, and stays so until the transaction ends. */
-async function target(tx: Tx, site: Site, act: Act): Promise<AdminUser> {
-  const user = await lockForAct(tx, site, act);
-  refuseAdmins(act.adminId, user);
+async function lockEditableTarget(tx: Tx, site: Site, act: AdminAction): Promise<AdminUser> {
+  const user = await lockForAction(tx, site, act);
+  assertNotAdmin(act.adminId, user);
   return user;
 }
 
@@ -91,22 +97,22 @@ async function target(tx: Tx, site: Site, act: Act): Promise<AdminUser> {
  * Deletes a player's account, for good.
  * @throws AppError notFound; forbidden for oneself and for admins.
  */
-export async function deleteUser(db: DbOrTx, site: Site, act: Act): Promise<void> {
+export async function deleteUser(db: DbOrTx, site: Site, act: AdminAction): Promise<void> {
   await transaction(db, async (tx) => {
-    await target(tx, site, act);
+    await lockEditableTarget(tx, site, act);
     await deleteAccount(tx, site, act.userId);
     // Not the name: the log is never changed, and the name is to be forgotten.
-    await record(tx, site, { kind: 'user.delete', actorId: act.adminId, targetId: act.userId });
+    await recordAudit(tx, site, { kind: 'user.delete', actorId: act.adminId, targetId: act.userId });
   });
 }
 
 /** @throws AppError notFound. */
-export async function showPlayer(db: DbOrTx, site: Site, userId: number): Promise<AdminPlayer> {
+export async function getPlayer(db: DbOrTx, site: Site, userId: number): Promise<AdminPlayer> {
   const now = site.clock.now();
   const user = await userById(db, userId, now);
   const stored = user && (await characterOf(db, userId));
   if (!stored) throw new AppError('notFound');
-  const { max_health: maxHealth, ...row } = asOfNow(stored, now);
+  const { max_health: maxHealth, ...row } = withRegeneration(stored, now);
   return { user, stats: { ...row, maxHealth }, inventory: await listInventory(db, userId) };
 }
 
@@ -117,28 +123,43 @@ export async function showPlayer(db: DbOrTx, site: Site, userId: number): Promis
 export async function editPlayer(
   db: DbOrTx,
   site: Site,
-  { adminId, userId, reason: sent, ...edit }: Act & Edit & { reason?: string | null | undefined },
+  {
+    adminId,
+    userId,
+    reason: sent,
+    ...edit
+  }: AdminAction & CharacterEdit & { reason?: string | null | undefined },
 ): Promise<AdminPlayer> {
   const reason = reasonOf(sent);
   return transaction(db, async (tx) => {
-    await target(tx, site, { adminId, userId });
+    await lockEditableTarget(tx, site, { adminId, userId });
     let coins: number | null = null;
     let changes = { before: '', after: '' };
     await changeFighter(tx, site, userId, (row) => {
-      const edited = editOf(row, edit, site.clock.now());
+      const edited = applyEdit(row, edit, site.clock.now());
       coins = edited.coins === null ? null : edited.coins - row.coins;
       changes = changesOf(row, { ...edited.after, coins: edited.coins ?? row.coins });
       return edited.after;
     });
-    if (coins !== null) await book(tx, site, { adminId, userId, amount: coins, reason });
+    if (coins !== null) await recordEdit(tx, site, { adminId, userId, amount: coins, reason });
     site.realtime.emit(tx, [userId], 'inventory:changed', {});
     if (changes.after !== '')
-      await record(tx, site, { kind: 'stats.edit', actorId: adminId, targetId: userId, ...changes, reason });
-    return showPlayer(tx, site, userId);
+      await recordAudit(tx, site, {
+        kind: 'stats.edit',
+        actorId: adminId,
+        targetId: userId,
+        ...changes,
+        reason,
+      });
+    return getPlayer(tx, site, userId);
   });
 }
 
-const book = (tx: Tx, site: Site, act: Act & { amount: number; reason: string | null }): Promise<number> =>
+const recordEdit = (
+  tx: Tx,
+  site: Site,
+  act: AdminAction & { amount: number; reason: string | null },
+): Promise<number> =>
   adjustCoins(tx, site, {
     userId: act.userId,
     amount: act.amount,
@@ -152,19 +173,19 @@ const book = (tx: Tx, site: Site, act: Act & { amount: number; reason: string | 
  * @throws AppError invalid for 0 and beyond a million; notFound; forbidden for oneself and for admins; conflict where
  * the balance would fall below 0.
  */
-export async function adjustPurse(
+export async function adjustBalance(
   db: DbOrTx,
   site: Site,
-  { amount, reason: sent, ...act }: Act & { amount: number; reason?: string | null | undefined },
+  { amount, reason: sent, ...act }: AdminAction & { amount: number; reason?: string | null | undefined },
 ): Promise<number> {
   const reason = reasonOf(sent);
   const most = LIMITS.adminCoins.max;
   if (amount === 0 || Math.abs(amount) > most)
-    throw invalidFields({ amount: `${REFUSALS.range(-most, most)}, not 0` });
+    throw invalidFieldsError({ amount: `${REFUSALS.range(-most, most)}, not 0` });
   return transaction(db, async (tx) => {
-    await target(tx, site, act);
-    const balance = await book(tx, site, { ...act, amount, reason });
-    await record(tx, site, {
+    await lockEditableTarget(tx, site, act);
+    const balance = await recordEdit(tx, site, { ...act, amount, reason });
+    await recordAudit(tx, site, {
       kind: 'coins.adjust',
       actorId: act.adminId,
       targetId: act.userId,
@@ -181,15 +202,16 @@ export async function adjustPurse(
  * @throws AppError notFound; invalid for other items and quantities; forbidden for oneself and for admins; conflict
  * where that is more than one may carry.
  */
-export async function giveTo(
+export async function giveItemTo(
   db: DbOrTx,
   site: Site,
-  { itemId, quantity, ...act }: Act & { itemId: number; quantity: number },
+  { itemId, quantity, ...act }: AdminAction & { itemId: number; quantity: number },
 ): Promise<AdminPlayer> {
   const item = itemOf(itemId);
-  if (!GIVEN_TYPES.some((type) => type === item.type)) throw invalidFields({ itemId: REFUSALS.notGiven });
+  if (!GRANTABLE_TYPES.some((type) => type === item.type))
+    throw invalidFieldsError({ itemId: REFUSALS.notGiven });
   const most = LIMITS.store.quantityMax;
-  if (quantity < 1 || quantity > most) throw invalidFields({ quantity: REFUSALS.range(1, most) });
+  if (quantity < 1 || quantity > most) throw invalidFieldsError({ quantity: REFUSALS.range(1, most) });
   return moveItem(db, site, act, { kind: 'inventory.add', item }, (tx) =>
     giveItem(tx, site, { userId: act.userId, item, quantity }),
   );
@@ -200,10 +222,10 @@ export async function giveTo(
  * @throws AppError notFound, also where the player has none; forbidden for oneself and for admins; conflict where they
  * have fewer.
  */
-export async function takeFrom(
+export async function takeItemFrom(
   db: DbOrTx,
   site: Site,
-  { itemId, quantity, ...act }: Act & { itemId: number; quantity: number | null },
+  { itemId, quantity, ...act }: AdminAction & { itemId: number; quantity: number | null },
 ): Promise<AdminPlayer> {
   const item = itemOf(itemId);
   return moveItem(db, site, act, { kind: 'inventory.remove', item }, (tx) =>
@@ -214,16 +236,16 @@ export async function takeFrom(
 async function moveItem(
   db: DbOrTx,
   site: Site,
-  act: Act,
+  act: AdminAction,
   { kind, item }: { kind: 'inventory.add' | 'inventory.remove'; item: Item },
   move: (tx: Tx) => Promise<{ before: number; after: number }>,
 ): Promise<AdminPlayer> {
   return transaction(db, async (tx) => {
-    await target(tx, site, act);
+    await lockEditableTarget(tx, site, act);
     // The character first, as all do who change what somebody carries.
     await lockCharacters(tx, [act.userId]);
     const { before, after } = await move(tx);
-    await record(tx, site, {
+    await recordAudit(tx, site, {
       kind,
       actorId: act.adminId,
       targetId: act.userId,
@@ -231,6 +253,6 @@ async function moveItem(
       before: String(before),
       after: String(after),
     });
-    return showPlayer(tx, site, act.userId);
+    return getPlayer(tx, site, act.userId);
   });
 }

@@ -2,7 +2,7 @@ import type { admin } from '@rivalhold/shared/contract/admin.ts';
 import type { CallOptions } from '../../testing/app.ts';
 import { type CasesOf, toOther } from '../../testing/cases.ts';
 
-export const of = (player: { id: number }, more: CallOptions = {}): CallOptions => ({
+export const requestFor = (player: { id: number }, more: CallOptions = {}): CallOptions => ({
   params: { id: player.id },
   ...more,
 });

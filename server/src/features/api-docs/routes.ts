@@ -1,7 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { AppError } from '../../platform/errors.ts';
-import { isDirectLoopback } from '../../platform/http/client-address.ts';
+import { isLocalRequest } from '../../platform/http/client-address.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -21,7 +21,7 @@ export async function apiDocsRoutes({ app, cookies }: Http, site: Site): Promise
     staticCSP: true,
     uiHooks: {
       onRequest: async (request) => {
-        if (isDirectLoopback(request)) return;
+        if (isLocalRequest(request)) return;
         const session = await site.sessions.find(request.cookies[cookies.session]);
         if (!session) throw new AppError('unauthenticated');
         if (session.user.role === 'player') throw new AppError('forbidden');

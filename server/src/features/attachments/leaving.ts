@@ -1,40 +1,40 @@
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
-import { dropFiles } from '../../platform/files/stored-files.ts';
-import { filesIn, type TakenFile } from '../../platform/personal-data/export-rows.ts';
+import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
+import { type ExportFile, exportFilesIn } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { type Keys, keysOf } from './queries.ts';
+import { type FileKeys, keysOf } from './queries.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Deletes some uploads that a player who left did not send, and the files of some that they did: those show as expired
  * in the conversation from now on. Answers whether none are left.
  */
-export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  const unsent = await run<Keys>(
+export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const unsent = await run<FileKeys>(
     tx,
     'delete from attachments where owner_id = $1 and message_id is null returning file_key, thumb_key',
     [userId],
   );
-  const sent = await run<Keys>(
+  const sent = await run<FileKeys>(
     tx,
     `with left_behind as (
        select id, file_key, thumb_key from attachments where owner_id = $1 and file_key is not null
-       order by id limit ${AT_ONCE} for update
+       order by id limit ${BATCH_SIZE} for update
      )
      update attachments a set file_key = null, thumb_key = null, bytes = 0, expires_at = $2
      from left_behind l where a.id = l.id returning l.file_key, l.thumb_key`,
     [userId, site.clock.now()],
   );
-  await dropFiles(tx, site, keysOf([...unsent, ...sent]));
+  await deleteFilesAfterCommit(tx, site, keysOf([...unsent, ...sent]));
   return sent.length === 0;
 }
 
-const FILES = `
+const FILES_SQL = `
   select id, file_key from attachments
   where owner_id = $1 and id > $2 and file_key is not null and not temporary
   order by id limit $3`;
 
 /** What a player uploaded to send with messages, and is to stay; what others sent them is others'. */
-export const filesOf = (db: Db, userId: number): AsyncGenerator<TakenFile> =>
-  filesIn('attachments', db, FILES, userId);
+export const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
+  exportFilesIn('attachments', db, FILES_SQL, userId);

@@ -1,13 +1,13 @@
 import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { filesOf, forgetPlayer } from './leaving.ts';
+import { erasePlayer, exportFiles } from './leaving.ts';
 
 const MESSAGE = { kept: 'the receiver keeps the message that it was sent with' };
 const LINK = { omitted: 'it describes a file that is in the export, or content of another site' };
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
-  files: filesOf,
+  erase: erasePlayer,
+  files: exportFiles,
   storage: { 'attachments/': ['erased', true] },
   tables: {
     attachments: {

@@ -2,7 +2,7 @@ import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { type DbOrTx, run, runFirst, runOne, runValue, type Tx } from '../../platform/db/db.ts';
 
 /** An attachment as the select list of a message gives it. */
-export type StoredAttachment = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
+export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
   file: boolean;
   thumb: boolean;
   url: string | null;
@@ -10,13 +10,13 @@ export type StoredAttachment = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' |
 };
 
 /** One attachment `a` as JSON. */
-const AS_JSON = `json_build_object('id', a.id, 'kind', a.kind, 'file', a.file_key is not null,
+const ATTACHMENT_JSON = `json_build_object('id', a.id, 'kind', a.kind, 'file', a.file_key is not null,
   'thumb', a.thumb_key is not null, 'url', a.url, 'mime', a.mime, 'provider', a.provider,
   'providerId', a.provider_id, 'durationMs', a.duration_ms, 'width', a.width, 'height', a.height,
   'temporary', a.temporary, 'expiresAt', a.expires_at)`;
 
 /** For the select list of a statement in which `m` is a message: its attachments as a JSON array, in order. */
-export const ATTACHMENTS_OF_MESSAGE = `(select coalesce(json_agg(${AS_JSON} order by a.place), '[]'::json)
+export const ATTACHMENTS_OF_MESSAGE = `(select coalesce(json_agg(${ATTACHMENT_JSON} order by a.place), '[]'::json)
   from attachments a where a.message_id = m.id)`;
 
 export type NewAttachment = {
@@ -35,12 +35,12 @@ export type NewAttachment = {
   at: Date;
 };
 
-export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<StoredAttachment> {
-  return runValue<StoredAttachment>(
+export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<AttachmentRow> {
+  return runValue<AttachmentRow>(
     tx,
     `insert into attachments as a (owner_id, kind, file_key, thumb_key, bytes, provider, provider_id, mime,
        duration_ms, width, height, temporary, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${AS_JSON} as attachment`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${ATTACHMENT_JSON} as attachment`,
     [
       made.ownerId,
       made.kind,
@@ -60,7 +60,7 @@ export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<Sto
 }
 
 /** How many uploads of a player wait to be sent, and how many bytes they take. */
-export async function unsentOf(
+export async function countUnsent(
   db: DbOrTx,
   ownerId: number,
   since: Date,
@@ -77,7 +77,7 @@ export async function unsentOf(
  * Which of a player's uploads since a time have to fall out of it before what is left takes at most `room` bytes: all up
  * to the time answered; null where it takes no more now.
  */
-export async function fullBy(
+export async function uploadsUntilRoom(
   db: DbOrTx,
   ownerId: number,
   { since, room }: { since: Date; room: number },
@@ -146,14 +146,14 @@ export async function insertGif(
   );
 }
 
-export type Keys = { file_key: string | null; thumb_key: string | null };
-export const keysOf = (rows: Keys[]): string[] =>
+export type FileKeys = { file_key: string | null; thumb_key: string | null };
+export const keysOf = (rows: FileKeys[]): string[] =>
   rows.flatMap(({ file_key, thumb_key }) => [file_key, thumb_key]).filter((key) => key !== null);
 
 /** Deletes what went with messages. Answers the keys of its files. */
-export async function deleteOfMessages(tx: Tx, messageIds: readonly number[]): Promise<string[]> {
+export async function deleteMessageAttachments(tx: Tx, messageIds: readonly number[]): Promise<string[]> {
   return keysOf(
-    await run<Keys>(
+    await run<FileKeys>(
       tx,
       'delete from attachments where message_id = any ($1::bigint[]) returning file_key, thumb_key',
       [messageIds],
@@ -163,7 +163,7 @@ export async function deleteOfMessages(tx: Tx, messageIds: readonly number[]): P
 
 /** Deletes an upload of a player that was not sent. Answers the keys of its files, or undefined if there is none. */
 export async function deleteUnsent(tx: Tx, id: number, ownerId: number): Promise<string[] | undefined> {
-  const rows = await run<Keys>(
+  const rows = await run<FileKeys>(
     tx,
     `delete from attachments where id = $1 and owner_id = $2 and message_id is null
      returning file_key, thumb_key`,
@@ -173,12 +173,12 @@ export async function deleteUnsent(tx: Tx, id: number, ownerId: number): Promise
 }
 
 /** Deletes up to `limit` uploads that came before `before` and were never sent. Answers the keys of their files. */
-export async function deleteForgotten(
+export async function deleteAbandoned(
   tx: Tx,
   before: Date,
   limit: number,
 ): Promise<{ rows: number; keys: string[] }> {
-  const rows = await run<Keys>(
+  const rows = await run<FileKeys>(
     tx,
     `delete from attachments where message_id is null and id in (
        select id from attachments where message_id is null and created_at <= $1
@@ -190,12 +190,12 @@ export async function deleteForgotten(
 }
 
 /** Takes their files from up to `limit` temporary media whose time is over. Answers the keys. */
-export async function emptyExpired(
+export async function clearExpiredFiles(
   tx: Tx,
   now: Date,
   limit: number,
 ): Promise<{ rows: number; keys: string[] }> {
-  const rows = await run<Keys>(
+  const rows = await run<FileKeys>(
     tx,
     `with over as (
        select id, file_key, thumb_key from attachments where file_key is not null and expires_at <= $1
@@ -211,8 +211,8 @@ export async function emptyExpired(
 export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },
-): Promise<(Keys & { mime: string }) | undefined> {
-  return runFirst<Keys & { mime: string }>(
+): Promise<(FileKeys & { mime: string }) | undefined> {
+  return runFirst<FileKeys & { mime: string }>(
     db,
     `select file_key, thumb_key, mime from attachments
      where id = $1 and $2 in (owner_id, receiver_id) and file_key is not null

@@ -1,7 +1,7 @@
 import { attachments } from '@rivalhold/shared/contract/attachments.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
-import { invalidFields } from '../../platform/errors.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { invalidFieldsError } from '../../platform/errors.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import { serveFiles } from '../../platform/http/send-file.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { withUpload } from '../../platform/media/uploads.ts';
@@ -10,8 +10,8 @@ import { openAttachment } from './service.ts';
 import { addYoutube, discardUpload, uploadAttachment } from './uploading.ts';
 
 export function attachmentRoutes(http: Http, site: Site): void {
-  implement(http, site, attachments.routes, {
-    'POST /api/dm-attachments': async ({ session, request, keep }) => {
+  registerRoutes(http, site, attachments.routes, {
+    'POST /api/dm-attachments': async ({ session, request, commitResponse: keep }) => {
       const ownerId = session.user.id;
       const wanted = {
         userId: ownerId,
@@ -41,6 +41,6 @@ export function attachmentRoutes(http: Http, site: Site): void {
 }
 
 function readSwitch({ temporary = 'false' }: Record<string, string>): boolean {
-  if (temporary !== 'true' && temporary !== 'false') throw invalidFields({ temporary: 'true or false' });
+  if (temporary !== 'true' && temporary !== 'false') throw invalidFieldsError({ temporary: 'true or false' });
   return temporary === 'true';
 }

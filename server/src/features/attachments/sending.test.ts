@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, transaction } from '../../platform/db/db.ts';
-import { sweepFiles } from '../../platform/files/stored-files.ts';
+import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { addGif, dropAttachments, purgeAttachments } from './service.ts';
-import { attachmentsOf, filesOf, send, upload } from './testing.ts';
+import { addGif, deleteAttachments, purgeAttachments } from './service.ts';
+import { attachmentsOf, listFiles, send, upload } from './testing.ts';
 
 const app = useTestApp();
 let png: Buffer;
@@ -104,7 +104,7 @@ describe('a GIF of the provider', () => {
 
 describe('a temporary medium', () => {
   it('is gone 24 h after it was sent, at that very instant, and its files soon after; that it was there stays', async () => {
-    const before = filesOf(app);
+    const before = listFiles(app);
     const [kept, temporary] = [await add(owner), await add(owner, true)];
     app.clock.advance(LIMITS.dm.unsentMs - 1);
     await send(app, owner, receiver, { ids: [kept, temporary], messageId });
@@ -124,7 +124,7 @@ describe('a temporary medium', () => {
       404, 404, 200,
     ]);
     await purgeAttachments(app.site.db, app.site);
-    await waitFor(() => expect(filesOf(app)).toHaveLength(before.length + 2));
+    await waitFor(() => expect(listFiles(app)).toHaveLength(before.length + 2));
     expect(await attachmentsOf(app, messageId)).toMatchObject([{ expired: false }, gone]);
     expect([await statusOf(temporary), await statusOf(kept)]).toEqual([404, 200]);
   });
@@ -132,7 +132,7 @@ describe('a temporary medium', () => {
 
 describe('files', () => {
   it('of what is not sent go after 24 h, and not before', async () => {
-    const before = filesOf(app);
+    const before = listFiles(app);
     const id = await add(owner);
     app.clock.advance(LIMITS.dm.unsentMs - 1);
     await purgeAttachments(app.site.db, app.site);
@@ -140,23 +140,23 @@ describe('files', () => {
     app.clock.advance(1);
     expect(await statusOf(id, owner)).toBe(404);
     await purgeAttachments(app.site.db, app.site);
-    await waitFor(() => expect(filesOf(app)).toEqual(before));
+    await waitFor(() => expect(listFiles(app)).toEqual(before));
   });
 
   it('of a message that is deleted go with it', async () => {
-    const before = filesOf(app);
+    const before = listFiles(app);
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
-    await transaction(app.site.db, (tx) => dropAttachments(tx, app.site, [messageId]));
+    await transaction(app.site.db, (tx) => deleteAttachments(tx, app.site, [messageId]));
     expect([await statusOf(id), await attachmentsOf(app, messageId)]).toEqual([404, []]);
-    await waitFor(() => expect(filesOf(app)).toEqual(before));
+    await waitFor(() => expect(listFiles(app)).toEqual(before));
   });
 
   it('stay when what deletes them is rolled back', async () => {
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
     const fails = transaction(app.site.db, async (tx) => {
-      await dropAttachments(tx, app.site, [messageId]);
+      await deleteAttachments(tx, app.site, [messageId]);
       throw new Error('rolled back');
     });
     await expect(fails).rejects.toThrow('rolled back');
@@ -164,40 +164,40 @@ describe('files', () => {
   });
 
   it('whose deletion was interrupted go later', async () => {
-    const before = filesOf(app);
+    const before = listFiles(app);
     const [first, second] = [await add(owner), await add(owner)];
     await send(app, owner, receiver, { ids: [first, second], messageId });
     const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('away'));
-    await transaction(app.site.db, (tx) => dropAttachments(tx, app.site, [messageId]));
+    await transaction(app.site.db, (tx) => deleteAttachments(tx, app.site, [messageId]));
     await waitFor(() => expect(broken).toHaveBeenCalledTimes(4));
-    await sweepFiles(app.site.db, app.site);
-    expect(filesOf(app)).toHaveLength(before.length + 4);
+    await deleteOrphanedFiles(app.site.db, app.site);
+    expect(listFiles(app)).toHaveLength(before.length + 4);
     broken.mockRestore();
 
-    const stuck = filesOf(app).find((key) => !before.includes(key));
+    const stuck = listFiles(app).find((key) => !before.includes(key));
     const remove = app.site.files.delete.bind(app.site.files);
     const partly = vi.spyOn(app.site.files, 'delete');
     partly.mockImplementation((key) =>
       stuck?.endsWith(key) ? Promise.reject(new Error('away')) : remove(key),
     );
-    await sweepFiles(app.site.db, app.site);
+    await deleteOrphanedFiles(app.site.db, app.site);
     expect(await loose()).toHaveLength(1);
     partly.mockRestore();
-    expect(await sweepFiles(app.site.db, app.site)).toBe(1);
-    expect([filesOf(app), await loose()]).toEqual([before, []]);
+    expect(await deleteOrphanedFiles(app.site.db, app.site)).toBe(1);
+    expect([listFiles(app), await loose()]).toEqual([before, []]);
   });
 
   it('that a killed server wrote before it named them go an hour later', async () => {
-    const before = filesOf(app);
+    const before = listFiles(app);
     await app.site.files.put('attachments/left.webp', Buffer.from('x'));
     const due = new Date(app.clock.now().getTime() + 3_600_000);
     await run(app.site.db, 'insert into loose_files (key, due_at) values ($1, $2)', [
       'attachments/left.webp',
       due,
     ]);
-    expect(await sweepFiles(app.site.db, app.site)).toBe(0);
+    expect(await deleteOrphanedFiles(app.site.db, app.site)).toBe(0);
     app.clock.advance(3_600_000);
-    expect(await sweepFiles(app.site.db, app.site)).toBe(1);
-    expect([filesOf(app), await loose()]).toEqual([before, []]);
+    expect(await deleteOrphanedFiles(app.site.db, app.site)).toBe(1);
+    expect([listFiles(app), await loose()]).toEqual([before, []]);
   });
 });

@@ -2,38 +2,38 @@ import { extname } from 'node:path';
 import type { Attachment, GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
+import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
-import { dropFiles, dropInBatches } from '../../platform/files/stored-files.ts';
-import type { SentFile } from '../../platform/http/send-file.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { deleteFilesAfterCommit, deleteInFileBatches } from '../../platform/files/stored-files.ts';
+import type { FileResponse } from '../../platform/http/send-file.ts';
 import type { Site } from '../../platform/site.ts';
 import {
+  type AttachmentRow,
   bindUploads,
-  deleteForgotten,
-  deleteOfMessages,
-  emptyExpired,
+  clearExpiredFiles,
+  deleteAbandoned,
+  deleteMessageAttachments,
   fileFor,
   insertGif,
-  type StoredAttachment,
 } from './queries.ts';
 
-export { ATTACHMENTS_OF_MESSAGE, filesOfMessage, type StoredAttachment } from './queries.ts';
+export { ATTACHMENTS_OF_MESSAGE, type AttachmentRow as StoredAttachment, filesOfMessage } from './queries.ts';
 
-const AT_ONCE = 100;
-const GONE = 'This file can no longer be sent. Please add it again.';
+const BATCH_SIZE = 100;
+const NOT_FOUND = 'This file can no longer be sent. Please add it again.';
 
 /** An upload that came before this and was not sent is gone. */
-export const forgottenBefore = (site: Site): Date =>
+export const abandonedBefore = (site: Site): Date =>
   new Date(site.clock.now().getTime() - LIMITS.dm.unsentMs);
 
 /** What a statement with `ATTACHMENTS_OF_MESSAGE` answered, as the two players see it at `now`. */
 export function presentAttachments(value: unknown, now: Date): Attachment[] {
-  return (value as StoredAttachment[]).map((stored) => presentAttachment(stored, now));
+  return (value as AttachmentRow[]).map((stored) => presentAttachment(stored, now));
 }
 
 /** An attachment as its players see it at `now`: a temporary one is expired at the very instant. */
-export function presentAttachment(stored: StoredAttachment, now: Date): Attachment {
+export function presentAttachment(stored: AttachmentRow, now: Date): Attachment {
   const { file, thumb, url, ...rest } = stored;
   const expiresAt = stored.expiresAt === null ? null : new Date(stored.expiresAt);
   const expired = expiresAt !== null && expiresAt <= now;
@@ -41,7 +41,7 @@ export function presentAttachment(stored: StoredAttachment, now: Date): Attachme
   const own = `/media/attachments/${stored.id}`;
   return {
     ...rest,
-    url: expired ? '' : file ? own : provider === 'youtube' ? youtubeUrl(providerId ?? '') : (url ?? ''),
+    url: expired ? '' : file ? own : provider === 'youtube' ? youtubeWatchUrl(providerId ?? '') : (url ?? ''),
     thumbUrl: !expired && thumb ? `${own}/thumb` : null,
     expiresAt: expiresAt?.toISOString() ?? null,
     expired,
@@ -59,12 +59,12 @@ export async function claimAttachments(
 ): Promise<void> {
   const { ids } = claim;
   if (ids.length === 0) return;
-  if (new Set(ids).size < ids.length) throw invalidFields({ attachmentIds: 'A file is given twice.' });
+  if (new Set(ids).size < ids.length) throw invalidFieldsError({ attachmentIds: 'A file is given twice.' });
   if (ids.length > LIMITS.dm.attachments)
-    throw invalidFields({ attachmentIds: `At most ${LIMITS.dm.attachments} files.` });
+    throw invalidFieldsError({ attachmentIds: `At most ${LIMITS.dm.attachments} files.` });
   const expiresAt = new Date(site.clock.now().getTime() + LIMITS.dm.temporaryMs);
-  const bound = await bindUploads(tx, { ...claim, since: forgottenBefore(site), expiresAt });
-  if (bound < ids.length) throw invalidFields({ attachmentIds: GONE });
+  const bound = await bindUploads(tx, { ...claim, since: abandonedBefore(site), expiresAt });
+  if (bound < ids.length) throw invalidFieldsError({ attachmentIds: NOT_FOUND });
 }
 
 /**
@@ -81,14 +81,14 @@ export async function addGif(
     gif,
   }: { ownerId: number; receiverId: number; messageId: number; gif: GifChoice },
 ): Promise<void> {
-  if (!isGifUrl(gif.url, site.config.giphyApiBase)) throw invalidFields({ giphy: 'Invalid GIF' });
+  if (!isGifUrl(gif.url, site.config.giphyApiBase)) throw invalidFieldsError({ giphy: 'Invalid GIF' });
   await insertGif(tx, { ownerId, receiverId, messageId, ...gif, at: site.clock.now() });
 }
 
 /** Deletes what goes with messages; its files go right after the commit. */
-export async function dropAttachments(tx: Tx, site: Site, messageIds: readonly number[]): Promise<void> {
+export async function deleteAttachments(tx: Tx, site: Site, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return;
-  await dropFiles(tx, site, await deleteOfMessages(tx, messageIds));
+  await deleteFilesAfterCommit(tx, site, await deleteMessageAttachments(tx, messageIds));
 }
 
 /**
@@ -99,8 +99,8 @@ export async function openAttachment(
   db: Db,
   site: Site,
   { id, viewerId, part }: { id: number; viewerId: number; part: 'file' | 'thumb' },
-): Promise<SentFile> {
-  const found = await fileFor(db, { id, viewerId, now: site.clock.now(), since: forgottenBefore(site) });
+): Promise<FileResponse> {
+  const found = await fileFor(db, { id, viewerId, now: site.clock.now(), since: abandonedBefore(site) });
   const key = part === 'file' ? found?.file_key : found?.thumb_key;
   if (!found || !key) throw new AppError('notFound');
   const name = `attachment-${id}${part === 'thumb' ? '-thumb' : ''}${extname(key)}`;
@@ -110,6 +110,8 @@ export async function openAttachment(
 /** Deletes uploads that were never sent, and the files of temporary media whose time is over. */
 export async function purgeAttachments(db: Db, site: Site): Promise<void> {
   const now = site.clock.now();
-  await dropInBatches(db, site, AT_ONCE, (tx, limit) => deleteForgotten(tx, forgottenBefore(site), limit));
-  await dropInBatches(db, site, AT_ONCE, (tx, limit) => emptyExpired(tx, now, limit));
+  await deleteInFileBatches(db, site, BATCH_SIZE, (tx, limit) =>
+    deleteAbandoned(tx, abandonedBefore(site), limit),
+  );
+  await deleteInFileBatches(db, site, BATCH_SIZE, (tx, limit) => clearExpiredFiles(tx, now, limit));
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readRange } from '../../platform/http/send-file.ts';
+import { parseRange } from '../../platform/http/send-file.ts';
 import { type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { send, upload, videoOf } from './testing.ts';
+import { createVideo, send, upload } from './testing.ts';
 
 const app = useTestApp();
 let owner: TestPlayer;
@@ -12,7 +12,7 @@ let url: string;
 let whole: Buffer;
 beforeAll(async () => {
   [owner, receiver, stranger] = await Promise.all([app.player(), app.player(), app.player()]);
-  const { body } = await upload(owner, await videoOf({ container: 'webm' }));
+  const { body } = await upload(owner, await createVideo({ container: 'webm' }));
   ({ id, url } = body.attachment);
   await send(app, owner, receiver, { ids: [id], messageId: 1 });
   whole = Buffer.from(await (await owner.fetch(url)).arrayBuffer());
@@ -63,14 +63,14 @@ describe('a file of a message', () => {
   });
 
   it('before it is sent is served to its owner only', async () => {
-    const { body } = await upload(owner, await videoOf({ container: 'webm' }));
+    const { body } = await upload(owner, await createVideo({ container: 'webm' }));
     expect((await owner.fetch(body.attachment.url)).status).toBe(200);
     expect((await receiver.fetch(body.attachment.url)).status).toBe(404);
   });
 
   it('is no longer served to who has signed out', async () => {
     const other = await app.player();
-    const { body } = await upload(other, await videoOf({ container: 'webm' }));
+    const { body } = await upload(other, await createVideo({ container: 'webm' }));
     const cookies = new Map(other.cookies);
     await other.call('DELETE /api/session');
     for (const [name, value] of cookies) other.cookies.set(name, value);
@@ -124,8 +124,8 @@ describe('a part of it', () => {
   });
 
   it('of numbers beyond all bounds is none, and never fails', () => {
-    expect(readRange(`bytes=${'9'.repeat(400)}-`, 10)).toBe('none');
-    expect(readRange(`bytes=-${'9'.repeat(400)}`, 10)).toEqual({ start: 0, end: 9 });
-    expect(readRange(undefined, 10)).toBe('whole');
+    expect(parseRange(`bytes=${'9'.repeat(400)}-`, 10)).toBe('none');
+    expect(parseRange(`bytes=-${'9'.repeat(400)}`, 10)).toEqual({ start: 0, end: 9 });
+    expect(parseRange(undefined, 10)).toBe('whole');
   });
 });

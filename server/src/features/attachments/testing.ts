@@ -15,8 +15,8 @@ import {
 import { run, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
-import { picture } from '../clips/testing.ts';
-import { send as sendMessage } from '../dms/testing.ts';
+import { createPng } from '../clips/testing.ts';
+import { sendDirectMessage as sendMessage } from '../dms/testing.ts';
 import { ATTACHMENTS_OF_MESSAGE, claimAttachments, presentAttachments } from './service.ts';
 
 /** Sends a file to the attachments of messages, as a form that may be wrong. */
@@ -35,7 +35,7 @@ export const upload = (
   });
 
 /** All that lies in the folders of uploads and of files. A folder of an upload may go while it is read. */
-export const filesOf = ({ site }: TestApp): string[] =>
+export const listFiles = ({ site }: TestApp): string[] =>
   globSync('{uploads,files}/**', { cwd: site.config.dataDir, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(site.config.dataDir, path.join(entry.parentPath, entry.name)));
@@ -75,14 +75,14 @@ type VideoOptions = {
   /** So much longer does every frame last. */
   stretch?: number;
 };
-export const VIDEO = { width: 320, height: 240 } as const;
+export const VIDEO_SIZE = { width: 320, height: 240 } as const;
 
 /** What an H.264 decoder is told of a picture of 320 by 240: profile and level, one SPS, one PPS. */
-const AVC = Buffer.from('0142c01effe1000a6742c01eda0507e840000001000468ce3c80', 'hex');
-const RATE = 10;
+const AVC_DECODER_CONFIG = Buffer.from('0142c01effe1000a6742c01eda0507e840000001000468ce3c80', 'hex');
+const FRAME_RATE = 10;
 
 /** A video that is whole as a file; its frames begin like frames and are made up. */
-export async function videoOf({
+export async function createVideo({
   container,
   seconds = 2,
   frameBytes = 400,
@@ -108,14 +108,14 @@ export async function videoOf({
   await output.start();
   const decoderConfig = {
     codec: isWebm ? 'vp8' : 'avc1.42c01e',
-    codedWidth: VIDEO.width,
-    codedHeight: VIDEO.height,
-    ...(!isWebm && { description: AVC }),
+    codedWidth: VIDEO_SIZE.width,
+    codedHeight: VIDEO_SIZE.height,
+    ...(!isWebm && { description: AVC_DECODER_CONFIG }),
   };
-  for (let frame = 0; frame < seconds * RATE; frame++) {
-    const lasts = stretch / RATE;
+  for (let frame = 0; frame < seconds * FRAME_RATE; frame++) {
+    const lasts = stretch / FRAME_RATE;
     const at = frame * lasts;
-    const isKey = frame % RATE === 0;
+    const isKey = frame % FRAME_RATE === 0;
     const bytes = isWebm ? vp8Frame(isKey, frameBytes) : avcFrame(isKey, frameBytes);
     const packet = new EncodedPacket(bytes, isKey ? 'key' : 'delta', at, lasts);
     await pictures.add(packet, { decoderConfig });
@@ -129,24 +129,24 @@ export async function videoOf({
 }
 
 /** Bytes that look like nothing and are the same in every run. */
-function filling(length: number, seed: string): Buffer {
+function fillerBytes(length: number, seed: string): Buffer {
   const block = createHash('sha512').update(seed).digest();
   return Buffer.alloc(length, block);
 }
 
 function vp8Frame(isKey: boolean, length: number): Buffer {
-  const frame = filling(length, 'vp8');
+  const frame = fillerBytes(length, 'vp8');
   if (isKey) {
     frame.set([0x10, 0, 0, 0x9d, 0x01, 0x2a]);
-    frame.writeUInt16LE(VIDEO.width, 6);
-    frame.writeUInt16LE(VIDEO.height, 8);
+    frame.writeUInt16LE(VIDEO_SIZE.width, 6);
+    frame.writeUInt16LE(VIDEO_SIZE.height, 8);
   } else frame[0] = 0x11;
   return frame;
 }
 
 /** One slice, its length before it; the filling holds nothing that a slice may not. */
 function avcFrame(isKey: boolean, length: number): Buffer {
-  const frame = filling(length, 'avc').map((byte) => byte | 1) as Buffer;
+  const frame = fillerBytes(length, 'avc').map((byte) => byte | 1) as Buffer;
   frame.writeUInt32BE(length - 4, 0);
   frame[4] = isKey ? 0x65 : 0x41;
   return frame;
@@ -175,7 +175,7 @@ export const cases: CasesOf<typeof attachments> = {
     '/media/attachments/{id}, sent to another': {
       seenBy: ['owner'],
       path: async ({ owner, somebody }) => {
-        const { id } = (await upload(owner, await picture())).body.attachment;
+        const { id } = (await upload(owner, await createPng())).body.attachment;
         await sendMessage(await owner.socket(), owner, somebody, 'Look', { attachmentIds: [id] });
         return `/media/attachments/${id}`;
       },

@@ -5,10 +5,10 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { gifOf, pngBomb } from '../../testing/pictures.ts';
-import { nodesOf, PLANNING, planOf, statementsOf } from '../../testing/statements.ts';
-import { picture } from '../photos/testing.ts';
-import { filesOf, send, upload, VIDEO, videoOf } from './testing.ts';
+import { createGif, createPngBomb } from '../../testing/pictures.ts';
+import { nodesOf, PLAN_MODES, planOf, statementsOf } from '../../testing/statements.ts';
+import { createPng } from '../photos/testing.ts';
+import { createVideo, listFiles, send, upload, VIDEO_SIZE } from './testing.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -22,7 +22,7 @@ const loose = () => run(app.site.db, 'select key from loose_files', []);
 
 describe('a picture', () => {
   it('is written anew with a thumbnail, its size and nothing of the camera', async () => {
-    const photo = await picture(3_000, 1_500)
+    const photo = await createPng(3_000, 1_500)
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
       .jpeg()
       .toBuffer();
@@ -54,7 +54,7 @@ describe('a picture', () => {
   });
 
   it('that moves keeps moving, be it GIF or WebP, and stands still as a thumbnail', async () => {
-    const gif = gifOf(3);
+    const gif = createGif(3);
     const webp = await sharp(gif, { animated: true }).webp().toBuffer();
     for (const bytes of [gif, webp]) {
       const { status, body } = await upload(player, bytes);
@@ -74,10 +74,13 @@ describe('a video', () => {
     ['mov', 'video/mp4'],
   ] as const)('of %s is served as %s, without where it was taken', async (container, mime) => {
     const location = '+48.2082+016.3738/';
-    const video = await videoOf({ container, location, sound: true, headerLast: true });
+    const video = await createVideo({ container, location, sound: true, headerLast: true });
     expect(video.includes(location)).toBe(true);
     const { status, body } = await upload(player, video, { name: 'x.png' });
-    expect([status, body.attachment]).toMatchObject([201, { kind: 'video', mime, thumbUrl: null, ...VIDEO }]);
+    expect([status, body.attachment]).toMatchObject([
+      201,
+      { kind: 'video', mime, thumbUrl: null, ...VIDEO_SIZE },
+    ]);
     expect(body.attachment.durationMs).toBeGreaterThan(1_800);
     expect(body.attachment.durationMs).toBeLessThan(2_200);
     const served = await player.fetch(body.attachment.url);
@@ -88,8 +91,8 @@ describe('a video', () => {
   });
 
   it('that is turned says how it is shown', async () => {
-    const { body } = await upload(player, await videoOf({ container: 'mov', rotation: 90 }));
-    expect(body.attachment).toMatchObject({ width: VIDEO.height, height: VIDEO.width });
+    const { body } = await upload(player, await createVideo({ container: 'mov', rotation: 90 }));
+    expect(body.attachment).toMatchObject({ width: VIDEO_SIZE.height, height: VIDEO_SIZE.width });
   });
 });
 
@@ -97,11 +100,11 @@ describe('what is refused leaves nothing behind', () => {
   let files: string[];
   let before: { id: number }[];
   beforeAll(async () => {
-    files = filesOf(app);
+    files = listFiles(app);
     before = await rows();
   });
   afterEach(async () => {
-    expect(filesOf(app)).toEqual(files);
+    expect(listFiles(app)).toEqual(files);
     expect(await rows()).toEqual(before);
     expect(await loose()).toEqual([]);
   });
@@ -113,27 +116,36 @@ describe('what is refused leaves nothing behind', () => {
     ['a script that begins as a GIF', () => Buffer.from('GIF89a=1;alert(document.cookie)//')],
     [
       'a page with a picture behind it',
-      async () => Buffer.concat([start, await picture(9, 9).png().toBuffer()]),
+      async () => Buffer.concat([start, await createPng(9, 9).png().toBuffer()]),
     ],
     ['a zip named .mov', () => Buffer.from(`504b0304${'00'.repeat(60)}`, 'hex')],
     [
       'a zip that begins as a .mov',
       () => Buffer.from(`0000001466747970717420200000000071742020504b0304${'00'.repeat(60)}`, 'hex'),
     ],
-    ['an mp4 whose end is missing', async () => (await videoOf({ container: 'mp4' })).subarray(0, 5_000)],
+    ['an mp4 whose end is missing', async () => (await createVideo({ container: 'mp4' })).subarray(0, 5_000)],
     [
       'an mp4 whose description is missing',
-      async () => (await videoOf({ container: 'mp4', headerLast: true })).subarray(0, 7_000),
+      async () => (await createVideo({ container: 'mp4', headerLast: true })).subarray(0, 7_000),
     ],
-    ['an mp4 whose pictures are missing', async () => withoutPictures(await videoOf({ container: 'mp4' }))],
-    ['a webm whose end is missing', async () => (await videoOf({ container: 'webm' })).subarray(0, 5_000)],
+    [
+      'an mp4 whose pictures are missing',
+      async () => withoutPictures(await createVideo({ container: 'mp4' })),
+    ],
+    [
+      'a webm whose end is missing',
+      async () => (await createVideo({ container: 'webm' })).subarray(0, 5_000),
+    ],
     [
       'an mp4 of four thousand million frames',
-      async () => withFrames(await videoOf({ container: 'mp4' }), 2 ** 32 - 1),
+      async () => withFrames(await createVideo({ container: 'mp4' }), 2 ** 32 - 1),
     ],
-    ['a video of hours in some kilobytes', () => videoOf({ container: 'mp4', seconds: 2, stretch: 10_000 })],
+    [
+      'a video of hours in some kilobytes',
+      () => createVideo({ container: 'mp4', seconds: 2, stretch: 10_000 }),
+    ],
     ['a picture whose end is missing', async () => (await noisy()).subarray(0, 20_000)],
-    ['a picture of another kind', () => picture(9, 9).tiff().toBuffer()],
+    ['a picture of another kind', () => createPng(9, 9).tiff().toBuffer()],
     [
       'a HEIC that says it is one',
       () => Buffer.from('0000001c667479706865696300000000686569636d696631', 'hex'),
@@ -145,8 +157,8 @@ describe('what is refused leaves nothing behind', () => {
   });
 
   it('a small file that claims 60,000 by 60,000 pixels, and a GIF of 5,000 frames: 413', async () => {
-    expect((await upload(player, pngBomb())).status).toBe(413);
-    expect((await upload(player, gifOf(5_000))).status).toBe(413);
+    expect((await upload(player, createPngBomb())).status).toBe(413);
+    expect((await upload(player, createGif(5_000))).status).toBe(413);
   });
 
   it('more than 25 MB: 413 and the text for it', async () => {
@@ -155,7 +167,7 @@ describe('what is refused leaves nothing behind', () => {
   });
 
   it('wrong fields, two files, no file, no form', async () => {
-    const png = await picture(9, 9).png().toBuffer();
+    const png = await createPng(9, 9).png().toBuffer();
     expect((await upload(player, png, { field: 'photo' })).status).toBe(400);
     expect((await upload(player, png, { fields: { temporary: 'perhaps' } })).status).toBe(400);
     expect((await upload(player, png, { fields: { colour: 'red' } })).status).toBe(400);
@@ -166,7 +178,7 @@ describe('what is refused leaves nothing behind', () => {
   });
 
   it('a form that names a field of every object', async () => {
-    const png = await picture(9, 9).png().toBuffer();
+    const png = await createPng(9, 9).png().toBuffer();
     expect((await upload(player, png, { fields: { constructor: 'x' } })).status).toBe(400);
     const { status } = await upload(player, png, { fields: JSON.parse('{"__proto__":"x"}') });
     expect(status).toBe(400);
@@ -195,7 +207,7 @@ describe('what is refused leaves nothing behind', () => {
   });
 
   it('a connection that is dropped in the middle', async () => {
-    const uploads = () => filesOf(app).filter((file) => file.startsWith('uploads'));
+    const uploads = () => listFiles(app).filter((file) => file.startsWith('uploads'));
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.write(
       [
@@ -224,7 +236,7 @@ describe('what is refused leaves nothing behind', () => {
       .spyOn(stored, 'moveFromFs')
       .mockImplementationOnce(move)
       .mockRejectedValueOnce(new Error('disk full'));
-    expect((await upload(player, await picture(9, 9).png().toBuffer())).status).toBe(500);
+    expect((await upload(player, await createPng(9, 9).png().toBuffer())).status).toBe(500);
     broken.mockRestore();
   });
 });
@@ -232,7 +244,7 @@ describe('what is refused leaves nothing behind', () => {
 describe('a page hidden behind a picture', () => {
   it('does not come out of it', async () => {
     const hidden = '<script>alert(document.cookie)</script>';
-    const both = Buffer.concat([await picture(64, 64).png().toBuffer(), Buffer.from(hidden)]);
+    const both = Buffer.concat([await createPng(64, 64).png().toBuffer(), Buffer.from(hidden)]);
     const { body } = await upload(player, both, { name: 'x.html' });
     expect((await player.bytes(body.attachment.url as string)).includes(hidden)).toBe(false);
   });
@@ -246,7 +258,7 @@ describe('how much waits to be sent', () => {
       `insert into attachments (owner_id, kind, created_at) select $1, 'youtube', $2 from generate_series(1, 57)`,
       [other.id, app.clock.now()],
     );
-    const png = await picture(9, 9).png().toBuffer();
+    const png = await createPng(9, 9).png().toBuffer();
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(other, png)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
     const url = 'https://youtu.be/dQw4w9WgXcQ';
@@ -272,7 +284,7 @@ describe('how much waits to be sent', () => {
       `insert into attachments (owner_id, kind, bytes, created_at) values ($1, 'video', $2, $3)`,
       [other.id, 1024 ** 3, app.clock.now()],
     );
-    const png = await picture(9, 9).png().toBuffer();
+    const png = await createPng(9, 9).png().toBuffer();
     expect((await upload(other, png)).status).toBe(409);
     const answers = await Promise.all(Array.from({ length: 14 }, () => upload(player, png)));
     expect(answers.some(({ status }) => status === 429)).toBe(true);
@@ -293,7 +305,7 @@ describe('how much is uploaded in a day', () => {
 
   it('is limited for each player, whether it was sent or not, until enough of it is a day old', async () => {
     const other = await app.player();
-    const png = await picture(9, 9).png().toBuffer();
+    const png = await createPng(9, 9).png().toBuffer();
     await sent(other.id, 900 * MB, 24 * 3_600_000);
     await sent(other.id, 500 * MB, 23 * 3_600_000);
     await sent(other.id, 523 * MB, 3_600_000, true);
@@ -311,7 +323,7 @@ describe('how much is uploaded in a day', () => {
 
   it('holds however many come at once', async () => {
     const other = await app.player();
-    const png = await picture(9, 9).png().toBuffer();
+    const png = await createPng(9, 9).png().toBuffer();
     await upload(other, png);
     const [{ bytes = 0 } = {}] = await run<{ bytes: number }>(
       app.site.db,
@@ -326,10 +338,10 @@ describe('how much is uploaded in a day', () => {
   // The planner sees empty tables as worth reading whole; told not to, it has to know an index of what is summed.
   if (process.env.TEST_DATABASE_URL)
     it('is summed without looking at what was uploaded before', async () => {
-      const png = await picture(9, 9).png().toBuffer();
+      const png = await createPng(9, 9).png().toBuffer();
       const texts = await statementsOf(app, () => upload(player, png));
       const text = texts.find((one) => one.includes('sum(bytes) over')) ?? '';
-      for (const planning of PLANNING) {
+      for (const planning of PLAN_MODES) {
         const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', planning];
         const nodes = nodesOf(await planOf(app, { text, values: "1, '2026-01-01', 5", settings }));
         expect(nodes.flatMap((node) => node['Index Name'] ?? [])).toEqual(['attachments_uploaded']);

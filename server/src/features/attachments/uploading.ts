@@ -5,29 +5,30 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
-import { dropFiles, keepFiles } from '../../platform/files/stored-files.ts';
-import type { Keep } from '../../platform/http/routes.ts';
-import { makeUploaded } from '../../platform/media/process-upload.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { deleteFilesAfterCommit, storeFiles } from '../../platform/files/stored-files.ts';
+import type { CommitResponse } from '../../platform/http/routes.ts';
+import { processUpload } from '../../platform/media/process-upload.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
-import { holdStanding } from '../../platform/security/account-status.ts';
+import { lockActiveUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import {
+  countUnsent,
   deleteUnsent,
-  fullBy,
   insertAttachment,
   lockUploads,
   type NewAttachment,
-  unsentOf,
+  uploadsUntilRoom,
 } from './queries.ts';
-import { forgottenBefore, presentAttachment } from './service.ts';
+import { abandonedBefore, presentAttachment } from './service.ts';
 
-const SIZES = {
+const RENDITION_SIZES = {
   whole: { width: 2048, height: 2048, fit: 'inside', moving: 0.5 },
   thumb: { width: 480, height: 480, fit: 'inside', still: true },
 } as const;
-const WRONG_TYPE = 'Upload failed. Use a .jpg, .png, .webp or .gif picture, or an .mp4, .webm or .mov video.';
-const TOO_MANY = 'Too many files wait to be sent. Send or remove some of them first.';
+const WRONG_TYPE_ERROR =
+  'Upload failed. Use a .jpg, .png, .webp or .gif picture, or an .mp4, .webm or .mov video.';
+const TOO_MANY_ERROR = 'Too many files wait to be sent. Send or remove some of them first.';
 
 /**
  * Makes an attachment of an uploaded picture or video, to be sent within 24 h.
@@ -37,25 +38,37 @@ const TOO_MANY = 'Too many files wait to be sent. Send or remove some of them fi
 export async function uploadAttachment(
   db: Db,
   site: Site,
-  { ownerId, upload, temporary, keep }: { ownerId: number; upload: Upload; temporary: boolean; keep: Keep },
+  {
+    ownerId,
+    upload,
+    temporary,
+    keep,
+  }: { ownerId: number; upload: Upload; temporary: boolean; keep: CommitResponse },
 ): Promise<Attachment> {
   // Who has no room for a single byte is told so before anything is made of theirs.
-  await refuseTooMany(db, site, ownerId, 1);
-  await refuseFullDay(db, site, ownerId, 1);
+  await assertPendingUploadsLeft(db, site, ownerId, 1);
+  await assertDailyQuotaLeft(db, site, ownerId, 1);
   const key = `attachments/${randomUUID()}`;
-  const made = await makeUploaded(upload, { key, ...SIZES }).catch((error: unknown) => {
+  const made = await processUpload(upload, { key, ...RENDITION_SIZES }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'mediaType'
-      ? new AppError('mediaType', WRONG_TYPE)
+      ? new AppError('mediaType', WRONG_TYPE_ERROR)
       : error;
   });
-  if (!upload.isWanted()) throw new AppError('invalid');
-  const { file, thumb, moves, ...facts } = made;
+  if (!upload.isStillWanted()) throw new AppError('invalid');
+  const { file, thumb, isAnimated: moves, ...facts } = made;
   const kind = moves ? 'gif' : facts.kind;
   const bytes = (await stat(file.from)).size + (thumb ? (await stat(thumb.from)).size : 0);
-  return keepFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
-    await holdStanding(tx, site, { userId: ownerId, speaks: false });
+  return storeFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
+    await lockActiveUser(tx, site, { userId: ownerId, speaks: false });
     const named = { fileKey: file.key, thumbKey: thumb?.key ?? null };
-    const attachment = await add(tx, site, { ...facts, ...named, kind, bytes, ownerId, temporary });
+    const attachment = await insertAttachmentFor(tx, site, {
+      ...facts,
+      ...named,
+      kind,
+      bytes,
+      ownerId,
+      temporary,
+    });
     await keep(tx, { attachment });
     return attachment;
   });
@@ -68,9 +81,15 @@ export async function addYoutube(
   { ownerId, url }: { ownerId: number; url: string },
 ): Promise<Attachment> {
   const id = youtubeId(url);
-  if (!id) throw invalidFields({ url: 'Invalid YouTube URL' });
+  if (!id) throw invalidFieldsError({ url: 'Invalid YouTube URL' });
   return transaction(db, (tx) =>
-    add(tx, site, { ...NO_FILE, ownerId, kind: 'youtube', provider: 'youtube', providerId: id }),
+    insertAttachmentFor(tx, site, {
+      ...NO_FILE_FIELDS,
+      ownerId,
+      kind: 'youtube',
+      provider: 'youtube',
+      providerId: id,
+    }),
   );
 }
 
@@ -83,11 +102,11 @@ export async function discardUpload(
   await transaction(db, async (tx) => {
     const keys = await deleteUnsent(tx, id, ownerId);
     if (!keys) throw new AppError('notFound');
-    await dropFiles(tx, site, keys);
+    await deleteFilesAfterCommit(tx, site, keys);
   });
 }
 
-const NO_FILE = {
+const NO_FILE_FIELDS = {
   fileKey: null,
   thumbKey: null,
   bytes: 0,
@@ -98,31 +117,36 @@ const NO_FILE = {
   temporary: false,
 } as const;
 
-async function add(
+async function insertAttachmentFor(
   tx: Tx,
   site: Site,
   made: Omit<NewAttachment, 'at' | 'provider' | 'providerId'> &
     Partial<Pick<NewAttachment, 'provider' | 'providerId'>>,
 ): Promise<Attachment> {
   await lockUploads(tx, made.ownerId);
-  await refuseTooMany(tx, site, made.ownerId, made.bytes);
-  if (made.bytes > 0) await refuseFullDay(tx, site, made.ownerId, made.bytes);
+  await assertPendingUploadsLeft(tx, site, made.ownerId, made.bytes);
+  if (made.bytes > 0) await assertDailyQuotaLeft(tx, site, made.ownerId, made.bytes);
   const at = site.clock.now();
   const stored = await insertAttachment(tx, { provider: null, providerId: null, ...made, at });
   return presentAttachment(stored, at);
 }
 
-async function refuseTooMany(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
-  const { uploads, bytes } = await unsentOf(db, ownerId, forgottenBefore(site));
+async function assertPendingUploadsLeft(
+  db: DbOrTx,
+  site: Site,
+  ownerId: number,
+  more: number,
+): Promise<void> {
+  const { uploads, bytes } = await countUnsent(db, ownerId, abandonedBefore(site));
   const { unsent, unsentBytes } = LIMITS.upload;
-  if (uploads >= unsent || bytes + more > unsentBytes) throw new AppError('conflict', TOO_MANY);
+  if (uploads >= unsent || bytes + more > unsentBytes) throw new AppError('conflict', TOO_MANY_ERROR);
 }
 
 /** What is sent stays: without this a player could fill the disk, a message at a time. */
-async function refuseFullDay(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
+async function assertDailyQuotaLeft(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
   const { dayMs, dayBytes } = LIMITS.upload;
   const now = site.clock.now().getTime();
-  const by = await fullBy(db, ownerId, { since: new Date(now - dayMs), room: dayBytes - more });
+  const by = await uploadsUntilRoom(db, ownerId, { since: new Date(now - dayMs), room: dayBytes - more });
   if (by)
     throw new AppError('tooOften', ATTACHMENT_TEXTS.dayFull, {
       retryAfter: Math.max(1, Math.ceil((by.getTime() + dayMs - now) / 1_000)),

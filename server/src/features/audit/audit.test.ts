@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { sendClip } from '../clips/testing.ts';
-import { muteOf, staff } from '../moderation/testing.ts';
+import { uploadClip } from '../clips/testing.ts';
+import { createStaff, muteOf } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
-import { record } from './service.ts';
+import { recordAudit } from './service.ts';
 
 const HOSTILE = '<script>alert(1)</script> \u202e\u200b';
 
@@ -13,7 +13,7 @@ let admin: TestPlayer;
 let moderator: TestPlayer;
 let player: TestPlayer;
 beforeAll(async () => {
-  [admin, moderator] = [await staff(app, 'admin'), await staff(app)];
+  [admin, moderator] = [await createStaff(app, 'admin'), await createStaff(app)];
   player = await app.player();
 });
 
@@ -24,7 +24,7 @@ const kindsOf = async (query: Record<string, string | number>) =>
 
 describe('the log of what staff do', () => {
   it('tells an admin no more of reports about themselves than the desk does', async () => {
-    const [reported, reporter] = [await staff(app, 'admin'), await app.player()];
+    const [reported, reporter] = [await createStaff(app, 'admin'), await app.player()];
     const { body: told } = await reported.call('POST /api/feed', { body: { body: 'A word' } });
     const { body: sent } = await reporter.call('POST /api/reports', {
       body: { kind: 'post', id: told.post.id, reason: 'Spam' },
@@ -52,7 +52,7 @@ describe('the log of what staff do', () => {
       params: { id: moderator.id },
       body: { body: 'On a profile' },
     });
-    const [photo, clip] = [await addPhoto(player, 'A caption'), await sendClip(player, 'A clip')];
+    const [photo, clip] = [await addPhoto(player, 'A caption'), await uploadClip(player, 'A clip')];
     await player.call('PATCH /api/photos/{id}/avatar', { params: { id: photo.id } });
     const deletions = [
       ['DELETE /api/feed/{id}', { id }],
@@ -100,7 +100,7 @@ describe('the log of what staff do', () => {
     for (const name of ['nobody.at.all', '999999', '%', player.username.slice(0, 4)])
       expect(await kindsOf({ target: name })).toEqual([]);
     expect((await entries({ kind: 'mute' })).status).toBe(400);
-    const digits = await staff(app, 'moderator', String(player.id).padStart(4, '7'));
+    const digits = await createStaff(app, 'moderator', String(player.id).padStart(4, '7'));
     expect(await kindsOf({ target: digits.username })).toEqual(['role.change']);
   });
 
@@ -109,7 +109,7 @@ describe('the log of what staff do', () => {
     const write = (from: number, to: number) =>
       transaction(app.site.db, async (tx) => {
         for (let n = from; n < to; n++)
-          await record(tx, app.site, {
+          await recordAudit(tx, app.site, {
             kind: 'user.warn',
             actorId: null,
             targetId: target.id,

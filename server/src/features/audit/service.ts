@@ -1,14 +1,14 @@
 import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
+import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
-import { type Act, entryPage, idOf, insertEntry } from './queries.ts';
+import { type AuditRecord, entryPage, findUserId, insertEntry } from './queries.ts';
 
-export { reasonOf, requireReason } from './policy.ts';
-export { deedsAbout } from './queries.ts';
+export { requireReason, toReason as reasonOf } from './policy.ts';
+export { actionsAgainst as deedsAbout } from './queries.ts';
 
 /** Writes down what staff did, with the transaction it is done in. */
-export async function record(tx: Tx, site: Site, act: Act): Promise<void> {
+export async function recordAudit(tx: Tx, site: Site, act: AuditRecord): Promise<void> {
   await insertEntry(tx, { subject: null, before: null, after: null, reason: null, ...act }, site.clock.now());
 }
 
@@ -29,16 +29,16 @@ export async function listEntries(
   db: DbOrTx,
   { viewerId, actor, target, kind, cursor, limit }: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const beforeId = readIdCursor(cursor);
-  const [actorId, targetId] = [await named(db, actor), await named(db, target)];
+  const beforeId = decodeIdCursor(cursor);
+  const [actorId, targetId] = [await resolveUser(db, actor), await resolveUser(db, target)];
   if (actorId === undefined || targetId === undefined) return { items: [], nextCursor: null };
   const wanted = { viewerId, actorId, targetId, kind: kind ?? null };
   const found = await entryPage(db, { ...wanted, beforeId, limit: limit + 1 });
-  return cutPage(found, limit, writeIdCursor);
+  return toPage(found, limit, encodeIdCursor);
 }
 
 /** Null where nobody is asked for, undefined where there is no such player. */
-async function named(db: DbOrTx, text: string | undefined): Promise<number | null | undefined> {
+async function resolveUser(db: DbOrTx, text: string | undefined): Promise<number | null | undefined> {
   const name = text?.trim() ?? '';
-  return name === '' ? null : idOf(db, name);
+  return name === '' ? null : findUserId(db, name);
 }

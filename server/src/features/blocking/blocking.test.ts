@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ask, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { auditFights, characterOf, open, strike } from '../combat/testing.ts';
-import { history, send, unread } from '../dms/testing.ts';
-import { askFriend, block, comment, commentsOf, unblock, unreadOf } from './testing.ts';
+import { emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { characterOf, checkFights, openFightOf, strike } from '../combat/testing.ts';
+import { history, sendDirectMessage, unread } from '../dms/testing.ts';
+import { block, comment, commentsOf, sendFriendRequest, unblock, unreadCountsOf } from './testing.ts';
 
 const app = useTestApp();
 
@@ -19,12 +19,12 @@ describe('blocking', () => {
       expect(await blocksOf(one)).toEqual([other.username]);
       expect(await blocksOf(other)).toEqual([]);
     }
-    expect(await unreadOf(other)).toEqual([]);
+    expect(await unreadCountsOf(other)).toEqual([]);
     for (let times = 0; times < 2; times++) {
       expect((await unblock(one, other)).status).toBe(200);
       expect(await blocksOf(one)).toEqual([]);
     }
-    expect((await askFriend(other, one)).status).toBe(201);
+    expect((await sendFriendRequest(other, one)).status).toBe(201);
   });
 
   it('of oneself or nobody is refused, and lifting one’s own lifts not the other’s', async () => {
@@ -34,16 +34,16 @@ describe('blocking', () => {
     await block(one, other);
     await block(other, one);
     await unblock(one, other);
-    expect((await askFriend(one, other)).status).toBe(403);
+    expect((await sendFriendRequest(one, other)).status).toBe(403);
     await unblock(other, one);
-    expect((await askFriend(one, other)).status).toBe(201);
+    expect((await sendFriendRequest(one, other)).status).toBe(201);
   });
 
   it('reads for who blocked what the other wrote, and for nobody else', async () => {
     const [one, other] = await pair();
     const [mine, theirs] = [await one.socket(), await other.socket()];
-    for (const text of ['one', 'two']) await send(theirs, other, one, text);
-    await send(mine, one, other, 'three');
+    for (const text of ['one', 'two']) await sendDirectMessage(theirs, other, one, text);
+    await sendDirectMessage(mine, one, other, 'three');
     const read = nextEvent(mine, 'dm:read');
     await block(one, other);
     expect(await read).toEqual({ byUserId: one.id, withUserId: other.id, upTo: 3, unreadCount: 0 });
@@ -54,8 +54,8 @@ describe('blocking', () => {
   it('ends friendship, requests and notifications of each other, live for both', async () => {
     const [one, other] = await pair();
     const third = await app.player();
-    await askFriend(one, other);
-    await askFriend(other, one);
+    await sendFriendRequest(one, other);
+    await sendFriendRequest(other, one);
     await comment(other, one);
     await comment(third, one);
     const [here, there] = [await one.socket(), await other.socket()];
@@ -63,15 +63,15 @@ describe('blocking', () => {
     await block(one, other);
     expect(await Promise.all(changes)).toEqual([{ userId: other.id }, { userId: one.id }]);
     expect([await friendsOf(one), await friendsOf(other)]).toEqual([[], []]);
-    expect((await unreadOf(one)).map(({ data }) => data.actorName)).toEqual([third.username]);
-    expect(await unreadOf(other)).toEqual([]);
+    expect((await unreadCountsOf(one)).map(({ data }) => data.actorName)).toEqual([third.username]);
+    expect(await unreadCountsOf(other)).toEqual([]);
 
     const [asker, asked] = await pair();
-    await askFriend(asker, asked);
+    await sendFriendRequest(asker, asked);
     await block(asked, asker);
     expect((await asked.call('GET /api/friend-requests')).body).toEqual([]);
     expect((await asker.call('GET /api/friend-requests/outgoing')).body).toEqual([]);
-    expect(await unreadOf(asked)).toEqual([]);
+    expect(await unreadCountsOf(asked)).toEqual([]);
   });
 
   it.each(['begun by who blocks', 'begun by the other'])(
@@ -79,19 +79,19 @@ describe('blocking', () => {
     async (by) => {
       const [one, other] = await pair();
       const [beginner, joiner] = by === 'begun by who blocks' ? [one, other] : [other, one];
-      const { body } = await open(beginner, joiner);
+      const { body } = await openFightOf(beginner, joiner);
       await strike(beginner, joiner);
       const over = nextEvent(await joiner.socket(), 'combatOver');
       await block(one, other);
       expect(await over).toMatchObject({ combatId: body.id, rewards: { xp: 0, coins: 0 } });
       for (const player of [one, other]) {
         expect((await player.call('GET /api/combat/open')).body).toEqual([]);
-        expect(await characterOf(app, player)).toMatchObject({ wins: 0, losses: 0, begun_open: 0 });
+        expect(await characterOf(app, player)).toMatchObject({ wins: 0, losses: 0, open_started_fights: 0 });
         // Its own two players can still see that it was fought by the rules.
         const record = await player.call('GET /api/combat/fights/{id}', { params: { id: body.id } });
         expect(record.status).toBe(200);
       }
-      await auditFights(app);
+      await checkFights(app);
     },
   );
 
@@ -119,13 +119,13 @@ describe('at the same moment as a block', () => {
       const socket = await other.socket();
       const [blocked, asked, commented, challenged, sent] = await Promise.all([
         block(one, other),
-        askFriend(other, one),
+        sendFriendRequest(other, one),
         other.call('POST /api/profiles/{id}/status/comments', {
           params: { id: one.id },
           body: { body: 'just in time' },
         }),
-        open(other, one),
-        send(socket, other, one, 'just in time'),
+        openFightOf(other, one),
+        sendDirectMessage(socket, other, one, 'just in time'),
       ]);
       expect(blocked.status).toBe(201);
       expect([201, 403]).toContain(asked.status);
@@ -135,7 +135,7 @@ describe('at the same moment as a block', () => {
 
       expect((await one.call('GET /api/friend-requests')).body).toEqual([]);
       expect((await one.call('GET /api/combat/open')).body).toEqual([]);
-      expect(await unreadOf(one)).toEqual([]);
+      expect(await unreadCountsOf(one)).toEqual([]);
       // Where nothing was ever said there is no conversation to read.
       expect((await history(one, other)).items ?? []).toHaveLength(sent.ok ? 1 : 0);
       await unblock(one, other);
@@ -143,13 +143,13 @@ describe('at the same moment as a block', () => {
       expect(body.comments).toHaveLength(commented.status === 201 ? 1 : 0);
       socket.disconnect();
     }
-    await auditFights(app);
+    await checkFights(app);
   });
 
   it('an acceptance makes no friends, and two who block each other both do', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [one, other] = await pair();
-      await askFriend(one, other);
+      await sendFriendRequest(one, other);
       const id = (await other.call('GET /api/friend-requests')).body[0]?.id as number;
       const [, accepted] = await Promise.all([
         block(one, other),
@@ -159,7 +159,7 @@ describe('at the same moment as a block', () => {
       expect([200, 404]).toContain(accepted.status);
       expect([await friendsOf(one), await friendsOf(other)]).toEqual([[], []]);
       expect([await blocksOf(one), await blocksOf(other)]).toEqual([[other.username], [one.username]]);
-      expect([await unreadOf(one), await unreadOf(other)]).toEqual([[], []]);
+      expect([await unreadCountsOf(one), await unreadCountsOf(other)]).toEqual([[], []]);
     }
   });
 });
@@ -167,15 +167,15 @@ describe('at the same moment as a block', () => {
 describe('a fight that is over', () => {
   it('is opened without the other being told, once there is a block', async () => {
     const [one, other] = await pair();
-    const { body } = await open(one, other);
+    const { body } = await openFightOf(one, other);
     await block(other, one);
     const [here, there] = [await one.socket(), await other.socket()];
     const heard: { event: string; payload: unknown }[] = [];
     there.onAny((event: string, payload: unknown) => heard.push({ event, payload }));
-    expect(await ask(here, 'joinCombat', { combatId: body.id })).toMatchObject({ ok: true });
+    expect(await emitRaw(here, 'joinCombat', { combatId: body.id })).toMatchObject({ ok: true });
     const start = { attackerId: one.id, defenderId: other.id, fightId: body.id };
-    expect(await ask(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
-    expect(await ask(there, 'register', other.id)).toEqual({ ok: true });
+    expect(await emitRaw(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
+    expect(await emitRaw(there, 'register', other.id)).toEqual({ ok: true });
     const told = heard.filter(({ event }) => event !== 'online users');
     // What the block took back is counted a moment later: nothing is left.
     for (const { event, payload } of told)

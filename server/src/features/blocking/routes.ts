@@ -1,11 +1,11 @@
 import { blocks } from '@rivalhold/shared/contract/blocks.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { blockedBy, blockPlayer, unblockPlayer } from './service.ts';
 
 export function blockRoutes(http: Http, site: Site): void {
-  implement(http, site, blocks.routes, {
+  registerRoutes(http, site, blocks.routes, {
     'GET /api/blocks': async ({ db, session }) => blockedBy(db, session.user.id),
 
     'POST /api/blocks/{userId}': async ({ db, session, params }) => {

@@ -5,9 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { countBlocks, deleteBlock, insertBlock, lockPlayers } from '../blocks/service.ts';
 import { endFightBetween } from '../combat/service.ts';
-import { readMessages } from '../dms/service.ts';
-import { partPlayers } from '../friends/service.ts';
-import { dropNotifications } from '../notifications/service.ts';
+import { markConversationRead } from '../dms/service.ts';
+import { endFriendRelations } from '../friends/service.ts';
+import { deleteUnreadNotifications } from '../notifications/service.ts';
 
 export { blockedBy } from '../blocks/service.ts';
 
@@ -27,12 +27,12 @@ export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: P
     if (!(await insertBlock(tx, userId, otherId, site.clock.now()))) return;
     if ((await countBlocks(tx, userId)) > LIMITS.blocks) throw new AppError('conflict', BLOCK_TEXTS.tooMany);
     // Before what drops notifications, as whoever reads does it.
-    await readMessages(tx, site, { userId, otherId });
-    await partPlayers(tx, site, userId, otherId);
+    await markConversationRead(tx, site, { userId, otherId });
+    await endFriendRelations(tx, site, userId, otherId);
     await endFightBetween(tx, site, { userId, otherId });
-    await dropNotifications(tx, site, { userId, actorId: otherId });
-    await dropNotifications(tx, site, { userId: otherId, actorId: userId });
-    blocksChanged(tx, site, { userId, otherId });
+    await deleteUnreadNotifications(tx, site, { userId, actorId: otherId });
+    await deleteUnreadNotifications(tx, site, { userId: otherId, actorId: userId });
+    onBlocksChanged(tx, site, { userId, otherId });
   });
 }
 
@@ -40,11 +40,11 @@ export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: P
 export async function unblockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
     await lockPlayers(tx, userId, otherId);
-    if (await deleteBlock(tx, userId, otherId)) blocksChanged(tx, site, { userId, otherId });
+    if (await deleteBlock(tx, userId, otherId)) onBlocksChanged(tx, site, { userId, otherId });
   });
 }
 
-function blocksChanged(tx: Tx, site: Site, { userId, otherId }: Pair): void {
+function onBlocksChanged(tx: Tx, site: Site, { userId, otherId }: Pair): void {
   site.realtime.relationsChanged(tx, [userId, otherId]);
   site.realtime.emit(tx, [userId], 'blocks:changed', {});
 }

@@ -13,9 +13,9 @@ export const comment = async (player: TestPlayer, onto: { id: number }) =>
     .comment;
 export const commentsOf = (player: TestPlayer, onto: { id: number }) =>
   player.call(`GET ${COMMENTS}`, { params: { id: onto.id } });
-export const askFriend = (player: TestPlayer, other: { id: number }) =>
+export const sendFriendRequest = (player: TestPlayer, other: { id: number }) =>
   player.call('POST /api/friend-requests/{userId}', { params: { userId: other.id } });
-export const unreadOf = async (player: TestPlayer) =>
+export const unreadCountsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items;
 
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */

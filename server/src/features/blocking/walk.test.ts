@@ -1,13 +1,13 @@
 import { serverEvents } from '@rivalhold/shared/contract/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
-import { ask, nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
+import { emitRaw, nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import type { Scene } from '../../testing/cases.ts';
 import { makeScene, turned } from '../../testing/scene.ts';
 import { EVENT_CASES, missingCases, ROUTES } from '../../tests/cases.ts';
-import { addActivity } from '../activity/service.ts';
-import { lobbyOf } from '../chat/testing.ts';
-import { sendClip } from '../clips/testing.ts';
+import { recordActivity } from '../activity/service.ts';
+import { historyOf } from '../chat/testing.ts';
+import { uploadClip } from '../clips/testing.ts';
 import { block } from './testing.ts';
 
 /** All of it but the best players, who are the same for everybody. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
     params: { userId: one.id },
     query: { opponentId: scene.third.id },
   });
-  app.site.realtime.emitMayBeLost([one.id, two.id], 'combatStateUpdate', { combat: fight });
+  app.site.realtime.emitVolatile([one.id, two.id], 'combatStateUpdate', { combat: fight });
   await Promise.all(settled);
   for (const [index, socket] of sockets.entries())
     socket.onAny((event: string, payload: unknown) =>
@@ -69,7 +69,7 @@ describe('across a block', () => {
     'the event %s is refused both ways',
     async (event, { acrossBlock, payload }) => {
       for (const [index, scene] of scenes.entries()) {
-        const answer = await ask(sockets[index] as TestSocket, event, payload(scene));
+        const answer = await emitRaw(sockets[index] as TestSocket, event, payload(scene));
         expect([answer.ok, answer.code ?? null]).toEqual([acrossBlock === null, acrossBlock]);
         if (event === 'presence:get') expect(answer).toMatchObject({ userIds: [] });
       }
@@ -107,10 +107,10 @@ describe('across a block', () => {
   it('no event that one causes comes to the other', async () => {
     const threadId = scenes[0].thirds.thread;
     for (const socket of sockets)
-      expect(await ask(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
+      expect(await emitRaw(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
     for (const [index, { me, other, third, thirds }] of scenes.entries()) {
       for (const text of ['/flex', '/roll', `By ${me.username}`])
-        await ask(sockets[index] as TestSocket, 'chat message', { text });
+        await emitRaw(sockets[index] as TestSocket, 'chat message', { text });
       await me.call('POST /api/forum-posts', {
         body: { threadId, body: `@${other.username.toLowerCase()} of ${me.username}` },
       });
@@ -118,9 +118,9 @@ describe('across a block', () => {
       await me.call('POST /api/feed', { body: { body: `To @${other.username.toLowerCase()}` } });
       const id = thirds.post;
       await me.call('POST /api/feed/{id}/comments', { params: { id }, body: { body: `@${other.username}` } });
-      await sendClip(me, `By ${me.username}`);
+      await uploadClip(me, `By ${me.username}`);
       await transaction(app.site.db, (tx) =>
-        addActivity(tx, app.site, {
+        recordActivity(tx, app.site, {
           type: 'NEW_FRIEND',
           ownerId: third.id,
           actorId: me.id,
@@ -135,7 +135,7 @@ describe('across a block', () => {
     await scenes[0].me.call('PATCH /api/users/me/status', { body: { statusMessage: 'the last' } });
     await told;
     for (const [index, { me, other }] of scenes.entries()) {
-      const lobby = JSON.stringify(await lobbyOf(sockets[index] as TestSocket));
+      const lobby = JSON.stringify(await historyOf(sockets[index] as TestSocket));
       expect(lobby).toContain(me.username);
       expect(lobby).not.toContain(other.username);
       const own = heard.filter((event) => event.to === me.id);

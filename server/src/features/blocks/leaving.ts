@@ -1,12 +1,12 @@
 import { type Db, runValues, type Tx } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
 /**
  * Takes away all blocks of a player who left. Those on them stay: what they wrote does, and who hid it is not to see it
  * again. Answers that none are left.
  */
-export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await runValues<number>(tx, 'delete from blocks where blocker_id = $1 returning blocked_id', [
     userId,
   ]);
@@ -15,8 +15,8 @@ export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<
 }
 
 /** Whom a player has blocked; not who has blocked them. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  blocks: bitByBit(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  blocks: readInBatches(
     db,
     `select u.id, u.username, b.created_at as "since" from blocks b join users u on u.id = b.blocked_id
      where b.blocker_id = $1 and b.blocked_id > $2 order by b.blocked_id limit $3`,

@@ -4,7 +4,7 @@ import {
   type DbOrTx,
   queryValues,
   run,
-  runAny,
+  runExists,
   runValue,
   runValues,
   sql,
@@ -18,19 +18,19 @@ import { AppError } from '../../platform/errors.ts';
  */
 
 /** For a reading that is the same for everybody: no player, so without blocks. */
-export const NOBODY = 0;
+export const NO_VIEWER = 0;
 
 /**
  * A condition for a WHERE: neither of two players has blocked the other.
  * @param viewer SQL of a user id, such as `$1`
  * @param player SQL of the other's, such as `u.id`; where it is null nobody is meant, and the condition holds
  */
-export const notBlocked = (viewer: string, player: string): string =>
+export const notBlockedSql = (viewer: string, player: string): string =>
   `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
 /** SQL of those in a block relation with the viewer, one row for each block. */
-const hiddenOf = (viewer: string): string => `
+const hiddenUsersSql = (viewer: string): string => `
   select blocked_id as id from blocks where blocker_id = ${viewer}
   union all select blocker_id from blocks where blocked_id = ${viewer}`;
 
@@ -39,54 +39,56 @@ const hiddenOf = (viewer: string): string => `
  * @param viewer SQL of a user id that is the same for all rows, such as `$1`
  * @param player SQL of the other's, never null
  */
-export const notHidden = (viewer: string, player: string): string => `${player} not in (${hiddenOf(viewer)})`;
+export const notHiddenSql = (viewer: string, player: string): string =>
+  `${player} not in (${hiddenUsersSql(viewer)})`;
 
 /**
  * The same where a statement asks more than once: it begins with this, `with ${hiddenFrom('$1')}`, and then says
  * `notAmongHidden`, so that those in a block relation with the viewer are looked up once for all of it.
  */
-export const hiddenFrom = (viewer: string): string => `hidden as materialized (${hiddenOf(viewer)})`;
-export const notAmongHidden = (player: string): string => `${player} not in (select id from hidden)`;
+export const hiddenUsersCte = (viewer: string): string =>
+  `hidden as materialized (${hiddenUsersSql(viewer)})`;
+export const notInHiddenUsersSql = (player: string): string => `${player} not in (select id from hidden)`;
 
 /**
  * The same in a statement for several viewers: after `asked`, a CTE with a column `viewer`, it says
  * `${hiddenFromEach('asked')}`, and then `notHiddenFrom` of one of them. By the offset each is looked up by an index,
  * however many blocks there are.
  */
-export const hiddenFromEach = (asked: string): string => `hidden as materialized (
-  select viewer, other.id from ${asked} cross join lateral (${hiddenOf('viewer')} offset 0) other)`;
-export const notHiddenFrom = (viewer: string, player: string): string =>
+export const hiddenUsersPerViewerCte = (asked: string): string => `hidden as materialized (
+  select viewer, other.id from ${asked} cross join lateral (${hiddenUsersSql('viewer')} offset 0) other)`;
+export const notHiddenPerViewerSql = (viewer: string, player: string): string =>
   `(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
-const BETWEEN = `select 1 where not ${notBlocked('$1::bigint', '$2::bigint')}`;
-const OF_PLAYER = `
+const IS_BLOCKED = `select 1 where not ${notBlockedSql('$1::bigint', '$2::bigint')}`;
+const BLOCK_RELATIONS = `
   select blocked_id as id from blocks where blocker_id = $1
   union select blocker_id from blocks where blocked_id = $1`;
 
 /** Whether one of the two has blocked the other. */
 export async function isBlocked(db: DbOrTx, one: number, other: number): Promise<boolean> {
-  return runAny(db, BETWEEN, [one, other]);
+  return runExists(db, IS_BLOCKED, [one, other]);
 }
 
 /** The refusal across a block, which does not say that there is one. */
-export const blockedRefusal = (): AppError => new AppError('forbidden', BLOCK_TEXTS.refused);
+export const blockedError = (): AppError => new AppError('forbidden', BLOCK_TEXTS.refused);
 
 /** @throws AppError forbidden where one of the two has blocked the other; the text does not say that. */
-export async function refuseBlocked(db: DbOrTx, one: number, other: number): Promise<void> {
-  if (await isBlocked(db, one, other)) throw blockedRefusal();
+export async function assertNotBlocked(db: DbOrTx, one: number, other: number): Promise<void> {
+  if (await isBlocked(db, one, other)) throw blockedError();
 }
 
 /** @throws AppError notFound where one of the two has blocked the other, as if that one were not there. */
-export async function hideBlocked(db: DbOrTx, viewerId: number, userId: number): Promise<void> {
+export async function assertVisible(db: DbOrTx, viewerId: number, userId: number): Promise<void> {
   if (viewerId !== userId && (await isBlocked(db, viewerId, userId))) throw new AppError('notFound');
 }
 
 /** SQL of the ids of those in a block relation with `$1`, as JSON: for a statement that does more than ask for them. */
-export const BLOCKED_IDS = `(select coalesce(json_agg(id), '[]') from (${OF_PLAYER}) blocked)`;
+export const BLOCKED_IDS_SQL = `(select coalesce(json_agg(id), '[]') from (${BLOCK_RELATIONS}) blocked)`;
 
 /** Whom a player has blocked and who has blocked them. */
 export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> {
-  return runValues<number>(db, OF_PLAYER, [userId]);
+  return runValues<number>(db, BLOCK_RELATIONS, [userId]);
 }
 
 /** Pairs of one of these players and somebody in a block relation with them. */
@@ -145,7 +147,7 @@ export async function lockPlayers(tx: Tx, one: number, other: number): Promise<n
 
 /** Answers whether there was none before. */
 export async function insertBlock(tx: Tx, blockerId: number, blockedId: number, at: Date): Promise<boolean> {
-  return runAny(
+  return runExists(
     tx,
     `insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3)
      on conflict do nothing returning blocker_id`,
@@ -155,7 +157,7 @@ export async function insertBlock(tx: Tx, blockerId: number, blockedId: number, 
 
 /** Answers whether there was one. */
 export async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
-  return runAny(tx, 'delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocker_id', [
+  return runExists(tx, 'delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocker_id', [
     blockerId,
     blockedId,
   ]);

@@ -1,4 +1,4 @@
-import { BOASTS, BOT_TEXTS, CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { BOT_TEXTS, FLEX_ENDINGS, CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
@@ -9,9 +9,9 @@ import {
   type TestPlayer,
   type TestSocket,
 } from '../../testing/app.ts';
-import { block, unreadOf } from '../blocking/testing.ts';
-import { heardOf } from '../dms/testing.ts';
-import { chatter, lobbyOf, say } from './testing.ts';
+import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { recordEvents } from '../dms/testing.ts';
+import { createChatter, historyOf, sendLine } from './testing.ts';
 
 let app: TestApp;
 let me: TestPlayer;
@@ -20,10 +20,10 @@ let mine: TestSocket;
 let theirs: TestSocket;
 let drawn = 0;
 beforeAll(async () => {
-  app = await createTestApp({ secrets: { draw: (below) => Math.min(below - 1, drawn) } });
+  app = await createTestApp({ secrets: { randomInt: (below) => Math.min(below - 1, drawn) } });
   [{ player: me, socket: mine }, { player: other, socket: theirs }] = [
-    await chatter(app),
-    await chatter(app),
+    await createChatter(app),
+    await createChatter(app),
   ];
 });
 afterAll(() => app.close());
@@ -38,7 +38,7 @@ const rowsOf = (player: TestPlayer) =>
 describe('a line', () => {
   it('comes to everybody signed in, and to its writer with the acknowledgement too', async () => {
     const told = [nextEvent(mine, 'chat message'), nextEvent(theirs, 'chat message')];
-    const { ok, line } = await say(mine, '  Well met, <b>all</b>!  ');
+    const { ok, line } = await sendLine(mine, '  Well met, <b>all</b>!  ');
     expect(ok).toBe(true);
     expect(line).toEqual({
       id: expect.any(Number),
@@ -51,31 +51,31 @@ describe('a line', () => {
       timestamp: app.clock.now().toISOString(),
     });
     expect(await Promise.all(told)).toEqual([line, line]);
-    expect((await lobbyOf(theirs)).at(-1)).toEqual(line);
+    expect((await historyOf(theirs)).at(-1)).toEqual(line);
   });
 
   it('is said once for each id of its writer, in whatever hurry it is sent again', async () => {
-    const heard = heardOf(theirs, 'chat message');
-    const answers = await Promise.all(['a', 'a', 'b'].map((id) => say(mine, `Line ${id}`, id)));
+    const heard = recordEvents(theirs, 'chat message');
+    const answers = await Promise.all(['a', 'a', 'b'].map((id) => sendLine(mine, `Line ${id}`, id)));
     const [first, second, other] = answers.map(({ line }) => line);
     expect(second).toEqual(first);
     expect(other?.id).not.toBe(first?.id);
     drawn = 3;
-    const rolled = await say(mine, '/roll', 'c');
+    const rolled = await sendLine(mine, '/roll', 'c');
     drawn = 5;
-    expect(await say(mine, '/roll', 'c')).toEqual(rolled);
-    for (const id of ['d', 'e']) await say(mine, id, id);
-    expect(await say(mine, 'One too many', 'f')).toMatchObject({ ok: false, code: 'tooOften' });
-    expect((await say(mine, 'Whatever it says by now', 'a')).line).toEqual(first);
-    expect((await say(theirs, 'Line a of another', 'a')).line.text).toBe('Line a of another');
+    expect(await sendLine(mine, '/roll', 'c')).toEqual(rolled);
+    for (const id of ['d', 'e']) await sendLine(mine, id, id);
+    expect(await sendLine(mine, 'One too many', 'f')).toMatchObject({ ok: false, code: 'tooOften' });
+    expect((await sendLine(mine, 'Whatever it says by now', 'a')).line).toEqual(first);
+    expect((await sendLine(theirs, 'Line a of another', 'a')).line.text).toBe('Line a of another');
     const before = (await rowsOf(me)).map(({ text }) => text);
     expect(before.slice(-5)).toEqual(['Line a', 'Line b', expect.stringMatching('rolled 4'), 'd', 'e']);
     app.clock.advance(60_000);
-    const { line: last } = await say(mine, 'One too many', 'f');
+    const { line: last } = await sendLine(mine, 'One too many', 'f');
     await waitFor(() => expect(heard.at(-1)?.payload).toEqual(last));
     expect(heard).toHaveLength(7);
     for (const id of ['', 'x'.repeat(65), 7])
-      expect(await say(mine, 'An odd id', id as string)).toMatchObject({ ok: false, code: 'invalid' });
+      expect(await sendLine(mine, 'An odd id', id as string)).toMatchObject({ ok: false, code: 'invalid' });
   });
 
   it.each([
@@ -87,10 +87,10 @@ describe('a line', () => {
   ])(
     'of %s is refused, by the acknowledgement and by `chat error` to that socket alone',
     async (_, text, message) => {
-      const aside = heardOf(await me.socket(), 'chat error');
+      const aside = recordEvents(await me.socket(), 'chat error');
       const error = nextEvent(mine, 'chat error');
       const before = await rowsOf(me);
-      expect(await say(mine, text)).toMatchObject({ ok: false, code: 'invalid', message });
+      expect(await sendLine(mine, text)).toMatchObject({ ok: false, code: 'invalid', message });
       expect(await error).toEqual({ message });
       expect(await rowsOf(me)).toEqual(before);
       expect(aside).toEqual([]);
@@ -98,7 +98,7 @@ describe('a line', () => {
   );
 
   it('may have 500 characters', async () => {
-    expect((await say(mine, ` ${'y'.repeat(500)} `)).line.text).toHaveLength(500);
+    expect((await sendLine(mine, ` ${'y'.repeat(500)} `)).line.text).toHaveLength(500);
   });
 
   it.each([{}, { text: 7 }, { text: null }, null, 'text', { text: 'a\0b' }])(
@@ -116,31 +116,31 @@ describe('a line', () => {
   it('is as its writer wrote it, whatever it claims to be', async () => {
     const forged = { text: 'Obey', id: 1, type: 'bot', userId: other.id, username: 'admin', links: true };
     const { line } = (await mine.emitWithAck('chat message', forged as never)) as Awaited<
-      ReturnType<typeof say>
+      ReturnType<typeof sendLine>
     >;
     expect(line).toMatchObject({ type: 'user', userId: me.id, username: me.username, links: false });
   });
 
   it('has links once its writer’s account is a day old; those before stay without', async () => {
-    const fresh = await chatter(app);
-    const first = await say(fresh.socket, 'https://example.com');
+    const fresh = await createChatter(app);
+    const first = await sendLine(fresh.socket, 'https://example.com');
     app.clock.advance(24 * 3_600_000);
-    const second = await say(fresh.socket, 'https://example.com');
+    const second = await sendLine(fresh.socket, 'https://example.com');
     expect([first.line.links, second.line.links]).toEqual([false, true]);
-    const shown = (await lobbyOf(theirs)).slice(-2);
+    const shown = (await historyOf(theirs)).slice(-2);
     expect(shown.map(({ links }) => links)).toEqual([false, true]);
   });
 
   it('does not come across a block, either way, nor later', async () => {
-    const [one, two] = [await chatter(app), await chatter(app)];
+    const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
-    const heard = [heardOf(one.socket, 'chat message'), heardOf(two.socket, 'chat message')];
-    await say(one.socket, 'From one');
-    await say(two.socket, 'From two');
-    await say(two.socket, '/roll');
+    const heard = [recordEvents(one.socket, 'chat message'), recordEvents(two.socket, 'chat message')];
+    await sendLine(one.socket, 'From one');
+    await sendLine(two.socket, 'From two');
+    await sendLine(two.socket, '/roll');
     const last = [nextEvent(one.socket, 'chat message'), nextEvent(two.socket, 'chat message')];
-    while (!(await Promise.race([...last, say(mine, 'To both')]))) {}
-    await lobbyOf(one.socket);
+    while (!(await Promise.race([...last, sendLine(mine, 'To both')]))) {}
+    await historyOf(one.socket);
     const texts = heard.map((list) => list.map(({ payload }) => (payload as { userId: number }).userId));
     expect(texts[0]).not.toContain(two.player.id);
     expect(texts[1]).not.toContain(one.player.id);
@@ -148,21 +148,21 @@ describe('a line', () => {
       [one, two],
       [two, one],
     ] as const)
-      expect((await lobbyOf(socket)).map(({ userId }) => userId)).not.toContain(player.id);
+      expect((await historyOf(socket)).map(({ userId }) => userId)).not.toContain(player.id);
   });
 });
 
 describe('a command', () => {
   it('/help answers its sender alone, in this tab, and is kept nowhere', async () => {
     const lines = ['chat message', 'chat history', 'chat error'];
-    const [aside, afar] = [heardOf(await me.socket(), ...lines), heardOf(theirs, ...lines)];
+    const [aside, afar] = [recordEvents(await me.socket(), ...lines), recordEvents(theirs, ...lines)];
     const told = nextEvent(mine, 'chat message');
-    const { line } = await say(mine, '/help');
+    const { line } = await sendLine(mine, '/help');
     expect(line).toMatchObject({ id: null, type: 'bot', text: BOT_TEXTS.help, userId: me.id });
     for (const command of ['/help', '/flex', '/me <action>', '/roll [sides]'])
       expect(line.text).toContain(command);
     expect(await told).toEqual(line);
-    expect((await lobbyOf(mine)).map(({ text }) => text)).not.toContain(BOT_TEXTS.help);
+    expect((await historyOf(mine)).map(({ text }) => text)).not.toContain(BOT_TEXTS.help);
     expect([aside, afar]).toEqual([[], []]);
   });
 
@@ -172,13 +172,13 @@ describe('a command', () => {
     ['/me \u200b', 'Usage: /me <action>'],
   ])('%s answers its sender alone', async (text, answer) => {
     const before = await rowsOf(me);
-    expect((await say(mine, text)).line).toMatchObject({ id: null, type: 'bot', text: answer });
+    expect((await sendLine(mine, text)).line).toMatchObject({ id: null, type: 'bot', text: answer });
     expect(await rowsOf(me)).toEqual(before);
   });
 
   it('/me is an emote', async () => {
     const told = nextEvent(theirs, 'chat message');
-    const { line } = await say(mine, '/me sharpens a spoon');
+    const { line } = await sendLine(mine, '/me sharpens a spoon');
     expect(line).toMatchObject({ type: 'emote', text: 'sharpens a spoon', username: me.username });
     expect(await told).toEqual(line);
   });
@@ -186,36 +186,38 @@ describe('a command', () => {
   it('/roll is rolled by the bot for all to see, between 1 and the sides', async () => {
     drawn = 16;
     const told = nextEvent(theirs, 'chat message');
-    const { line } = await say(mine, '/roll 20');
+    const { line } = await sendLine(mine, '/roll 20');
     expect(line).toMatchObject({ type: 'bot', text: `${me.username} rolled 17 (1–20)`, userId: me.id });
     expect(await told).toEqual(line);
     drawn = 0;
-    expect((await say(mine, '/roll 1')).line.text).toBe(`${me.username} rolled 1 (1–2)`);
+    expect((await sendLine(mine, '/roll 1')).line.text).toBe(`${me.username} rolled 1 (1–2)`);
     drawn = 1e9;
-    expect((await say(mine, '/roll many')).line.text).toBe(`${me.username} rolled 6 (1–6)`);
-    expect((await say(mine, '/roll 99999')).line.text).toBe(`${me.username} rolled 1000 (1–1000)`);
+    expect((await sendLine(mine, '/roll many')).line.text).toBe(`${me.username} rolled 6 (1–6)`);
+    expect((await sendLine(mine, '/roll 99999')).line.text).toBe(`${me.username} rolled 1000 (1–1000)`);
   });
 
   it('/flex tells level, wins and losses with a boast, and no coins', async () => {
-    const rich = await chatter(app);
+    const rich = await createChatter(app);
     await run(
       app.site.db,
       'update characters set level = 7, wins = 1, losses = 1234, coins = 98765 where user_id = $1',
       [rich.player.id],
     );
     drawn = 2;
-    const { line } = await say(rich.socket, '/flex');
-    expect(line.text).toBe(`${rich.player.username} flexes: level 7, 1 win, 1,234 losses. ${BOASTS[2]}`);
+    const { line } = await sendLine(rich.socket, '/flex');
+    expect(line.text).toBe(
+      `${rich.player.username} flexes: level 7, 1 win, 1,234 losses. ${FLEX_ENDINGS[2]}`,
+    );
     expect(line.type).toBe('bot');
     expect(line.text).not.toMatch(/98.?765|coin/i);
   });
 
   it('of somebody who is renamed goes by the new name', async () => {
-    const one = await chatter(app);
+    const one = await createChatter(app);
     drawn = 3;
-    await say(one.socket, '/roll');
+    await sendLine(one.socket, '/roll');
     await run(app.site.db, `update users set username = 'Renamed.One' where id = $1`, [one.player.id]);
-    expect((await lobbyOf(theirs)).at(-1)).toMatchObject({
+    expect((await historyOf(theirs)).at(-1)).toMatchObject({
       username: 'Renamed.One',
       text: 'Renamed.One rolled 4 (1–6)',
     });
@@ -224,12 +226,12 @@ describe('a command', () => {
 
 describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer) =>
-    (await unreadOf(player)).filter(({ data }) => data.link === '/chat');
+    (await unreadCountsOf(player)).filter(({ data }) => data.link === '/chat');
 
   it('tells those named, once for the lobby until they read it', async () => {
-    const named = await chatter(app);
-    await say(mine, `Hail @${named.player.username.toUpperCase()} and @${named.player.username}!`);
-    await say(theirs, `/me bows to @${named.player.username}`);
+    const named = await createChatter(app);
+    await sendLine(mine, `Hail @${named.player.username.toUpperCase()} and @${named.player.username}!`);
+    await sendLine(theirs, `/me bows to @${named.player.username}`);
     expect(await mentionsOf(named.player)).toMatchObject([
       {
         type: 'system',
@@ -237,14 +239,14 @@ describe('a mention', () => {
         data: { actorId: other.id, unreadCount: 2, link: '/chat' },
       },
     ]);
-    await lobbyOf(named.socket);
+    await historyOf(named.socket);
     expect(await mentionsOf(named.player)).toEqual([]);
   });
 
   it('tells nobody across a block, the writer neither', async () => {
-    const [one, two] = [await chatter(app), await chatter(app)];
+    const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
-    await say(one.socket, `@${two.player.username} @${one.player.username} @nobody.here`);
+    await sendLine(one.socket, `@${two.player.username} @${one.player.username} @nobody.here`);
     expect(await mentionsOf(two.player)).toEqual([]);
     expect(await mentionsOf(one.player)).toEqual([]);
   });
@@ -253,14 +255,14 @@ describe('a mention', () => {
 describe('who is missed by', () => {
   it('a reconnect gets what came after, and what was deleted of before', async () => {
     const ids = [];
-    for (const text of ['a', 'b', 'c']) ids.push((await say(mine, text)).line.id as number);
+    for (const text of ['a', 'b', 'c']) ids.push((await sendLine(mine, text)).line.id as number);
     const [, second = 0, third = 0] = ids;
-    expect((await lobbyOf(theirs, second)).map(({ id }) => id)).toEqual([third]);
-    expect(await lobbyOf(theirs, third)).toEqual([]);
-    const { player: moderator } = await chatter(app, 'moderator');
-    const silent = heardOf(theirs, 'chat deleted');
+    expect((await historyOf(theirs, second)).map(({ id }) => id)).toEqual([third]);
+    expect(await historyOf(theirs, third)).toEqual([]);
+    const { player: moderator } = await createChatter(app, 'moderator');
+    const silent = recordEvents(theirs, 'chat deleted');
     await moderator.call('DELETE /api/mod/messages/{id}', { params: { id: second } });
-    await lobbyOf(theirs, third);
+    await historyOf(theirs, third);
     expect(silent).toEqual([
       { event: 'chat deleted', payload: { id: second } },
       { event: 'chat deleted', payload: { id: second } },

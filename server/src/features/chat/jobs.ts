@@ -1,10 +1,10 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Site } from '../../platform/site.ts';
-import { purgeLines } from './queries.ts';
+import { purgeMessages } from './queries.ts';
 
 export function chatJobs(site: Site): void {
   site.jobs.define('chat.purge', {
     every: '23 4 * * *',
-    work: () => purgeLines(site.db, new Date(site.clock.now().getTime() - LIMITS.chat.keptMs)),
+    run: () => purgeMessages(site.db, new Date(site.clock.now().getTime() - LIMITS.chat.keptMs)),
   });
 }

@@ -1,12 +1,14 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
-import { type LineRow, textOf } from './presenters.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { fullText, type MessageRow } from './presenters.ts';
 
 /** What a player said in the lobby, as far as it is kept. */
-export const exportOf = (db: Db, userId: number): Taken => ({ 'lobby-lines': linesOf(db, userId) });
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  'lobby-lines': messagesOf(db, userId),
+});
 
-async function* linesOf(db: Db, userId: number): AsyncGenerator<object> {
-  const rows = bitByBit<Omit<LineRow, 'links'> & { username: string }>(
+async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
+  const rows = readInBatches<Omit<MessageRow, 'links'> & { username: string }>(
     db,
     `select l.id, l.type, l.text, l.created_at, u.username
      from (select * from chat_lines where user_id = $1 and id > $2 and deleted_at is null order by id limit $3) l
@@ -14,5 +16,5 @@ async function* linesOf(db: Db, userId: number): AsyncGenerator<object> {
     userId,
   );
   for await (const row of rows)
-    yield { id: row.id, type: row.type, text: textOf(row, row.username), createdAt: row.created_at };
+    yield { id: row.id, type: row.type, text: fullText(row, row.username), createdAt: row.created_at };
 }

@@ -1,23 +1,27 @@
-import { CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, transaction } from '../../platform/db/db.ts';
 import { nextEvent, useTestApp } from '../../testing/app.ts';
-import { allOf } from '../../testing/statements.ts';
+import { collectAll } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
-import { heardOf } from '../dms/testing.ts';
-import { exportOf } from './leaving.ts';
-import { purgeLines } from './queries.ts';
-import { aroundLine, reportedLine, sayLine } from './service.ts';
-import { chatter, lobbyOf, removeLine, say, setRules } from './testing.ts';
+import { recordEvents } from '../dms/testing.ts';
+import { exportSections } from './leaving.ts';
+import { purgeMessages } from './queries.ts';
+import { getChatMessageContext, getReportedChatMessage, sayLine } from './service.ts';
+import { createChatter, historyOf, removeChatMessage, sendLine, setRules } from './testing.ts';
 
-type Chatter = Awaited<ReturnType<typeof chatter>>;
+type Chatter = Awaited<ReturnType<typeof createChatter>>;
 const app = useTestApp();
 let me: Chatter;
 let other: Chatter;
 let moderator: Chatter;
 beforeAll(async () => {
-  [me, other, moderator] = [await chatter(app), await chatter(app), await chatter(app, 'moderator')];
+  [me, other, moderator] = [
+    await createChatter(app),
+    await createChatter(app),
+    await createChatter(app, 'moderator'),
+  ];
 });
 beforeEach(() => app.clock.advance(60_000));
 
@@ -27,43 +31,44 @@ const auditOf = (kind: string) =>
     'select actor_id, target_id, subject, before, after from audit_log where kind = $1 order by id',
     [kind],
   );
-const idOf = async (who: Chatter, text: string) => (await say(who.socket, text)).line.id as number;
+const idOf = async (who: Chatter, text: string) => (await sendLine(who.socket, text)).line.id as number;
 
 describe('a flood', () => {
   it('is five lines in five seconds, of a player, commands to the room too, then the wait', async () => {
     const another = await me.player.socket();
     for (const text of ['1', '/roll', '/me waves'])
-      expect(await say(me.socket, text)).toMatchObject({ ok: true });
+      expect(await sendLine(me.socket, text)).toMatchObject({ ok: true });
     app.clock.advance(2_500);
-    for (const text of ['4', '5']) expect(await say(another, text)).toMatchObject({ ok: true });
+    for (const text of ['4', '5']) expect(await sendLine(another, text)).toMatchObject({ ok: true });
     const error = nextEvent(another, 'chat error');
     const refusal = { message: 'You are writing too fast. Wait 3 s.', retryAfter: 3 };
-    expect(await say(another, '6')).toEqual({ ok: false, code: 'tooOften', ...refusal });
+    expect(await sendLine(another, '6')).toEqual({ ok: false, code: 'tooOften', ...refusal });
     expect(await error).toEqual(refusal);
     // What only its writer sees is not counted.
-    expect(await say(me.socket, '/help')).toMatchObject({ ok: true });
-    expect(await say(other.socket, 'Others go on')).toMatchObject({ ok: true });
+    expect(await sendLine(me.socket, '/help')).toMatchObject({ ok: true });
+    expect(await sendLine(other.socket, 'Others go on')).toMatchObject({ ok: true });
     app.clock.advance(2_499);
-    expect(await say(me.socket, '6')).toMatchObject({ message: TEXTS.flood(1) });
+    expect(await sendLine(me.socket, '6')).toMatchObject({ message: TEXTS.flood(1) });
     app.clock.advance(1);
-    expect(await say(me.socket, '6')).toMatchObject({ ok: true });
+    expect(await sendLine(me.socket, '6')).toMatchObject({ ok: true });
   });
 
   it('is held where all come at once, by several sockets, and staff are not free of it', async () => {
     const sockets = [moderator.socket, await moderator.player.socket(), await moderator.player.socket()];
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        say(sockets[index % 3] ?? moderator.socket, `at once ${index}`),
+        sendLine(sockets[index % 3] ?? moderator.socket, `at once ${index}`),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
-    const ids = (await lobbyOf(me.socket)).map(({ id }) => id as number);
+    const ids = (await historyOf(me.socket)).map(({ id }) => id as number);
     expect(ids).toEqual([...ids].sort((one, another) => one - another));
   });
 
   it('counts what staff deleted of it', async () => {
-    for (let times = 0; times < 5; times++) await removeLine(moderator.player, await idOf(other, 'gone'));
-    expect(await say(other.socket, 'again')).toMatchObject({ ok: false, code: 'tooOften' });
+    for (let times = 0; times < 5; times++)
+      await removeChatMessage(moderator.player, await idOf(other, 'gone'));
+    expect(await sendLine(other.socket, 'again')).toMatchObject({ ok: false, code: 'tooOften' });
   });
 });
 
@@ -76,16 +81,17 @@ describe('staff’s rules', () => {
     const answer = await setRules(moderator.player, slow);
     expect([answer.status, answer.body, await told]).toEqual([200, slow, slow]);
     expect((await me.player.call('GET /api/chat/rules')).body).toEqual(slow);
-    await say(me.socket, 'first');
+    await sendLine(me.socket, 'first');
     app.clock.advance(9_001);
-    expect(await say(me.socket, 'second')).toMatchObject({
+    expect(await sendLine(me.socket, 'second')).toMatchObject({
       ok: false,
       message: 'Slow mode is on. Wait 21 s.',
       retryAfter: 21,
     });
-    for (const text of ['one', 'two']) expect(await say(moderator.socket, text)).toMatchObject({ ok: true });
+    for (const text of ['one', 'two'])
+      expect(await sendLine(moderator.socket, text)).toMatchObject({ ok: true });
     app.clock.advance(21_000);
-    expect(await say(me.socket, 'second')).toMatchObject({ ok: true });
+    expect(await sendLine(me.socket, 'second')).toMatchObject({ ok: true });
     expect((await setRules(moderator.player, slow)).status).toBe(200);
     await setRules(moderator.player, CALM);
     expect(await auditOf('chat.rules')).toMatchObject([
@@ -101,16 +107,16 @@ describe('staff’s rules', () => {
 
   it('may let only accounts older than a day write, and staff', async () => {
     await setRules(moderator.player, { ...CALM, settledOnly: true });
-    const fresh = await chatter(app);
-    const youngStaff = await chatter(app, 'moderator');
-    expect(await say(fresh.socket, 'hello?')).toMatchObject({
+    const fresh = await createChatter(app);
+    const youngStaff = await createChatter(app, 'moderator');
+    expect(await sendLine(fresh.socket, 'hello?')).toMatchObject({
       ok: false,
       code: 'forbidden',
       message: TEXTS.unsettled,
     });
-    expect(await say(youngStaff.socket, 'hello')).toMatchObject({ ok: true });
+    expect(await sendLine(youngStaff.socket, 'hello')).toMatchObject({ ok: true });
     app.clock.advance(24 * 3_600_000);
-    expect(await say(fresh.socket, 'hello!')).toMatchObject({ ok: true });
+    expect(await sendLine(fresh.socket, 'hello!')).toMatchObject({ ok: true });
     await setRules(moderator.player, CALM);
   });
 
@@ -132,12 +138,12 @@ describe('staff’s rules', () => {
 describe('deleting a line', () => {
   it('is for staff: it goes live and from the history, and is written down', async () => {
     const id = await idOf(me, 'Delete <script>me</script>');
-    expect((await removeLine(me.player, id)).status).toBe(403);
-    expect((await removeLine(other.player, id)).status).toBe(403);
+    expect((await removeChatMessage(me.player, id)).status).toBe(403);
+    expect((await removeChatMessage(other.player, id)).status).toBe(403);
     const told = nextEvent(other.socket, 'chat deleted');
-    const answer = await removeLine(moderator.player, id);
+    const answer = await removeChatMessage(moderator.player, id);
     expect([answer.status, answer.body, await told]).toEqual([200, { deleted: 'message' }, { id }]);
-    expect((await lobbyOf(other.socket)).map((line) => line.id)).not.toContain(id);
+    expect((await historyOf(other.socket)).map((line) => line.id)).not.toContain(id);
     expect((await auditOf('chat.delete')).at(-1)).toMatchObject({
       actor_id: moderator.player.id,
       target_id: me.player.id,
@@ -145,26 +151,29 @@ describe('deleting a line', () => {
       before: 'Delete <script>me</script>',
     });
     for (const gone of [id, 999_999]) {
-      const again = await removeLine(moderator.player, gone);
+      const again = await removeChatMessage(moderator.player, gone);
       expect([again.status, again.body.message]).toEqual([404, TEXTS.gone]);
     }
   });
 
   it('happens once where two do it at once; across a block too; a line of the bot stays', async () => {
-    const admin = await chatter(app, 'admin');
+    const admin = await createChatter(app, 'admin');
     await block(me.player, admin.player);
     const id = await idOf(me, '/me dances');
     const before = (await auditOf('chat.delete')).length;
-    const answers = await Promise.all([removeLine(moderator.player, id), removeLine(admin.player, id)]);
+    const answers = await Promise.all([
+      removeChatMessage(moderator.player, id),
+      removeChatMessage(admin.player, id),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect((await auditOf('chat.delete')).length).toBe(before + 1);
-    const refused = await removeLine(moderator.player, await idOf(me, '/roll'));
+    const refused = await removeChatMessage(moderator.player, await idOf(me, '/roll'));
     expect([refused.status, refused.body.message]).toEqual([403, TEXTS.bot]);
   });
 
   it('of one’s own needs no entry', async () => {
     const before = (await auditOf('chat.delete')).length;
-    expect((await removeLine(moderator.player, await idOf(moderator, 'typo'))).status).toBe(200);
+    expect((await removeChatMessage(moderator.player, await idOf(moderator, 'typo'))).status).toBe(200);
     expect((await auditOf('chat.delete')).length).toBe(before);
   });
 });
@@ -172,8 +181,8 @@ describe('deleting a line', () => {
 // While a transaction is open, the embedded database does nothing else.
 if (process.env.TEST_DATABASE_URL)
   it('a line is not told across a block that came before its commit', async () => {
-    const [one, two] = [await chatter(app), await chatter(app)];
-    const heard = heardOf(two.socket, 'chat message');
+    const [one, two] = [await createChatter(app), await createChatter(app)];
+    const heard = recordEvents(two.socket, 'chat message');
     const user = {
       id: one.player.id,
       username: one.player.username,
@@ -184,24 +193,24 @@ if (process.env.TEST_DATABASE_URL)
       await sayLine(tx, app.site, { user, text: 'Before the block' });
       await block(two.player, one.player);
     });
-    const { line } = await say(moderator.socket, 'After it');
+    const { line } = await sendLine(moderator.socket, 'After it');
     await waitFor(() => expect(heard.map(({ payload }) => payload)).toEqual([line]));
   });
 
 describe('who is muted', () => {
   it('reads on but cannot write, also by an open socket, until it ends', async () => {
-    const one = await chatter(app);
+    const one = await createChatter(app);
     const until = new Date(app.clock.now().getTime() + 3_600_000);
     await run(app.site.db, 'update users set muted_until = $2 where id = $1', [one.player.id, until]);
     // As whoever mutes does: what is kept of the session goes.
-    await transaction(app.site.db, async (tx) => app.site.sessions.forgetUser(tx, one.player.id));
+    await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUser(tx, one.player.id));
     const error = nextEvent(one.socket, 'chat error');
-    expect(await say(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });
+    expect(await sendLine(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });
     expect((await error).message).toMatch(/^You are muted until .* UTC\.$/);
-    expect(await say(one.socket, '/help')).toMatchObject({ ok: false, code: 'muted' });
-    expect((await lobbyOf(one.socket)).length).toBeGreaterThan(0);
+    expect(await sendLine(one.socket, '/help')).toMatchObject({ ok: false, code: 'muted' });
+    expect((await historyOf(one.socket)).length).toBeGreaterThan(0);
     app.clock.advance(3_600_000);
-    expect(await say(one.socket, 'hello!')).toMatchObject({ ok: true });
+    expect(await sendLine(one.socket, 'hello!')).toMatchObject({ ok: true });
   });
 });
 
@@ -210,18 +219,18 @@ describe('for other features', () => {
     const { db } = app.site;
     for (let n = 0; n < 12; n++) {
       if (n % 4 === 0) app.clock.advance(10_000);
-      await say(other.socket, `before ${n}`);
+      await sendLine(other.socket, `before ${n}`);
     }
     const id = await idOf(me, 'the one @you');
-    for (let n = 0; n < 3; n++) await say(moderator.socket, `after ${n}`);
-    expect(await reportedLine(db, { id, viewerId: other.player.id })).toEqual({
+    for (let n = 0; n < 3; n++) await sendLine(moderator.socket, `after ${n}`);
+    expect(await getReportedChatMessage(db, { id, viewerId: other.player.id })).toEqual({
       ownerId: me.player.id,
       text: 'the one @you',
       media: [],
       link: '/chat',
       createdAt: app.clock.now(),
     });
-    const around = await aroundLine(db, id);
+    const around = await getChatMessageContext(db, id);
     expect(around.map(({ text, isIt }) => (isIt ? `*${text}` : text))).toEqual([
       ...Array.from({ length: 10 }, (_, n) => `before ${n + 2}`),
       '*the one @you',
@@ -234,28 +243,28 @@ describe('for other features', () => {
       level: 1,
     });
     const bot = await idOf(me, '/roll');
-    const stranger = await chatter(app);
+    const stranger = await createChatter(app);
     await block(stranger.player, me.player);
-    await removeLine(moderator.player, id);
+    await removeChatMessage(moderator.player, id);
     for (const [line, viewer] of [
       [bot, other],
       [id, other],
       [999_999, other],
       [await idOf(me, 'unseen'), stranger],
     ] as const)
-      expect(await reportedLine(db, { id: line, viewerId: viewer.player.id })).toBeUndefined();
-    expect((await aroundLine(db, id)).some(({ isIt }) => isIt)).toBe(true);
-    expect(await aroundLine(db, 999_999)).toEqual([]);
+      expect(await getReportedChatMessage(db, { id: line, viewerId: viewer.player.id })).toBeUndefined();
+    expect((await getChatMessageContext(db, id)).some(({ isIt }) => isIt)).toBe(true);
+    expect(await getChatMessageContext(db, 999_999)).toEqual([]);
   });
 
   it('one’s own lines can be had, those that staff deleted left out', async () => {
-    const one = await chatter(app);
+    const one = await createChatter(app);
     const gone = await idOf(one, 'gone');
-    await say(one.socket, 'kept');
-    await say(one.socket, '/me waves');
-    await removeLine(moderator.player, gone);
-    await say(one.socket, '/roll');
-    expect(await allOf(exportOf(app.site.db, one.player.id)['lobby-lines'])).toMatchObject([
+    await sendLine(one.socket, 'kept');
+    await sendLine(one.socket, '/me waves');
+    await removeChatMessage(moderator.player, gone);
+    await sendLine(one.socket, '/roll');
+    expect(await collectAll(exportSections(app.site.db, one.player.id)['lobby-lines'])).toMatchObject([
       { type: 'user', text: 'kept', createdAt: app.clock.now() },
       { type: 'emote', text: 'waves' },
       { type: 'bot', text: expect.stringMatching(`^${one.player.username} `) },
@@ -270,13 +279,13 @@ describe('for other features', () => {
        select 'user', $1, 'old ' || n, false, $2 from generate_series(1, 230) n`,
       [other.player.id, app.clock.now()],
     );
-    const shown = await lobbyOf(me.socket);
+    const shown = await historyOf(me.socket);
     expect([shown.length, shown[0]?.text, shown.at(-1)?.text]).toEqual([200, 'old 31', 'old 230']);
     const deleted = shown.at(-1)?.id as number;
-    await removeLine(moderator.player, deleted);
-    await purgeLines(db, new Date(app.clock.now().getTime()));
-    expect((await lobbyOf(me.socket))[0]?.text).toBe('old 30');
-    await purgeLines(db, new Date(app.clock.now().getTime() + 1));
+    await removeChatMessage(moderator.player, deleted);
+    await purgeMessages(db, new Date(app.clock.now().getTime()));
+    expect((await historyOf(me.socket))[0]?.text).toBe('old 30');
+    await purgeMessages(db, new Date(app.clock.now().getTime() + 1));
     const kept = await run<{ text: string }>(db, 'select text from chat_lines order by id', []);
     expect([kept.length, kept[0]?.text, kept.at(-1)?.text]).toEqual([200, 'old 30', 'old 229']);
   });

@@ -1,11 +1,11 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf } from './leaving.ts';
+import { exportSections } from './leaving.ts';
 
 const LINE = { kept: 'lines stay, by “Deleted player”, until they are purged after 30 days' };
 
 export const personalData: PersonalData = {
-  sections: exportOf,
+  sections: exportSections,
   tables: {
     chat_lines: {
       rows: 'user_id = $1',

@@ -1,23 +1,23 @@
-import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 
 /** A line as stored; what the bot says to the room is stored without the name it begins with, which may change. */
-export type LineRow = {
+export type MessageRow = {
   id: number;
-  type: ChatLine['type'];
+  type: ChatMessage['type'];
   text: string;
   links: boolean;
   created_at: Date;
 };
-type Writer = Pick<PlayerRow, 'user_id' | 'username' | 'avatar_url'>;
+type MessageAuthor = Pick<PlayerRow, 'user_id' | 'username' | 'avatar_url'>;
 
-export const textOf = ({ type, text }: Pick<LineRow, 'type' | 'text'>, username: string): string =>
+export const fullText = ({ type, text }: Pick<MessageRow, 'type' | 'text'>, username: string): string =>
   type === 'bot' ? `${username} ${text}` : text;
 
-export const presentLine = (row: LineRow & Writer): ChatLine => ({
+export const presentLine = (row: MessageRow & MessageAuthor): ChatMessage => ({
   id: row.id,
   type: row.type,
-  text: textOf(row, row.username),
+  text: fullText(row, row.username),
   userId: row.user_id,
   username: row.username,
   avatarUrl: row.avatar_url,

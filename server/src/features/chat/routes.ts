@@ -1,26 +1,26 @@
 import { chat } from '@rivalhold/shared/contract/chat.ts';
-import { Turns } from '../../platform/concurrency/keyed-mutex.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
-import { readLobby, readRules, removeLine, sayLine, setRules } from './service.ts';
+import { getLobby, readRules, removeChatMessage, sayLine, setChatRules } from './service.ts';
 
 export function chatRoutes(http: Http, site: Site): void {
-  implement(http, site, chat.routes, {
+  registerRoutes(http, site, chat.routes, {
     'GET /api/chat/rules': async ({ db }) => readRules(db),
 
     'PUT /api/mod/chat/rules': async ({ db, session, body }) =>
-      setRules(db, site, { ...body, actorId: session.user.id }),
+      setChatRules(db, site, { ...body, actorId: session.user.id }),
 
     'DELETE /api/mod/messages/{id}': async ({ db, session, params }) => {
-      await removeLine(db, site, { id: params.id, viewer: session.user });
+      await removeChatMessage(db, site, { id: params.id, viewer: session.user });
       return { deleted: 'message' as const };
     },
   });
 
   site.realtime.on('chat:getHistory', async (session, { after }, socketId) => {
     const here = { socketIds: [socketId] };
-    const { lines, deleted } = await readLobby(site.db, site, {
+    const { lines, deleted } = await getLobby(site.db, site, {
       viewerId: session.user.id,
       after: after ?? null,
     });
@@ -29,12 +29,14 @@ export function chatRoutes(http: Http, site: Site): void {
     return {};
   });
 
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   site.realtime.on(
     'chat message',
     async ({ user }, { text, clientTempId = null }, socketId) => {
       // One after the other, as the database takes them: so a rush waits here without connections of its own.
-      const line = await turns.take('lobby', () => sayLine(site.db, site, { user, text, clientTempId }));
+      const line = await turns.runExclusive('lobby', () =>
+        sayLine(site.db, site, { user, text, clientTempId }),
+      );
       if (line.id === null) site.realtime.emitHere({ socketIds: [socketId] }, 'chat message', line);
       return { line };
     },

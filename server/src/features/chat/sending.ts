@@ -1,23 +1,23 @@
-import { readLine, type Said } from '@rivalhold/shared/chat/commands.ts';
+import { type ChatCommand, parseChatInput } from '@rivalhold/shared/chat/commands.ts';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
-import { BOASTS, BOT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
+import { BOT_TEXTS, FLEX_ENDINGS } from '@rivalhold/shared/texts/chat.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { statsOf } from '../game/service.ts';
-import { tellMentioned } from '../mentions/service.ts';
-import { isSettled, lineOf, refuseHasty } from './policy.ts';
+import { notifyMentioned } from '../mentions/service.ts';
+import { assertMayPost, isEstablishedAccount, toMessageText } from './policy.ts';
 import { presentLine } from './presenters.ts';
-import { insertLine, lineSaid, lockLobby, standingOf } from './queries.ts';
+import { findReportedMessage, insertMessage, lockLobby, postingStateOf } from './queries.ts';
 
 /** Where the lobby is, and the key of the one notification about mentions in it. */
 export const LOBBY_LINK = '/chat';
 export const LOBBY_MENTION = 'mention:chat';
 
-export type Writer = { id: number; username: string; avatarUrl: string | null; role: Role };
-type ToAll = Extract<Said, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
+export type Author = { id: number; username: string; avatarUrl: string | null; role: Role };
+type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
 /** `clientTempId` is of the writer's own making, for a line whose acknowledgement may be lost. */
-type Sent = { user: Writer; text: string; clientTempId?: string | null };
+type ChatInput = { user: Author; text: string; clientTempId?: string | null };
 
 /**
  * Says a line in the lobby or does what it commands: tells everybody outside a block relation with the writer, and whom
@@ -27,24 +27,24 @@ type Sent = { user: Writer; text: string; clientTempId?: string | null };
  * @throws AppError invalid, forbidden for a new account where only settled ones may write, tooOften with the seconds to
  * wait: of a line's writer, whatever socket or node it came by.
  */
-export async function sayLine(
+export async function sendChatMessage(
   db: DbOrTx,
   site: Site,
-  { user, text, clientTempId = null }: Sent,
-): Promise<ChatLine> {
-  const said = readLine(lineOf(text));
+  { user, text, clientTempId = null }: ChatInput,
+): Promise<ChatMessage> {
+  const said = parseChatInput(toMessageText(text));
   switch (said.kind) {
     case 'help':
     case 'usage':
-      return toSelf(site, user, BOT_TEXTS[said.kind]);
+      return replyToSelf(site, user, BOT_TEXTS[said.kind]);
     case 'unknown':
-      return toSelf(site, user, BOT_TEXTS.unknown(said.name));
+      return replyToSelf(site, user, BOT_TEXTS.unknown(said.name));
     default:
-      return transaction(db, (tx) => sayToAll(tx, site, { user, said, clientTempId }));
+      return transaction(db, (tx) => broadcastMessage(tx, site, { user, said, clientTempId }));
   }
 }
 
-const toSelf = (site: Site, { id, username, avatarUrl }: Writer, text: string): ChatLine => ({
+const replyToSelf = (site: Site, { id, username, avatarUrl }: Author, text: string): ChatMessage => ({
   id: null,
   type: 'bot',
   text,
@@ -55,28 +55,28 @@ const toSelf = (site: Site, { id, username, avatarUrl }: Writer, text: string): 
   timestamp: site.clock.now().toISOString(),
 });
 
-async function sayToAll(
+async function broadcastMessage(
   tx: Tx,
   site: Site,
-  { user, said, clientTempId }: { user: Writer; said: ToAll; clientTempId: string | null },
-): Promise<ChatLine> {
+  { user, said, clientTempId }: { user: Author; said: RoomMessage; clientTempId: string | null },
+): Promise<ChatMessage> {
   await lockLobby(tx);
   const at = site.clock.now();
-  const standing = await standingOf(tx, user.id, clientTempId);
+  const standing = await postingStateOf(tx, user.id, clientTempId);
   // Whoever asks again for what is said already is not in a hurry.
-  if (standing.before !== null) return presentLine(await lineSaid(tx, standing.before));
-  refuseHasty(user.role, standing, at);
+  if (standing.before !== null) return presentLine(await findReportedMessage(tx, standing.before));
+  assertMayPost(user.role, standing, at);
   const type = { line: 'user', emote: 'emote', roll: 'bot', flex: 'bot' } as const;
   const line = {
     type: type[said.kind],
     userId: user.id,
-    text: await wordsOf(tx, site, user.id, said),
-    links: isSettled(standing, at),
+    text: await storedTextOf(tx, site, user.id, said),
+    links: isEstablishedAccount(standing, at),
     clientTempId,
     at,
   };
-  const asOf = site.realtime.relations();
-  const { id, hidden: ids } = await insertLine(tx, line);
+  const asOf = site.realtime.relationsVersion();
+  const { id, hidden: ids } = await insertMessage(tx, line);
   const told = presentLine({
     ...line,
     id,
@@ -85,9 +85,9 @@ async function sayToAll(
     username: user.username,
     avatar_url: user.avatarUrl,
   });
-  site.realtime.emitToAll(tx, 'chat message', told, { about: user.id, hidden: { ids, asOf } });
+  site.realtime.broadcast(tx, 'chat message', told, { about: user.id, hidden: { ids, asOf } });
   if (line.type !== 'bot')
-    await tellMentioned(tx, site, {
+    await notifyMentioned(tx, site, {
       text: line.text,
       user,
       in: 'lobby',
@@ -98,9 +98,14 @@ async function sayToAll(
 }
 
 /** What is stored of it: of the bot's words those after the name. */
-async function wordsOf(tx: Tx, site: Site, userId: number, said: ToAll): Promise<string> {
-  if (said.kind === 'roll') return BOT_TEXTS.rolled(1 + site.secrets.draw(said.sides), said.sides);
+async function storedTextOf(tx: Tx, site: Site, userId: number, said: RoomMessage): Promise<string> {
+  if (said.kind === 'roll') return BOT_TEXTS.rolled(1 + site.secrets.randomInt(said.sides), said.sides);
   if (said.kind !== 'flex') return said.text;
   const { level, wins, losses } = await statsOf(tx, { userId, viewerId: userId, now: site.clock.now() });
-  return BOT_TEXTS.flexes(level, wins, losses, BOASTS[site.secrets.draw(BOASTS.length)] ?? BOASTS[0]);
+  return BOT_TEXTS.flexes(
+    level,
+    wins,
+    losses,
+    FLEX_ENDINGS[site.secrets.randomInt(FLEX_ENDINGS.length)] ?? FLEX_ENDINGS[0],
+  );
 }

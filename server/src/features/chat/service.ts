@@ -1,19 +1,19 @@
-import type { ChatLine, ChatRules } from '@rivalhold/shared/contract/chat.ts';
+import type { ChatMessage, ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
-import { CHAT_REFUSALS, chatRulesText } from '@rivalhold/shared/texts/chat.ts';
+import { CHAT_ERRORS, describeChatRules } from '@rivalhold/shared/texts/chat.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Around, Reportable } from '../../platform/reportable.ts';
+import type { ContextMessage, ReportedContent } from '../../platform/reportable.ts';
 import type { Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
-import { readCollapsed } from '../notifications/service.ts';
+import { recordAudit } from '../audit/service.ts';
+import { markCollapsedAsRead } from '../notifications/service.ts';
 import { presentAround } from '../profiles/service.ts';
-import { presentLine, textOf } from './presenters.ts';
+import { fullText, presentLine } from './presenters.ts';
 import {
   deletedSince,
-  lineById,
+  findMessage,
   linesAround,
-  lockLine,
+  lockMessage,
   lockRules,
   markDeleted,
   newestLines,
@@ -22,47 +22,47 @@ import {
 import { LOBBY_LINK, LOBBY_MENTION } from './sending.ts';
 
 export { readRules } from './queries.ts';
-export { sayLine } from './sending.ts';
+export { sendChatMessage as sayLine } from './sending.ts';
 
 /** How much staff see around a reported line. */
-const AROUND = { before: 10, after: 5 };
+const CONTEXT_SIZE = { before: 10, after: 5 };
 
 /**
  * The newest 200 lines that a player may see, oldest first; with `after` those of them that came later. Who reads has
  * seen where they are mentioned.
  * @returns also which of the lines up to `after` were deleted meanwhile.
  */
-export async function readLobby(
+export async function getLobby(
   db: DbOrTx,
   site: Site,
   { viewerId, after }: { viewerId: number; after: number | null },
-): Promise<{ lines: ChatLine[]; deleted: number[] }> {
+): Promise<{ lines: ChatMessage[]; deleted: number[] }> {
   return transaction(db, async (tx) => {
     const lines = await newestLines(tx, viewerId, after ?? 0);
     const deleted = after === null ? [] : await deletedSince(tx, after);
-    await readCollapsed(tx, site, { userId: viewerId, collapse: LOBBY_MENTION });
+    await markCollapsedAsRead(tx, site, { userId: viewerId, collapse: LOBBY_MENTION });
     return { lines: lines.map(presentLine), deleted };
   });
 }
 
 /** Sets what is asked from the next line on, on all nodes, and tells everybody; the same again changes nothing. */
-export async function setRules(
+export async function setChatRules(
   db: DbOrTx,
   site: Site,
   { actorId, ...rules }: ChatRules & { actorId: number },
 ): Promise<ChatRules> {
   return transaction(db, async (tx) => {
     const [before, after] = [await lockRules(tx), rules];
-    if (chatRulesText(before) === chatRulesText(after)) return after;
+    if (describeChatRules(before) === describeChatRules(after)) return after;
     await updateRules(tx, after);
-    await record(tx, site, {
+    await recordAudit(tx, site, {
       kind: 'chat.rules',
       actorId,
       targetId: null,
-      before: chatRulesText(before),
-      after: chatRulesText(after),
+      before: describeChatRules(before),
+      after: describeChatRules(after),
     });
-    site.realtime.emitToAll(tx, 'chat rules', after);
+    site.realtime.broadcast(tx, 'chat rules', after);
     return after;
   });
 }
@@ -71,43 +71,43 @@ export async function setRules(
  * Deletes a line for everybody, also across a block.
  * @throws AppError forbidden for who is not staff and for a line of the bot, notFound for one that is not there.
  */
-export async function removeLine(
+export async function removeChatMessage(
   db: DbOrTx,
   site: Site,
   { id, viewer }: { id: number; viewer: Viewer },
 ): Promise<void> {
   if (!isStaff(viewer)) throw new AppError('forbidden');
   await transaction(db, async (tx) => {
-    const line = await lockLine(tx, id);
-    if (!line) throw new AppError('notFound', CHAT_REFUSALS.gone);
-    if (line.type === 'bot') throw new AppError('forbidden', CHAT_REFUSALS.bot);
+    const line = await lockMessage(tx, id);
+    if (!line) throw new AppError('notFound', CHAT_ERRORS.gone);
+    if (line.type === 'bot') throw new AppError('forbidden', CHAT_ERRORS.bot);
     await markDeleted(tx, id, site.clock.now());
     if (line.user_id !== viewer.id)
-      await record(tx, site, {
+      await recordAudit(tx, site, {
         kind: 'chat.delete',
         actorId: viewer.id,
         targetId: line.user_id,
         subject: `line ${id}`,
         before: line.text,
       });
-    site.realtime.emitToAll(tx, 'chat deleted', { id });
+    site.realtime.broadcast(tx, 'chat deleted', { id });
   });
 }
 
 /** A line to be reported; undefined for one that is not there, hidden by a block, or the bot's. */
-export async function reportedLine(
+export async function getReportedChatMessage(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
-): Promise<Reportable | undefined> {
-  const row = await lineById(db, id, viewerId);
+): Promise<ReportedContent | undefined> {
+  const row = await findMessage(db, id, viewerId);
   if (!row || row.type === 'bot') return undefined;
   const { user_id: ownerId, text, created_at: createdAt } = row;
   return { ownerId, text, media: [], link: LOBBY_LINK, createdAt };
 }
 
 /** What was said before and after a line, and the line itself even where it is deleted. */
-export async function aroundLine(db: DbOrTx, id: number): Promise<Around[]> {
-  const rows = await linesAround(db, { id, ...AROUND });
-  const said = rows.map((row) => ({ ...row, text: textOf(row, row.username) }));
+export async function getChatMessageContext(db: DbOrTx, id: number): Promise<ContextMessage[]> {
+  const rows = await linesAround(db, { id, ...CONTEXT_SIZE });
+  const said = rows.map((row) => ({ ...row, text: fullText(row, row.username) }));
   return presentAround(said, id);
 }

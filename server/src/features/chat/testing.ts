@@ -1,32 +1,32 @@
-import type { ChatLine, chat } from '@rivalhold/shared/contract/chat.ts';
+import type { ChatMessage, chat } from '@rivalhold/shared/contract/chat.ts';
 import type { Ack } from '@rivalhold/shared/contract/index.ts';
 import type { TestApp, TestPlayer, TestSocket } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
-import { staff } from '../moderation/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
 
-type Said = { ok: boolean; code?: string; message?: string; retryAfter?: number; line: ChatLine };
+type ChatAck = { ok: boolean; code?: string; message?: string; retryAfter?: number; line: ChatMessage };
 
-export const say = (socket: TestSocket, text: string, clientTempId?: string): Promise<Said> =>
+export const sendLine = (socket: TestSocket, text: string, clientTempId?: string): Promise<ChatAck> =>
   socket.emitWithAck('chat message', {
     text,
     ...(clientTempId !== undefined && { clientTempId }),
-  }) as Promise<Ack<{ line: ChatLine | null }>> as Promise<Said>;
+  }) as Promise<Ack<{ line: ChatMessage | null }>> as Promise<ChatAck>;
 
 /** What a player is shown of the lobby, or what came after a line of theirs. */
-export function lobbyOf(socket: TestSocket, after?: number): Promise<ChatLine[]> {
-  const history = new Promise<ChatLine[]>((resolve) => socket.once('chat history', resolve));
+export function historyOf(socket: TestSocket, after?: number): Promise<ChatMessage[]> {
+  const history = new Promise<ChatMessage[]>((resolve) => socket.once('chat history', resolve));
   socket.emit('chat:getHistory', after === undefined ? {} : { after });
   return history;
 }
 
-export const removeLine = (player: TestPlayer, id: number) =>
+export const removeChatMessage = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/mod/messages/{id}', { params: { id } });
 export const setRules = (player: TestPlayer, body: object) =>
   player.call('PUT /api/mod/chat/rules', { body });
 
 /** A player in the lobby. */
-export async function chatter(app: TestApp, role: 'player' | 'moderator' | 'admin' = 'player') {
-  const player = role === 'player' ? await app.player() : await staff(app, role);
+export async function createChatter(app: TestApp, role: 'player' | 'moderator' | 'admin' = 'player') {
+  const player = role === 'player' ? await app.player() : await createStaff(app, role);
   return { player, socket: await player.socket() };
 }
 
@@ -48,6 +48,6 @@ export const cases: CasesOf<typeof chat> = {
     },
   },
   fill: async ({ owner }) => {
-    await say(await owner.socket(), 'Good evening');
+    await sendLine(await owner.socket(), 'Good evening');
   },
 };

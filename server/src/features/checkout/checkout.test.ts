@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing/app.ts';
-import { settleLeft } from './jobs.ts';
+import { settleOpenPayments } from './jobs.ts';
 import { DAY_MS } from './policy.ts';
 import * as service from './service.ts';
 import {
-  begin,
-  completed,
-  deliver,
+  createFakeStripe,
+  createStripeApp,
   type FakeStripe,
-  fakeStripe,
-  movesOf,
+  movementsOf,
+  postWebhook,
   rowOf,
-  stripeApp,
+  sessionCompleted,
+  startPayment,
   verify,
 } from './testing.ts';
 
 let stripe: FakeStripe;
 let app: TestApp;
 beforeAll(async () => {
-  stripe = await fakeStripe();
-  app = await stripeApp(stripe);
+  stripe = await createFakeStripe();
+  app = await createStripeApp(stripe);
 });
 afterEach(() => {
   stripe.mood.fails = null;
@@ -39,8 +39,8 @@ const create = (player: TestPlayer, packId: unknown, key?: string) =>
 const setLimit = (player: TestPlayer, packsPerDay: unknown) =>
   player.call('PUT /api/checkout/limit', { body: { packsPerDay } });
 const buy = async (player: TestPlayer, packId: 'small' | 'medium' | 'large' = 'small') => {
-  const id = await begin(player, packId);
-  expect(await deliver(app, completed(app, stripe.pay(id)))).toBe(200);
+  const id = await startPayment(player, packId);
+  expect(await postWebhook(app, sessionCompleted(app, stripe.pay(id)))).toBe(200);
   return id;
 };
 
@@ -91,7 +91,7 @@ describe('a payment that is begun', () => {
     const { id: userId } = await app.player();
     await run(app.site.db, 'update users set deleted_at = $2 where id = $1', [userId, app.clock.now()]);
     const late = [
-      service.beginPayment(app.site, { userId, packId: 'small', keep: async () => {} }),
+      service.startPayment(app.site, { userId, packId: 'small', keep: async () => {} }),
       service.setLimit(app.site, userId, 1),
     ];
     for (const { reason } of (await Promise.allSettled(late)) as PromiseRejectedResult[])
@@ -120,20 +120,20 @@ describe('a payment that is begun', () => {
 
   it('closes the page of another pack, and one that was paid on the way is credited', async () => {
     const player = await app.player();
-    const [first, second] = [await begin(player, 'small'), await begin(player, 'large')];
+    const [first, second] = [await startPayment(player, 'small'), await startPayment(player, 'large')];
     expect([stripe.sessions.get(first)?.status, (await rowOf(app, first)).status]).toEqual([
       'expired',
       'cancelled',
     ]);
     stripe.pay(second);
-    await begin(player, 'small');
-    expect(await movesOf(app, player)).toEqual([['card', 260]]);
+    await startPayment(player, 'small');
+    expect(await movementsOf(app, player)).toEqual([['card', 260]]);
   });
 
   it('is another page to a retry by its key once the kept one is closed', async () => {
     const player = await app.player();
     const first = await create(player, 'small', 'k1');
-    await begin(player, 'large');
+    await startPayment(player, 'large');
     const again = await create(player, 'small', 'k1');
     expect(again.status).toBe(200);
     expect(again.body.url).not.toBe(first.body.url);
@@ -148,7 +148,7 @@ describe('a payment that is begun', () => {
       expect([status, headers.get('retry-after'), body.code]).toEqual([503, '10', 'unavailable']);
     }
     stripe.mood.fails = null;
-    const id = await begin(player);
+    const id = await startPayment(player);
     const rows = await run<{ status: string }>(
       app.site.db,
       'select status from payments where user_id = $1 order by id',
@@ -160,13 +160,13 @@ describe('a payment that is begun', () => {
 
   it('is one page even where the server dies before it stores it', async () => {
     const player = await app.player();
-    const id = await begin(player);
+    const id = await startPayment(player);
     await run(
       app.site.db,
       "update payments set session_id = null, status = 'created' where session_id = $1",
       [id],
     );
-    expect(await begin(player)).toBe(id);
+    expect(await startPayment(player)).toBe(id);
   });
 
   it('is 503 with its own words where payments are not set up', async () => {
@@ -186,7 +186,7 @@ describe('a payment that is begun', () => {
 describe('the buyer who comes back', () => {
   it('is told pending, then paid with the new balance, and hears of the coins live', async () => {
     const player = await app.player();
-    const id = await begin(player);
+    const id = await startPayment(player);
     expect((await verify(player, id)).body).toEqual({
       status: 'pending',
       packId: 'small',
@@ -212,7 +212,7 @@ describe('the buyer who comes back', () => {
 
   it('is the only one: to others, and for what is no session, it is 404', async () => {
     const [player, other] = [await app.player(), await app.player()];
-    const id = await begin(player);
+    const id = await startPayment(player);
     stripe.pay(id);
     for (const [who, session] of [
       [other, id],
@@ -222,7 +222,7 @@ describe('the buyer who comes back', () => {
     ] as const)
       expect([400, 404]).toContain((await verify(who, session)).status);
     expect((await verify(other, id)).status).toBe(404);
-    expect(await movesOf(app, other)).toEqual([]);
+    expect(await movementsOf(app, other)).toEqual([]);
     expect(
       (await player.call('GET /api/checkout/verify-session', { query: { session_id: 'x'.repeat(201) } }))
         .status,
@@ -231,13 +231,13 @@ describe('the buyer who comes back', () => {
 
   it('waits while the provider is away, and sees a payment that came to nothing', async () => {
     const player = await app.player();
-    const id = await begin(player);
+    const id = await startPayment(player);
     stripe.pay(id);
     stripe.mood.fails = 503;
     expect((await verify(player, id)).body.status).toBe('pending');
     stripe.mood.fails = null;
     expect((await verify(player, id)).body.status).toBe('paid');
-    const gone = await begin(player);
+    const gone = await startPayment(player);
     Object.assign(stripe.sessions.get(gone) ?? {}, { status: 'expired' });
     expect((await verify(player, gone)).body).toMatchObject({ status: 'cancelled', balance: 100 });
   });
@@ -277,7 +277,7 @@ describe('how many packs', () => {
     const statusOf = (id: string) => stripe.sessions.get(id)?.status;
     const lowered = async () => {
       const player = await app.player();
-      const id = await begin(player);
+      const id = await startPayment(player);
       stripe.mood.fails = 500;
       expect((await setLimit(player, 0)).status).toBe(200);
       stripe.mood.fails = null;
@@ -289,13 +289,13 @@ describe('how many packs', () => {
     expect(statusOf(tried.id)).toBe('expired');
     const left = await lowered();
     app.clock.advance(5 * 60_000);
-    await settleLeft(app.site);
+    await settleOpenPayments(app.site);
     expect([statusOf(left.id), (await rowOf(app, left.id)).status]).toEqual(['expired', 'cancelled']);
   });
 
   it('is lowered at once, also for a page that is open, and raised after a day', async () => {
     const player = await app.player();
-    const id = await begin(player);
+    const id = await startPayment(player);
     expect((await setLimit(player, 0)).body).toEqual({ packsPerDay: 0, bought: 0, owed: 0, next: null });
     expect([stripe.sessions.get(id)?.status, (await rowOf(app, id)).status]).toEqual([
       'expired',

@@ -56,7 +56,7 @@ export async function saveDispute(
 }
 
 /** Stores what refunds and disputes have come to, and the coins claimed for them. */
-export async function saveReturned(tx: Tx, payment: Payment): Promise<void> {
+export async function saveRefundTotals(tx: Tx, payment: Payment): Promise<void> {
   await run(
     tx,
     `update payments set status = $2, intent = $3, refunded_cents = $4, disputed_cents = $5,
@@ -74,9 +74,9 @@ export async function saveReturned(tx: Tx, payment: Payment): Promise<void> {
   );
 }
 
-export const lockOwed = (tx: Tx, userId: number): Promise<{ id: number; owed: number }[]> =>
+export const lockOwedPayments = (tx: Tx, userId: number): Promise<{ id: number; owed: number }[]> =>
   run(tx, 'select id, owed from payments where user_id = $1 and owed > 0 order by id for update', [userId]);
 
-export async function lowerOwed(tx: Tx, id: number, by: number): Promise<void> {
+export async function reduceOwed(tx: Tx, id: number, by: number): Promise<void> {
   await run(tx, 'update payments set owed = owed - $2 where id = $1', [id, by]);
 }

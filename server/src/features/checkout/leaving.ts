@@ -1,16 +1,16 @@
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Forgets the limit that a player who left had set; payments stay, as the ledger does. Answers that nothing is left. */
-export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await run(tx, 'delete from buying_limits where user_id = $1', [userId]);
   return true;
 }
 
 /** A player's payments. No number of a card is ever here. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  purchases: bitByBit(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  purchases: readInBatches(
     db,
     `select id, pack, coins, cents, currency, status, created_at as "createdAt", paid_at as "paidAt"
      from payments where user_id = $1 and id > $2 order by id limit $3`,

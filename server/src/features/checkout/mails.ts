@@ -4,7 +4,7 @@ import { sendMail } from '../../platform/mail/mail.ts';
 import type { Site } from '../../platform/site.ts';
 import type { Receipt } from './queries.ts';
 
-export async function mailReceipt(site: Site, tx: Tx, receipt: Receipt): Promise<void> {
+export async function sendReceiptMail(site: Site, tx: Tx, receipt: Receipt): Promise<void> {
   const test = receipt.provider === 'sandbox';
   await sendMail(site, tx, {
     to: receipt.email,

@@ -1,14 +1,14 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf, forgetPlayer } from './leaving.ts';
+import { erasePlayer, exportSections } from './leaving.ts';
 
 const BOOKS = { kept: 'payments are kept for the books, by the bare id of the account' };
 const LIMIT = { omitted: 'it is a setting of the checkout page' };
 const PROVIDER = { omitted: 'it only means something to the payment provider' };
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
-  sections: exportOf,
+  erase: erasePlayer,
+  sections: exportSections,
   tables: {
     payments: {
       rows: 'user_id = $1',

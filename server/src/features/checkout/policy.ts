@@ -1,4 +1,4 @@
-import type { BuyingLimit, PackId } from '@rivalhold/shared/contract/checkout.ts';
+import type { PackId, PurchaseLimit } from '@rivalhold/shared/contract/checkout.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { PaymentSession } from '../../platform/payments/provider.ts';
 import type { DisputeState } from './claims.ts';
@@ -7,10 +7,10 @@ import type { LimitRow, Payment } from './queries.ts';
 /** A limit and a day go by this. */
 export const DAY_MS = 24 * 3_600_000;
 
-type Limit = Pick<BuyingLimit, 'packsPerDay' | 'next'>;
+type Limit = Pick<PurchaseLimit, 'packsPerDay' | 'next'>;
 
 /** The limit that holds at a time: one's own, or the site's for whoever has set none. */
-export function limitAt(row: LimitRow | undefined, now: Date): Limit {
+export function limitInEffect(row: LimitRow | undefined, now: Date): Limit {
   if (!row) return { packsPerDay: LIMITS.packsPerDay, next: null };
   const { packs_per_day, next_packs, next_from } = row;
   if (next_packs === null || next_from === null) return { packsPerDay: packs_per_day, next: null };
@@ -25,7 +25,7 @@ export function limitAt(row: LimitRow | undefined, now: Date): Limit {
  * What a limit becomes: a lower one at once; a higher one 24 hours after it was asked for, and one that is asked for
  * while a still higher one waits keeps the place of that.
  */
-export function limitAfter(limit: Limit, packsPerDay: number, now: Date): Limit {
+export function changeLimit(limit: Limit, packsPerDay: number, now: Date): Limit {
   if (packsPerDay <= limit.packsPerDay) return { packsPerDay, next: null };
   const waiting = limit.next && limit.next.packsPerDay >= packsPerDay ? limit.next.from : null;
   const from = waiting ?? new Date(now.getTime() + DAY_MS).toISOString();
@@ -41,23 +41,23 @@ export const metadataOf = (payment: { id: number; user_id: number; pack: PackId;
 });
 
 /** The id of ours in what the provider sends back; null for what is none. */
-export function idIn({ paymentId = '' }: Record<string, string>): number | null {
+export function paymentIdIn({ paymentId = '' }: Record<string, string>): number | null {
   return /^[1-9]\d{0,14}$/.test(paymentId) ? Number(paymentId) : null;
 }
 
 /** Whether what the provider sends back was made for this payment. */
-export const namesPayment = (metadata: Record<string, string>, payment: Payment): boolean =>
+export const matchesPayment = (metadata: Record<string, string>, payment: Payment): boolean =>
   Object.entries(metadataOf(payment)).every(([name, value]) => metadata[name] === value);
 
 /** Why a session of the provider is not this payment; null where it is. */
-export function sessionFault(payment: Payment, session: PaymentSession): 'foreign' | 'amount' | null {
-  if (!namesPayment(session.metadata, payment)) return 'foreign';
+export function sessionMismatch(payment: Payment, session: PaymentSession): 'foreign' | 'amount' | null {
+  if (!matchesPayment(session.metadata, payment)) return 'foreign';
   if (payment.session_id !== null && payment.session_id !== session.id) return 'foreign';
   return session.cents === payment.cents && session.currency === payment.currency ? null : 'amount';
 }
 
 /** Coins of a payment that its refunds and disputes take back, in whole coins in favour of the player. */
-export function coinsReturned(
+export function coinsToClaim(
   payment: Pick<Payment, 'coins' | 'cents' | 'refunded_cents' | 'disputed_cents'>,
 ): number {
   const returned = payment.refunded_cents + payment.disputed_cents;
@@ -75,11 +75,11 @@ export function statusAfter(
   return payment.disputed_cents > 0 ? 'disputed' : 'paid';
 }
 
-const STEPS: readonly DisputeState[] = ['asked', 'open', 'lost', 'won'];
+const DISPUTE_ORDER: readonly DisputeState[] = ['asked', 'open', 'lost', 'won'];
 
 /** Whether a word about a dispute is a new one: what comes late says less than what is known. */
-export const isNewer = (state: DisputeState, known: DisputeState | undefined): boolean =>
-  known === undefined || STEPS.indexOf(state) > STEPS.indexOf(known);
+export const isNewerDisputeState = (state: DisputeState, known: DisputeState | undefined): boolean =>
+  known === undefined || DISPUTE_ORDER.indexOf(state) > DISPUTE_ORDER.indexOf(known);
 
 /** Whether the provider has the money or had it: then coins were credited, or never will be. */
 export const isSettled = ({ status }: Pick<Payment, 'status'>): boolean =>

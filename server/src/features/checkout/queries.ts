@@ -4,7 +4,7 @@ import {
   type Db,
   type DbOrTx,
   run,
-  runAny,
+  runExists,
   runFirst,
   runFirstValue,
   runOne,
@@ -43,7 +43,7 @@ export type LimitRow = { packs_per_day: number; next_packs: number | null; next_
 const COLUMNS = `id, user_id, pack, coins, cents, currency, provider, session_id, intent, status, created_at, paid_at,
   refunded_cents, disputed_cents, credited, claimed, owed, claims,
   (select value from site_facts where name = 'installation') as site`;
-const OPEN = "status in ('created', 'pending')";
+const OPEN_STATUSES = "status in ('created', 'pending')";
 
 export async function limitOf(db: DbOrTx, userId: number): Promise<LimitRow | undefined> {
   return runFirst<LimitRow>(
@@ -79,7 +79,9 @@ export async function bought(
 }
 
 export const openPayments = (db: DbOrTx, userId: number): Promise<Payment[]> =>
-  run<Payment>(db, `select ${COLUMNS} from payments where user_id = $1 and ${OPEN} order by id`, [userId]);
+  run<Payment>(db, `select ${COLUMNS} from payments where user_id = $1 and ${OPEN_STATUSES} order by id`, [
+    userId,
+  ]);
 
 export function insertPayment(
   tx: Tx,
@@ -102,8 +104,8 @@ export function insertPayment(
 }
 
 /** Ties a payment and its page; false where it has another, or has ended. */
-export async function storeSession(db: DbOrTx, id: number, sessionId: string): Promise<boolean> {
-  return runAny(
+export async function saveSessionId(db: DbOrTx, id: number, sessionId: string): Promise<boolean> {
+  return runExists(
     db,
     `update payments set session_id = $2, status = case when status = 'created' then 'pending' else status end
      where id = $1 and (session_id = $2 or session_id is null and status = 'created') returning id`,
@@ -121,11 +123,11 @@ export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
 }
 
 /** Ends a payment whose page is closed, and the answers kept that would lead there again. Answers whether it was open. */
-export async function cancel(db: DbOrTx, id: number): Promise<boolean> {
+export async function cancelPayment(db: DbOrTx, id: number): Promise<boolean> {
   return transaction(db, async (tx) => {
     const userId = await runFirstValue<number>(
       tx,
-      `update payments set status = 'cancelled' where id = $1 and ${OPEN} returning user_id`,
+      `update payments set status = 'cancelled' where id = $1 and ${OPEN_STATUSES} returning user_id`,
       [id],
     );
     if (userId === undefined) return false;
@@ -138,8 +140,8 @@ export async function cancel(db: DbOrTx, id: number): Promise<boolean> {
 }
 
 /** Whether a payment can still be paid; it stays so until the end of the transaction. */
-export async function holdOpen(tx: Tx, id: number): Promise<boolean> {
-  return runAny(tx, `select 1 from payments where id = $1 and ${OPEN} for share`, [id]);
+export async function lockOpenPayment(tx: Tx, id: number): Promise<boolean> {
+  return runExists(tx, `select 1 from payments where id = $1 and ${OPEN_STATUSES} for share`, [id]);
 }
 
 export async function paymentOfSession(
@@ -184,11 +186,11 @@ export async function lockByIntent(
 }
 
 /** False for an event that was handled before. */
-export async function rememberEvent(
+export async function insertEvent(
   tx: Tx,
   event: { id: string; type: string; paymentId: number; at: Date },
 ): Promise<boolean> {
-  return runAny(
+  return runExists(
     tx,
     `insert into payment_events (id, type, payment_id, received_at) values ($1, $2, $3, $4)
      on conflict (id) do nothing returning id`,
@@ -197,7 +199,7 @@ export async function rememberEvent(
 }
 
 /** Deletes what is known of the provider's events before a time. */
-export async function forgetEvents(db: Db, before: Date): Promise<void> {
+export async function deleteEvents(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,
     `delete from payment_events where id in (
@@ -219,11 +221,11 @@ export async function savePaid(
 }
 
 /** Open payments that nobody has asked the provider about since a time, the longest first; marks them as asked. */
-export const takeUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
+export const claimUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
   run<Payment>(
     db,
     `update payments set asked_at = $2 where id in (
-       select id from payments where ${OPEN} and coalesce(asked_at, created_at) < $1
+       select id from payments where ${OPEN_STATUSES} and coalesce(asked_at, created_at) < $1
        order by coalesce(asked_at, created_at) limit $3 for update skip locked
      ) returning ${COLUMNS}`,
     [since, now, limit],
@@ -241,7 +243,7 @@ export type Receipt = {
 };
 
 /** Marks a receipt as sent, once; undefined where it was, or where the address is not confirmed yet. */
-export async function takeReceipt(tx: Tx, id: number, now: Date): Promise<Receipt | undefined> {
+export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Receipt | undefined> {
   return runFirst<Receipt>(
     tx,
     `update payments p set receipt_at = $2 from users u
@@ -264,7 +266,7 @@ export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promi
   );
 }
 
-export async function purseOf(db: DbOrTx, userId: number): Promise<number> {
+export async function balanceOf(db: DbOrTx, userId: number): Promise<number> {
   return (await runFirstValue<number>(db, 'select coins from characters where user_id = $1', [userId])) ?? 0;
 }
 

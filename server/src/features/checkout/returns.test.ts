@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, type Tx, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
-import { dyingAfter } from '../../testing/statements.ts';
-import { forget } from '../deletion/service.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
+import { erase } from '../deletion/service.ts';
 import { deleteWithoutJob } from '../deletion/testing.ts';
 import { moveCoins, verifyLedger } from '../ledger/service.ts';
-import { staff } from '../moderation/testing.ts';
-import { sendLeft, settleLeft } from './jobs.ts';
+import { createStaff } from '../moderation/testing.ts';
+import { sendPendingReceipts, settleOpenPayments } from './jobs.ts';
 import {
-  begin,
-  completed,
   confirmAddress,
-  counted,
-  deliver,
-  disputed,
+  createFakeStripe,
+  createStripeApp,
+  disputeSession,
   type FakeStripe,
-  fakeStripe,
-  movesOf,
-  refunded,
-  refundFailed,
+  failRefund,
+  movementsOf,
+  outcomeCount,
+  postWebhook,
+  refundSession,
   rowOf,
   type StripeSession,
-  stripeApp,
+  sessionCompleted,
+  startPayment,
   verify,
 } from './testing.ts';
 
 let stripe: FakeStripe;
 let app: TestApp;
 beforeAll(async () => {
-  stripe = await fakeStripe();
-  app = await stripeApp(stripe);
+  stripe = await createFakeStripe();
+  app = await createStripeApp(stripe);
 });
 afterAll(async () => {
   await app.close();
@@ -39,9 +39,9 @@ afterAll(async () => {
 /** A player who has paid for a small pack, and kept so many of their 100 coins. */
 async function paid(kept = 100): Promise<{ player: TestPlayer; session: StripeSession; id: string }> {
   const player = await app.player();
-  const id = await begin(player);
+  const id = await startPayment(player);
   const session = stripe.pay(id);
-  await deliver(app, completed(app, session));
+  await postWebhook(app, sessionCompleted(app, session));
   await spend(player, 100 - kept);
   return { player, session, id };
 }
@@ -57,14 +57,14 @@ const spend = (player: TestPlayer, amount: number) =>
     }),
   );
 const movesAfter = async (player: TestPlayer) =>
-  (await movesOf(app, player)).filter(([reason]) => reason === 'refund').map(([, amount]) => amount);
+  (await movementsOf(app, player)).filter(([reason]) => reason === 'refund').map(([, amount]) => amount);
 
 describe('a refund', () => {
   it('takes the coins back once, however often and from wherever it is told', async () => {
     const { player, session, id } = await paid();
-    const told = refunded(app, session, 499);
-    const again = Array.from({ length: 10 }, () => deliver(app, told));
-    const others = Array.from({ length: 10 }, () => deliver(app, refunded(app, session, 499)));
+    const told = refundSession(app, session, 499);
+    const again = Array.from({ length: 10 }, () => postWebhook(app, told));
+    const others = Array.from({ length: 10 }, () => postWebhook(app, refundSession(app, session, 499)));
     expect(new Set(await Promise.all([...again, ...others]))).toEqual(new Set([200]));
     expect(await movesAfter(player)).toEqual([-50]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'refunded', claimed: 50, owed: 0 });
@@ -77,15 +77,15 @@ describe('a refund', () => {
 
   it('in parts takes in proportion, and an older word that comes late nothing', async () => {
     const { player, session, id } = await paid();
-    for (const cents of [100, 250, 100, 499]) await deliver(app, refunded(app, session, cents));
+    for (const cents of [100, 250, 100, 499]) await postWebhook(app, refundSession(app, session, cents));
     expect(await movesAfter(player)).toEqual([-10, -15, -25]);
     expect((await rowOf(app, id)).status).toBe('refunded');
   });
 
   it('of coins that are spent records the rest as owed, tells staff, and the next pack pays it', async () => {
-    const admin = await staff(app, 'admin');
+    const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid(20);
-    await deliver(app, refunded(app, session, 499));
+    await postWebhook(app, refundSession(app, session, 499));
     expect(await movesAfter(player)).toEqual([-20]);
     expect(await rowOf(app, id)).toMatchObject({ claimed: 50, owed: 30 });
     const { body } = await admin.call('GET /api/notifications');
@@ -95,9 +95,9 @@ describe('a refund', () => {
       data: { link: `/admin/edit-user?user=${player.id}` },
     });
     expect((await player.call('GET /api/checkout/limit')).body.owed).toBe(30);
-    const next = await begin(player, 'medium');
-    await deliver(app, completed(app, stripe.pay(next)));
-    expect((await movesOf(app, player)).slice(-2)).toEqual([
+    const next = await startPayment(player, 'medium');
+    await postWebhook(app, sessionCompleted(app, stripe.pay(next)));
+    expect((await movementsOf(app, player)).slice(-2)).toEqual([
       ['card', 120],
       ['refund', -30],
     ]);
@@ -107,16 +107,16 @@ describe('a refund', () => {
 
   it('that comes before the payment is known leaves nothing to credit', async () => {
     const player = await app.player();
-    const id = await begin(player);
+    const id = await startPayment(player);
     const session = stripe.pay(id);
-    await deliver(app, refunded(app, session, 499));
-    await deliver(app, completed(app, session));
-    expect([await movesOf(app, player), (await rowOf(app, id)).status]).toEqual([[], 'refunded']);
-    const part = await begin(player);
+    await postWebhook(app, refundSession(app, session, 499));
+    await postWebhook(app, sessionCompleted(app, session));
+    expect([await movementsOf(app, player), (await rowOf(app, id)).status]).toEqual([[], 'refunded']);
+    const part = await startPayment(player);
     const other = stripe.pay(part);
-    await deliver(app, refunded(app, other, 250));
+    await postWebhook(app, refundSession(app, other, 250));
     await verify(player, part);
-    expect(await movesOf(app, player)).toEqual([
+    expect(await movementsOf(app, player)).toEqual([
       ['card', 50],
       ['refund', -25],
     ]);
@@ -125,86 +125,86 @@ describe('a refund', () => {
   it('of a payment that was never credited takes nothing later either, and brings no receipt', async () => {
     const player = await app.player();
     await confirmAddress(app, player);
-    const id = await begin(player);
+    const id = await startPayment(player);
     const session = stripe.pay(id);
     for (const told of [
-      refunded(app, session, 499),
-      completed(app, session),
-      disputed(app, session, 'warning_needs_response'),
-      disputed(app, session, 'needs_response'),
-      disputed(app, session, 'lost', { type: 'closed' }),
+      refundSession(app, session, 499),
+      sessionCompleted(app, session),
+      disputeSession(app, session, 'warning_needs_response'),
+      disputeSession(app, session, 'needs_response'),
+      disputeSession(app, session, 'lost', { type: 'closed' }),
     ])
-      expect(await deliver(app, told)).toBe(200);
-    await sendLeft(app.site);
-    expect(await movesOf(app, player)).toEqual([]);
+      expect(await postWebhook(app, told)).toBe(200);
+    await sendPendingReceipts(app.site);
+    expect(await movementsOf(app, player)).toEqual([]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'refunded', credited: false, receipt_at: null });
     // The player is gone before the money comes.
-    const ownerless = await begin(player);
+    const ownerless = await startPayment(player);
     const late = stripe.pay(ownerless);
     await run(app.site.db, 'update payments set user_id = 999999 where session_id = $1', [ownerless]);
     late.metadata.userId = '999999';
-    await deliver(app, completed(app, late));
-    await deliver(app, disputed(app, late, 'needs_response'));
+    await postWebhook(app, sessionCompleted(app, late));
+    await postWebhook(app, disputeSession(app, late, 'needs_response'));
     expect(await rowOf(app, ownerless)).toMatchObject({ credited: false, claimed: 0, owed: 0 });
   });
 
   it('that fails at the bank gives the coins back, once, whatever is told when', async () => {
     const { player, session, id } = await paid();
-    const [first, second] = [refunded(app, session, 100), refunded(app, session, 499)];
-    await deliver(app, second);
-    const failed = refundFailed(app, session);
-    const ways = [failed, failed, refundFailed(app, session, 'charge.refund.updated'), first];
-    await Promise.all(ways.map((told) => deliver(app, told)));
+    const [first, second] = [refundSession(app, session, 100), refundSession(app, session, 499)];
+    await postWebhook(app, second);
+    const failed = failRefund(app, session);
+    const ways = [failed, failed, failRefund(app, session, 'charge.refund.updated'), first];
+    await Promise.all(ways.map((told) => postWebhook(app, told)));
     expect(await movesAfter(player)).toEqual([-50, 40]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 10 });
-    await deliver(app, refunded(app, session, 499));
+    await postWebhook(app, refundSession(app, session, 499));
     expect(await movesAfter(player)).toEqual([-50, 40, -40]);
   });
 
   it('that came before the credit and fails leaves the payment to be credited', async () => {
     const player = await app.player();
-    const session = stripe.pay(await begin(player));
-    await deliver(app, refunded(app, session, 499));
-    await deliver(app, completed(app, session));
-    await deliver(app, refundFailed(app, session));
+    const session = stripe.pay(await startPayment(player));
+    await postWebhook(app, refundSession(app, session, 499));
+    await postWebhook(app, sessionCompleted(app, session));
+    await postWebhook(app, failRefund(app, session));
     app.clock.advance(5 * 60_000);
-    await settleLeft(app.site);
-    expect(await movesOf(app, player)).toEqual([['card', 50]]);
+    await settleOpenPayments(app.site);
+    expect(await movementsOf(app, player)).toEqual([['card', 50]]);
   });
 
   it('is told again while the provider cannot be asked about it', async () => {
     const { player, session } = await paid();
-    const told = refunded(app, session, 499);
+    const told = refundSession(app, session, 499);
     stripe.mood.fails = 500;
-    expect(await deliver(app, told)).toBe(503);
+    expect(await postWebhook(app, told)).toBe(503);
     stripe.mood.fails = null;
-    expect(await deliver(app, told)).toBe(200);
+    expect(await postWebhook(app, told)).toBe(200);
     expect(await movesAfter(player)).toEqual([-50]);
   });
 
   it('is believed of our own payments only', async () => {
     const { player, session } = await paid();
-    const before = await counted(app, 'refused_unknown');
+    const before = await outcomeCount(app, 'refused_unknown');
     const stranger = { ...session, payment_intent: 'pi_never_ours' };
     for (const told of [
-      refunded(app, stranger, 499),
-      refunded(app, stranger, 499, { metadata: {} }),
-      refunded(app, session, 499, { payment_intent: null }),
-      refunded(app, session, 499, { currency: 'eur' }),
-      refunded(app, session, 499, { amount: 1 }),
+      refundSession(app, stranger, 499),
+      refundSession(app, stranger, 499, { metadata: {} }),
+      refundSession(app, session, 499, { payment_intent: null }),
+      refundSession(app, session, 499, { currency: 'eur' }),
+      refundSession(app, session, 499, { amount: 1 }),
     ])
-      expect(await deliver(app, told)).toBe(200);
+      expect(await postWebhook(app, told)).toBe(200);
     expect(await movesAfter(player)).toEqual([]);
-    expect(await counted(app, 'refused_unknown')).toBe(before + 3);
+    expect(await outcomeCount(app, 'refused_unknown')).toBe(before + 3);
   });
 
   it('takes once with a crash after each statement', async () => {
     for (let n = 1, reached = true; reached; n++) {
       expect(n).toBeLessThan(60);
       const { player, session } = await paid(80);
-      const told = refunded(app, session, 499);
-      reached = await dyingAfter(app, n, () => deliver(app, told));
-      await deliver(app, told);
+      const told = refundSession(app, session, 499);
+      reached = await failAfterStatement(app, n, () => postWebhook(app, told));
+      await postWebhook(app, told);
       expect(await movesAfter(player)).toEqual([-50]);
     }
   });
@@ -213,30 +213,30 @@ describe('a refund', () => {
 describe('a dispute', () => {
   it('takes the coins while it is open, gives them back when it is won, once each', async () => {
     const { player, session, id } = await paid(30);
-    for (let n = 0; n < 3; n++) await deliver(app, disputed(app, session, 'needs_response'));
+    for (let n = 0; n < 3; n++) await postWebhook(app, disputeSession(app, session, 'needs_response'));
     expect(await rowOf(app, id)).toMatchObject({ status: 'disputed', claimed: 50, owed: 20 });
-    await deliver(app, disputed(app, session, 'won', { type: 'closed' }));
-    await deliver(app, disputed(app, session, 'won', { type: 'funds_reinstated' }));
+    await postWebhook(app, disputeSession(app, session, 'won', { type: 'closed' }));
+    await postWebhook(app, disputeSession(app, session, 'won', { type: 'funds_reinstated' }));
     // What was owed is forgiven; what was taken comes back. An older word changes no more.
-    await deliver(app, disputed(app, session, 'under_review', { type: 'updated' }));
+    await postWebhook(app, disputeSession(app, session, 'under_review', { type: 'updated' }));
     expect(await movesAfter(player)).toEqual([-30, 30]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 0, owed: 0 });
   });
 
   it('that is a mere question of the bank takes nothing until it becomes one', async () => {
     const { player, session, id } = await paid();
-    await deliver(app, disputed(app, session, 'warning_needs_response'));
+    await postWebhook(app, disputeSession(app, session, 'warning_needs_response'));
     expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[], 'paid']);
-    await deliver(app, disputed(app, session, 'needs_response', { type: 'funds_withdrawn' }));
-    await deliver(app, disputed(app, session, 'lost', { type: 'closed' }));
+    await postWebhook(app, disputeSession(app, session, 'needs_response', { type: 'funds_withdrawn' }));
+    await postWebhook(app, disputeSession(app, session, 'lost', { type: 'closed' }));
     expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
   });
 
   it('that was lost and is won after all gives back; an older word then takes nothing', async () => {
     const { player, session, id } = await paid();
-    await deliver(app, disputed(app, session, 'lost', { type: 'closed' }));
-    await deliver(app, disputed(app, session, 'won', { type: 'funds_reinstated' }));
-    await deliver(app, disputed(app, session, 'lost', { type: 'updated' }));
+    await postWebhook(app, disputeSession(app, session, 'lost', { type: 'closed' }));
+    await postWebhook(app, disputeSession(app, session, 'won', { type: 'funds_reinstated' }));
+    await postWebhook(app, disputeSession(app, session, 'lost', { type: 'updated' }));
     expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
   });
 
@@ -244,36 +244,36 @@ describe('a dispute', () => {
     const { player, session, id } = await paid();
     const one = { id: `du_one_${id}` };
     const two = { id: `du_two_${id}`, amount: 250 };
-    await deliver(app, disputed(app, session, 'lost', one));
-    await deliver(app, disputed(app, session, 'warning_needs_response', two));
-    await deliver(app, disputed(app, session, 'needs_response', two));
-    await deliver(app, disputed(app, session, 'needs_response', one));
-    await deliver(app, disputed(app, session, 'won', two));
+    await postWebhook(app, disputeSession(app, session, 'lost', one));
+    await postWebhook(app, disputeSession(app, session, 'warning_needs_response', two));
+    await postWebhook(app, disputeSession(app, session, 'needs_response', two));
+    await postWebhook(app, disputeSession(app, session, 'needs_response', one));
+    await postWebhook(app, disputeSession(app, session, 'won', two));
     expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
-    await deliver(app, disputed(app, session, 'won', { ...one, type: 'funds_reinstated' }));
+    await postWebhook(app, disputeSession(app, session, 'won', { ...one, type: 'funds_reinstated' }));
     expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
   });
 
   it('and a refund together take no more than the pack', async () => {
     const { player, session } = await paid();
-    await deliver(app, refunded(app, session, 250));
-    await deliver(app, disputed(app, session, 'needs_response'));
-    await deliver(app, refunded(app, session, 499));
+    await postWebhook(app, refundSession(app, session, 250));
+    await postWebhook(app, disputeSession(app, session, 'needs_response'));
+    await postWebhook(app, refundSession(app, session, 499));
     expect(await movesAfter(player)).toEqual([-25, -25]);
   });
 });
 
 describe('what admins are told of a payment', () => {
   it('is there when its player has blocked them, and has left, and holds the name no more', async () => {
-    const admin = await staff(app, 'admin');
+    const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid();
     await player.call('POST /api/blocks/{userId}', { params: { userId: admin.id } });
-    await deliver(app, disputed(app, session, 'needs_response'));
+    await postWebhook(app, disputeSession(app, session, 'needs_response'));
     const { id: payment } = await rowOf(app, id);
     const shown = await admin.call('GET /api/admin/users/{id}/stats', { params: { id: player.id } });
     expect(shown.body.user.username).toBe(player.username);
     await deleteWithoutJob(app, player);
-    await forget(app.site, player.id);
+    await erase(app.site, player.id);
     const { body } = await admin.call('GET /api/notifications');
     expect(body.items.map(({ title, text }) => [title, text])).toEqual([
       ['Payment returned', `Payment ${payment} was returned: 50 coins taken back, 0 owed.`],
@@ -306,7 +306,7 @@ describe('the ledger', () => {
     ],
   ])('names what differs: %s', async (change, what) => {
     const { player, session, id } = await paid();
-    await deliver(app, refunded(app, session, 100));
+    await postWebhook(app, refundSession(app, session, 100));
     const { id: payment } = await rowOf(app, id);
     let found: string[] = [];
     const undone = transaction(app.site.db, async (tx: Tx) => {

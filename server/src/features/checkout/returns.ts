@@ -1,28 +1,28 @@
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import type { PaymentEvent } from '../../platform/payments/provider.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
-import { disputeState, saveDispute, saveRefunds, saveReturned } from './claims.ts';
-import { count, refuse } from './counts.ts';
-import { coinsReturned, idIn, isNewer, namesPayment, statusAfter } from './policy.ts';
-import { adminIds, lockByIntent, type Payment, rememberEvent } from './queries.ts';
+import { disputeState, saveDispute, saveRefunds, saveRefundTotals } from './claims.ts';
+import { countPaymentOutcome, rejectProviderMessage } from './counts.ts';
+import { coinsToClaim, isNewerDisputeState, matchesPayment, paymentIdIn, statusAfter } from './policy.ts';
+import { adminIds, insertEvent, lockByIntent, type Payment } from './queries.ts';
 
-type Refund = Extract<PaymentEvent, { about: 'refund' }>;
-type Dispute = Extract<PaymentEvent, { about: 'dispute' }>;
+type RefundEvent = Extract<PaymentEvent, { about: 'refund' }>;
+type DisputeEvent = Extract<PaymentEvent, { about: 'dispute' }>;
 
 /**
  * Takes over what the provider has refunded of a payment so far. It is asked for each refund, so that neither the order
  * of its words matters nor what a sum leaves out: a refund that fails gives the coins back.
  * @throws AppError unavailable while the provider is away; it tells again.
  */
-export async function takeRefund(db: DbOrTx, site: Site, event: Refund): Promise<void> {
+export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): Promise<void> {
   const refunds = event.intent && site.payments ? await site.payments.refunds(event.intent) : [];
   await withPayment(db, site, event, event.metadata, async (tx, payment) => {
     const refunded = Math.min(await saveRefunds(tx, payment.id, refunds), payment.cents);
-    await claimReturned(tx, site, { ...payment, intent: event.intent, refunded_cents: refunded });
+    await claimRefundedCoins(tx, site, { ...payment, intent: event.intent, refunded_cents: refunded });
   });
 }
 
@@ -30,14 +30,14 @@ export async function takeRefund(db: DbOrTx, site: Site, event: Refund): Promise
  * Takes over how one dispute of a payment stands. While it is open, or lost, its coins are gone; won, also after it was
  * lost, they come back. No older word, and none about another dispute, changes that.
  */
-export async function takeDispute(db: DbOrTx, site: Site, event: Dispute): Promise<void> {
+export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent): Promise<void> {
   await withPayment(db, site, event, {}, async (tx, payment) => {
     const { disputeId: id, state, cents } = event;
-    if (!isNewer(state, await disputeState(tx, payment.id, id))) return;
+    if (!isNewerDisputeState(state, await disputeState(tx, payment.id, id))) return;
     const held = await saveDispute(tx, payment.id, { id, state, cents: Math.min(cents, payment.cents) });
-    await tellStaff(tx, site, payment, NOTICES.staffDispute(payment.id, state));
-    count(tx, site, `dispute_${state}`);
-    await claimReturned(tx, site, { ...payment, disputed_cents: Math.min(held, payment.cents) });
+    await notifyAdmins(tx, site, payment, NOTIFICATION_MESSAGES.staffDispute(payment.id, state));
+    countPaymentOutcome(tx, site, `dispute_${state}`);
+    await claimRefundedCoins(tx, site, { ...payment, disputed_cents: Math.min(held, payment.cents) });
   });
 }
 
@@ -45,20 +45,20 @@ export async function takeDispute(db: DbOrTx, site: Site, event: Dispute): Promi
 async function withPayment(
   db: DbOrTx,
   site: Site,
-  event: Refund | Dispute,
+  event: RefundEvent | DisputeEvent,
   metadata: Record<string, string>,
   work: (tx: Tx, payment: Payment) => Promise<void>,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const payment = event.intent ? await lockByIntent(tx, event.intent, idIn(metadata)) : undefined;
-    const isOurs = payment && (payment.intent !== null || namesPayment(metadata, payment));
-    if (!isOurs || payment.provider !== site.payments?.kind)
-      return refuse(tx, site, 'unknown', { event: event.id, type: event.type });
+    const payment = event.intent ? await lockByIntent(tx, event.intent, paymentIdIn(metadata)) : undefined;
+    const isOurs = payment && (payment.intent !== null || matchesPayment(metadata, payment));
+    if (!isOurs || payment.provider !== site.payments?.name)
+      return rejectProviderMessage(tx, site, 'unknown', { event: event.id, type: event.type });
     const isOther = event.about === 'refund' && event.cents !== null && event.cents !== payment.cents;
     if (isOther || event.currency !== payment.currency)
-      return refuse(tx, site, 'amount', { event: event.id });
+      return rejectProviderMessage(tx, site, 'amount', { event: event.id });
     const told = { id: event.id, type: event.type, paymentId: payment.id, at: site.clock.now() };
-    if (await rememberEvent(tx, told)) await work(tx, payment);
+    if (await insertEvent(tx, told)) await work(tx, payment);
   });
 }
 
@@ -67,10 +67,10 @@ async function withPayment(
  * and is spent already is owed: the next coins bought by card pay it. Of a payment that is not credited nothing is taken;
  * its credit comes back here.
  */
-export async function claimReturned(tx: Tx, site: Site, payment: Payment): Promise<void> {
+export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): Promise<void> {
   const { user_id: userId, id } = payment;
-  const due = payment.credited ? coinsReturned(payment) - payment.claimed : 0;
-  if (due === 0) return saveReturned(tx, { ...payment, status: statusAfter(payment) });
+  const due = payment.credited ? coinsToClaim(payment) - payment.claimed : 0;
+  if (due === 0) return saveRefundTotals(tx, { ...payment, status: statusAfter(payment) });
   const [purse] = await lockCharacters(tx, [userId]);
   // Above 0 what the purse gives, below 0 what it gets.
   const moved = due > 0 ? Math.min(due, purse?.coins ?? 0) : Math.min(0, due + payment.owed);
@@ -81,7 +81,7 @@ export async function claimReturned(tx: Tx, site: Site, payment: Payment): Promi
     owed: payment.owed + due - moved,
     claims: payment.claims + 1,
   };
-  await saveReturned(tx, after);
+  await saveRefundTotals(tx, after);
   if (purse)
     await moveCoins(tx, site, {
       userId,
@@ -94,21 +94,24 @@ export async function claimReturned(tx: Tx, site: Site, payment: Payment): Promi
   await notify(tx, site, {
     userId,
     type: 'system',
-    ...(due > 0 ? NOTICES.paymentReturned(moved, after.owed) : NOTICES.paymentKept(-moved)),
+    ...(due > 0
+      ? NOTIFICATION_MESSAGES.paymentReturned(moved, after.owed)
+      : NOTIFICATION_MESSAGES.paymentKept(-moved)),
     link: '/coinstore',
   });
-  count(tx, site, due > 0 ? 'reclaimed' : 'returned');
+  countPaymentOutcome(tx, site, due > 0 ? 'reclaimed' : 'returned');
   tx.afterCommit(() =>
     site.log.warn({ payment: id, userId, moved: -moved, owed: after.owed }, 'payment returned'),
   );
-  if (due > 0) await tellStaff(tx, site, payment, NOTICES.staffReturn(id, moved, after.owed));
+  if (due > 0)
+    await notifyAdmins(tx, site, payment, NOTIFICATION_MESSAGES.staffReturn(id, moved, after.owed));
 }
 
 /**
  * Tells every admin, whomever the player blocks, and so that it stays when they leave. Whose payment it is says the page
  * that it leads to, which no block hides: a name written here would outlast its player.
  */
-async function tellStaff(
+async function notifyAdmins(
   tx: Tx,
   site: Site,
   { user_id }: Payment,

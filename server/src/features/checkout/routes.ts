@@ -1,20 +1,20 @@
 import { checkout } from '@rivalhold/shared/contract/checkout.ts';
 import { AppError } from '../../platform/errors.ts';
-import { limitedAddress } from '../../platform/http/client-address.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { rateLimitAddress } from '../../platform/http/client-address.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
-import { BadSignature } from '../../platform/payments/provider.ts';
+import { InvalidSignatureError } from '../../platform/payments/provider.ts';
 import type { Site } from '../../platform/site.ts';
 import { sandboxPages } from './sandbox.ts';
-import { beginPayment, readLimit, receiveEvent, setLimit, verifySession } from './service.ts';
+import { readLimit, receiveEvent, setLimit, startPayment, verifySession } from './service.ts';
 
 /** Far more than any event that is acted on. */
-const EVENT_BYTES = 256 * 1024;
+const MAX_EVENT_BYTES = 256 * 1024;
 
 export function checkoutRoutes(http: Http, site: Site): void {
-  implement(http, site, checkout.routes, {
-    'POST /api/checkout/create-session': async ({ session, body, keep }) =>
-      beginPayment(site, { userId: session.user.id, packId: body.packId, keep }),
+  registerRoutes(http, site, checkout.routes, {
+    'POST /api/checkout/create-session': async ({ session, body, commitResponse: keep }) =>
+      startPayment(site, { userId: session.user.id, packId: body.packId, keep }),
 
     'GET /api/checkout/verify-session': async ({ session, query }) =>
       verifySession(site, { userId: session.user.id, sessionId: query.session_id }),
@@ -27,8 +27,10 @@ export function checkoutRoutes(http: Http, site: Site): void {
   // The provider is known by its signature over the very bytes it sent: no session, no CSRF token, no JSON yet.
   http.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_BYTES }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES },
+      (_request, body, done) => done(null, body),
     );
     scope.post<{ Body: Buffer | undefined }>(
       '/api/checkout/webhook',
@@ -39,9 +41,9 @@ export function checkoutRoutes(http: Http, site: Site): void {
         try {
           await receiveEvent(site, raw, typeof signature === 'string' ? signature : undefined);
         } catch (error) {
-          if (!(error instanceof BadSignature)) throw error;
+          if (!(error instanceof InvalidSignatureError)) throw error;
           site.metrics.payments.inc({ outcome: 'refused_signature' });
-          await site.limits.consume('guestWrite', limitedAddress(request.ip));
+          await site.limits.consume('guestWrite', rateLimitAddress(request.ip));
           throw new AppError('invalid', 'Bad signature.');
         }
         reply.header('cache-control', 'no-store');

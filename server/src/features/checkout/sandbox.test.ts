@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { run, runValues } from '../../platform/db/db.ts';
-import type { Sandbox } from '../../platform/payments/sandbox.ts';
+import type { SandboxProvider } from '../../platform/payments/sandbox.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { waitForMail } from '../accounts/testing.ts';
-import { sendLeft, settleLeft } from './jobs.ts';
+import { sendPendingReceipts, settleOpenPayments } from './jobs.ts';
 import { DAY_MS } from './policy.ts';
-import { forgetEvents } from './queries.ts';
-import { begin, confirmAddress, counted, movesOf, rowOf, verify } from './testing.ts';
+import { deleteEvents } from './queries.ts';
+import { confirmAddress, movementsOf, outcomeCount, rowOf, startPayment, verify } from './testing.ts';
 
 const MINUTE_MS = 60_000;
 const app = useTestApp();
@@ -53,9 +53,9 @@ describe('the payment page of the sandbox', () => {
 
   it('is there again soon where the database is away', async () => {
     const player = await app.player();
-    const id = await begin(player);
+    const id = await startPayment(player);
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-    const shown = vi.spyOn(app.site.payments as Sandbox, 'page').mockRejectedValueOnce(away);
+    const shown = vi.spyOn(app.site.payments as SandboxProvider, 'page').mockRejectedValueOnce(away);
     expect((await page(player, id)).status).toBe(503);
     shown.mockRestore();
     expect((await page(player, id)).status).toBe(200);
@@ -63,12 +63,12 @@ describe('the payment page of the sandbox', () => {
 
   it('credits by the same way as a provider, once, and leads back', async () => {
     const player = await app.player();
-    const id = await begin(player);
+    const id = await startPayment(player);
     const csrf = csrfIn((await page(player, id)).html);
     const answers = await Promise.all(Array.from({ length: 8 }, () => press(player, id, 'pay', { csrf })));
     for (const answer of answers)
       expect(answer).toEqual({ status: 303, location: `/purchase/success?session_id=${id}` });
-    expect(await movesOf(app, player)).toEqual([['card', 50]]);
+    expect(await movementsOf(app, player)).toEqual([['card', 50]]);
     // Paid is paid.
     expect((await press(player, id, 'decline')).location).toBe(`/purchase/success?session_id=${id}`);
     expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
@@ -77,19 +77,19 @@ describe('the payment page of the sandbox', () => {
 
   it('declines for good, and leaves open what one goes back from', async () => {
     const player = await app.player();
-    const id = await begin(player);
+    const id = await startPayment(player);
     expect(await press(player, id, 'back')).toEqual({ status: 303, location: '/purchase/cancel' });
-    expect(await begin(player)).toBe(id);
+    expect(await startPayment(player)).toBe(id);
     expect(await press(player, id, 'decline')).toEqual({ status: 303, location: '/purchase/cancel' });
     expect((await verify(player, id)).body.status).toBe('cancelled');
     expect(await press(player, id, 'pay')).toEqual({ status: 303, location: '/purchase/cancel' });
-    expect(await movesOf(app, player)).toEqual([]);
-    expect(await begin(player)).not.toBe(id);
+    expect(await movementsOf(app, player)).toEqual([]);
+    expect(await startPayment(player)).not.toBe(id);
   });
 
   it('is there for its buyer only, with their own token, from this machine and this site', async () => {
     const [player, other] = [await app.player(), await app.player()];
-    const id = await begin(player);
+    const id = await startPayment(player);
     expect((await page(other, id)).status).toBe(404);
     expect((await page(app.browser(), id)).status).toBe(404);
     for (const forged of ['sandbox_forged', '%00', 'sandbox_%00', 'x'.repeat(90)])
@@ -97,7 +97,7 @@ describe('the payment page of the sandbox', () => {
     for (const header of ['x-forwarded-for', 'x-real-ip', 'x-forwarded-proto', 'via', 'cf-connecting-ip'])
       expect((await page(player, id, { [header]: '203.0.113.9' })).status).toBe(404);
     const mine = csrfIn((await page(player, id)).html);
-    const theirs = csrfIn((await page(other, await begin(other))).html);
+    const theirs = csrfIn((await page(other, await startPayment(other))).html);
     expect((await press(other, id, 'pay', { csrf: theirs })).status).toBe(404);
     for (const csrf of ['', 'forged', theirs])
       expect((await press(player, id, 'pay', { csrf })).status).toBe(403);
@@ -115,13 +115,13 @@ describe('the payment page of the sandbox', () => {
       (await press(player, id, 'pay', { csrf: mine, headers: { 'content-type': 'application/json' } }))
         .status,
     ).toBe(415);
-    expect(await movesOf(app, player)).toEqual([]);
+    expect(await movementsOf(app, player)).toEqual([]);
   });
 
   it('has a webhook that nobody else can sign for', async () => {
     const player = await app.player();
-    const id = await begin(player);
-    const before = await counted(app, 'refused_signature');
+    const id = await startPayment(player);
+    const before = await outcomeCount(app, 'refused_signature');
     const payment = await rowOf(app, id);
     const forged = JSON.stringify({
       id: 'e1',
@@ -145,8 +145,8 @@ describe('the payment page of the sandbox', () => {
       });
       expect(response.status).toBe(400);
     }
-    expect(await counted(app, 'refused_signature')).toBe(before + 2);
-    expect(await movesOf(app, player)).toEqual([]);
+    expect(await outcomeCount(app, 'refused_signature')).toBe(before + 2);
+    expect(await movementsOf(app, player)).toEqual([]);
   });
 });
 
@@ -157,44 +157,44 @@ describe('what is left over', () => {
 
   it('is credited without webhook and without anybody coming back, once', async () => {
     const player = await app.player();
-    const id = await begin(player);
+    const id = await startPayment(player);
     await payUnheard(id);
-    await settleLeft(app.site);
-    expect(await movesOf(app, player)).toEqual([]);
+    await settleOpenPayments(app.site);
+    expect(await movementsOf(app, player)).toEqual([]);
     app.clock.advance(4 * MINUTE_MS);
-    await Promise.all([settleLeft(app.site), settleLeft(app.site)]);
-    await settleLeft(app.site);
-    expect(await movesOf(app, player)).toEqual([['card', 50]]);
+    await Promise.all([settleOpenPayments(app.site), settleOpenPayments(app.site)]);
+    await settleOpenPayments(app.site);
+    expect(await movementsOf(app, player)).toEqual([['card', 50]]);
   });
 
   it('is over after a day, and what nobody was led to after minutes', async () => {
     const [player, other] = [await app.player(), await app.player()];
-    const [id, lost] = [await begin(player), await begin(other)];
+    const [id, lost] = [await startPayment(player), await startPayment(other)];
     await run(
       app.site.db,
       "update payments set session_id = null, status = 'created' where session_id = $1",
       [lost],
     );
     app.clock.advance(4 * MINUTE_MS);
-    await settleLeft(app.site);
+    await settleOpenPayments(app.site);
     const statusOf = async ({ id: userId }: TestPlayer) =>
       (
         await run<{ status: string }>(app.site.db, 'select status from payments where user_id = $1', [userId])
       )[0]?.status;
     expect([await statusOf(player), await statusOf(other)]).toEqual(['pending', 'cancelled']);
     app.clock.advance(DAY_MS);
-    await settleLeft(app.site);
+    await settleOpenPayments(app.site);
     expect((await rowOf(app, id)).status).toBe('cancelled');
   });
 
   it('is a receipt that waits for a confirmed address, sent once', async () => {
     const player = await app.player();
-    const id = await begin(player);
+    const id = await startPayment(player);
     await press(player, id, 'pay');
-    await sendLeft(app.site);
+    await sendPendingReceipts(app.site);
     expect((await rowOf(app, id)).receipt_at).toBeNull();
     await confirmAddress(app, player);
-    await Promise.all([sendLeft(app.site), sendLeft(app.site)]);
+    await Promise.all([sendPendingReceipts(app.site), sendPendingReceipts(app.site)]);
     expect((await rowOf(app, id)).receipt_at).toEqual(app.clock.now());
     const mail = await waitForMail(app, `${player.username}@test.invalid`, 'receipt');
     expect(mail.subject).toMatch(/^TEST: /);
@@ -204,19 +204,19 @@ describe('what is left over', () => {
   it('is what is known of events, for a time', async () => {
     app.clock.advance(1);
     const player = await app.player();
-    await press(player, await begin(player), 'pay');
+    await press(player, await startPayment(player), 'pay');
     const events = () =>
       runValues(app.site.db, 'select id from payment_events where received_at >= $1', [now]);
     const now = app.clock.now();
-    await forgetEvents(app.site.db, now);
+    await deleteEvents(app.site.db, now);
     expect(await events()).toHaveLength(1);
-    await forgetEvents(app.site.db, new Date(now.getTime() + 1));
+    await deleteEvents(app.site.db, new Date(now.getTime() + 1));
     expect(await events()).toEqual([]);
   });
 
   it('is a receipt behind one that cannot be written', async () => {
     const [player, other] = [await app.player(), await app.player()];
-    const [broken, whole] = [await begin(player), await begin(other)];
+    const [broken, whole] = [await startPayment(player), await startPayment(other)];
     for (const [buyer, id] of [
       [player, broken],
       [other, whole],
@@ -226,11 +226,11 @@ describe('what is left over', () => {
       await confirmAddress(app, buyer);
     }
     const send = vi.spyOn(app.site.jobs, 'send').mockRejectedValueOnce(new Error('no room'));
-    await expect(sendLeft(app.site)).rejects.toThrow(AggregateError);
+    await expect(sendPendingReceipts(app.site)).rejects.toThrow(AggregateError);
     send.mockRestore();
     expect((await rowOf(app, broken)).receipt_at).toBeNull();
     expect((await rowOf(app, whole)).receipt_at).not.toBeNull();
-    await sendLeft(app.site);
+    await sendPendingReceipts(app.site);
     expect((await rowOf(app, broken)).receipt_at).not.toBeNull();
   });
 });

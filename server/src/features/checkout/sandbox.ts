@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { priceText } from '@rivalhold/shared/checkout/packs.ts';
 import { SANDBOX_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, knownError } from '../../platform/errors.ts';
-import { isDirectLoopback } from '../../platform/http/client-address.ts';
+import { AppError, toAppError } from '../../platform/errors.ts';
+import { isLocalRequest } from '../../platform/http/client-address.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
-import { admitSession, checkCsrf, countCall } from '../../platform/http/routes.ts';
+import { countRequest, loadSession, verifyCsrf } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { SandboxPage } from '../../platform/payments/sandbox.ts';
-import { ownOrigin } from '../../platform/security/origin.ts';
+import { createOriginCheck } from '../../platform/security/origin.ts';
 import type { Site } from '../../platform/site.ts';
-import { ownSandboxPage, paySandbox } from './service.ts';
+import { getSandboxPage, paySandbox } from './service.ts';
 
-const FORM_BYTES = 4_096;
-const ID_SHAPE = /^sandbox_[\w-]{1,100}$/;
+const MAX_FORM_BYTES = 4_096;
+const ID_PATTERN = /^sandbox_[\w-]{1,100}$/;
 
 const STYLE = `
 :root { color-scheme: dark light; font: 1rem/1.5 system-ui, sans-serif; }
@@ -30,7 +30,7 @@ button { border: 1px solid currentColor; background: transparent; }
 button[value=pay] { border-color: transparent; background: light-dark(#8a3f00, #ffb454); color: light-dark(#fff, #1a1206); font-weight: 700; }
 :focus-visible { outline: 3px solid light-dark(#0b5ea8, #7cc4ff); outline-offset: 2px; }
 `;
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   "form-action 'self'",
@@ -43,8 +43,8 @@ const POLICY = [
  * from its own machine, and works without script.
  */
 export function sandboxPages(http: Http, site: Site): void {
-  if (site.payments?.kind !== 'sandbox') return;
-  const isOwn = ownOrigin(site.config);
+  if (site.payments?.name !== 'sandbox') return;
+  const isOwn = createOriginCheck(site.config);
   const path = '/sandbox-pay/:sessionId';
   type Named = { Params: { sessionId: string } };
 
@@ -52,25 +52,25 @@ export function sandboxPages(http: Http, site: Site): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     scope.setErrorHandler((error, _request, reply) => {
-      const status = knownError(error)?.status ?? (error as { statusCode?: number }).statusCode ?? 500;
+      const status = toAppError(error)?.status ?? (error as { statusCode?: number }).statusCode ?? 500;
       if (status >= 500) site.log.error({ err: error }, 'the sandbox payment page failed');
       const text = status === 404 ? TEXTS.missing : status === 403 ? TEXTS.stale : TEXTS.broken;
       sendPage(reply.code(status), `<p role="alert">${text}</p><p><a href="/">${TEXTS.toSite}</a></p>`);
     });
     scope.addHook('onRequest', async (request, reply) => {
-      await admitSession(http, site, request, reply);
-      if (!isDirectLoopback(request)) throw new AppError('notFound');
+      await loadSession(http, site, request, reply);
+      if (!isLocalRequest(request)) throw new AppError('notFound');
     });
 
     /** @throws AppError notFound to anybody but the buyer. */
     const pageOf = async (request: FastifyRequest<Named>) => {
       const { sessionId } = request.params;
-      if (!request.session || !ID_SHAPE.test(sessionId)) throw new AppError('notFound');
-      return ownSandboxPage(site, { userId: request.session.user.id, sessionId });
+      if (!request.session || !ID_PATTERN.test(sessionId)) throw new AppError('notFound');
+      return getSandboxPage(site, { userId: request.session.user.id, sessionId });
     };
 
     scope.get<Named>(path, { schema: { hide: true } }, async (request, reply) => {
@@ -86,8 +86,8 @@ export function sandboxPages(http: Http, site: Site): void {
       if (request.headers.origin === undefined || !isOwn(request.raw)) throw new AppError('origin');
       // A form has no headers of its own.
       request.headers['x-csrf-token'] = csrf ?? '';
-      await checkCsrf(http, request, reply);
-      await countCall(site, request, 'write');
+      await verifyCsrf(http, request, reply);
+      await countRequest(site, request, 'write');
       if (deed !== 'pay' && deed !== 'decline' && deed !== 'back') throw new AppError('invalid');
       if (deed === 'back') return reply.redirect(page.cancelPath, 303);
       const isPaid = await paySandbox(site, page.session.id, deed === 'pay' ? 'paid' : 'gone');
@@ -109,7 +109,7 @@ function describe({ session, title }: SandboxPage, csrf: string): string {
 
 function sendPage(reply: FastifyReply, content: string): FastifyReply {
   return reply
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')

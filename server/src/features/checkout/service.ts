@@ -1,35 +1,35 @@
-import { CURRENCY, type Pack, packById } from '@rivalhold/shared/checkout/packs.ts';
-import type { BuyingLimit } from '@rivalhold/shared/contract/checkout.ts';
+import { type CoinPack, CURRENCY, packById } from '@rivalhold/shared/checkout/packs.ts';
+import type { PurchaseLimit } from '@rivalhold/shared/contract/checkout.ts';
 import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
-import type { Keep } from '../../platform/http/routes.ts';
-import type { Order, Payments } from '../../platform/payments/provider.ts';
-import type { Sandbox, SandboxPage } from '../../platform/payments/sandbox.ts';
-import { holdAccount } from '../../platform/security/account-status.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import type { CommitResponse } from '../../platform/http/routes.ts';
+import type { PaymentOrder, PaymentProvider } from '../../platform/payments/provider.ts';
+import type { SandboxPage, SandboxProvider } from '../../platform/payments/sandbox.ts';
+import { lockUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
-import { DAY_MS, limitAfter, limitAt, metadataOf } from './policy.ts';
+import { changeLimit, DAY_MS, limitInEffect, metadataOf } from './policy.ts';
 import {
+  balanceOf,
   bought,
-  cancel,
+  cancelPayment,
   cancelUnopened,
-  holdOpen,
   insertPayment,
   limitOf,
+  lockOpenPayment,
   openPayments,
   type Payment,
   paymentOfSession,
-  purseOf,
   saveLimit,
-  storeSession,
+  saveSessionId,
 } from './queries.ts';
-import { takeDispute, takeRefund } from './returns.ts';
-import { settle } from './settling.ts';
+import { applyDispute, applyRefund } from './returns.ts';
+import { settleSession } from './settling.ts';
 
 /** Two tabs that begin payments of different packs at once close each other's pages so often. */
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Begins the payment of a pack and answers where it is paid. A player has one payment page at a time: the same pack
@@ -38,17 +38,17 @@ const ATTEMPTS = 3;
  * @throws AppError invalid for an unknown pack; conflict beyond the limit; inProgress where another call begins one;
  *   unavailable where payments are not set up or the provider is away; unauthenticated for an account that is gone.
  */
-export async function beginPayment(
+export async function startPayment(
   site: Site,
-  { userId, packId, keep }: { userId: number; packId: string; keep: Keep },
+  { userId, packId, keep: commitResponse }: { userId: number; packId: string; keep: CommitResponse },
 ): Promise<{ url: string }> {
   const pack = packById(packId);
-  if (!pack) throw invalidFields({ packId: TEXTS.unknownPack });
-  const provider = providerOf(site);
+  if (!pack) throw invalidFieldsError({ packId: TEXTS.unknownPack });
+  const provider = requireProvider(site);
   await site.limits.consume('checkout', userId);
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const left = await settleOpen(site, provider, userId, pack.id);
-    const payment = await reserve(site, provider, { userId, pack, left }).catch(async (error) => {
+    const payment = await reservePayment(site, provider, { userId, pack, left }).catch(async (error) => {
       // Beyond the limit the page of the same pack is closed too.
       if (error instanceof AppError && error.code === 'conflict')
         await settleOpen(site, provider, userId, null);
@@ -58,8 +58,8 @@ export async function beginPayment(
     const url = payment.id === left.open?.id ? left.open.url : await openPage(site, provider, payment);
     await transaction(site.db, async (tx) => {
       // Another call may have closed the page meanwhile: no answer is kept that leads there.
-      if (!(await holdOpen(tx, payment.id))) throw new AppError('inProgress');
-      await keep(tx, { url });
+      if (!(await lockOpenPayment(tx, payment.id))) throw new AppError('inProgress');
+      await commitResponse(tx, { url });
     });
     return { url };
   }
@@ -70,13 +70,13 @@ export async function beginPayment(
  * The payment to lead to: the one that is open already, or a new row. Null where another call has begun one meanwhile.
  * @throws AppError conflict beyond the limit.
  */
-async function reserve(
+async function reservePayment(
   site: Site,
-  provider: Payments,
-  { userId, pack, left }: { userId: number; pack: Pack; left: Left },
+  provider: PaymentProvider,
+  { userId, pack, left }: { userId: number; pack: CoinPack; left: OpenPayments },
 ): Promise<Payment | null> {
   return transaction(site.db, async (tx) => {
-    if (!(await holdAccount(tx, userId))) throw new AppError('unauthenticated');
+    if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     const { packsPerDay, bought: packs } = await readLimit(tx, site, userId);
     if (packs + left.processing.length >= packsPerDay)
       throw new AppError('conflict', TEXTS.limitReached(packsPerDay));
@@ -88,7 +88,7 @@ async function reserve(
         coins: pack.coins,
         cents: pack.cents,
         currency: CURRENCY,
-        provider: provider.kind,
+        provider: provider.name,
         created_at: site.clock.now(),
       });
     const isUsable = open.pack === pack.id && (open.session_id === null || open.id === left.open?.id);
@@ -96,22 +96,22 @@ async function reserve(
   });
 }
 
-type Left = { open: { id: number; url: string } | null; processing: number[] };
+type OpenPayments = { open: { id: number; url: string } | null; processing: number[] };
 
 /** Asks for the page of a payment and ties the two. */
-async function openPage(site: Site, provider: Payments, payment: Payment): Promise<string> {
+async function openPage(site: Site, provider: PaymentProvider, payment: Payment): Promise<string> {
   const session = await provider.open(orderOf(payment)).catch(async (error: unknown) => {
     // Nobody was led to a page, so nothing can be paid on it.
     await cancelUnopened(site.db, payment.id);
     throw error;
   });
-  const stored = await storeSession(site.db, payment.id, session.id);
+  const stored = await saveSessionId(site.db, payment.id, session.id);
   if (stored && session.url) return session.url;
   await provider.close(session.id);
   throw new AppError('inProgress');
 }
 
-const orderOf = (payment: Payment): Order => ({
+const orderOf = (payment: Payment): PaymentOrder => ({
   key: `rivalhold:${payment.site}:payment:${payment.id}`,
   title: `Rivalhold: ${packById(payment.pack)?.name} (${payment.coins} coins)`,
   cents: payment.cents,
@@ -127,11 +127,11 @@ const orderOf = (payment: Payment): Order => ({
  */
 async function settleOpen(
   site: Site,
-  provider: Payments,
+  provider: PaymentProvider,
   userId: number,
   keepPack: string | null,
-): Promise<Left> {
-  const left: Left = { open: null, processing: [] };
+): Promise<OpenPayments> {
+  const left: OpenPayments = { open: null, processing: [] };
   for (const { id, pack, session_id } of await openPayments(site.db, userId)) {
     const isKept = pack === keepPack;
     if (session_id === null) {
@@ -139,15 +139,15 @@ async function settleOpen(
       continue;
     }
     const session = await (isKept ? provider.find(session_id) : provider.close(session_id));
-    if (!session) await cancel(site.db, id);
-    else await settle(site.db, site, session);
+    if (!session) await cancelPayment(site.db, id);
+    else await settleSession(site.db, site, session);
     if (session?.state === 'processing') left.processing.push(id);
     else if (session?.state === 'open' && session.url) left.open = { id, url: session.url };
   }
   return left;
 }
 
-type Verdict = Reply<RouteOf<'GET /api/checkout/verify-session'>>;
+type PaymentOutcome = Reply<RouteOf<'GET /api/checkout/verify-session'>>;
 
 /**
  * What became of a payment; asks the provider where that is open, and credits it the same way as the webhook.
@@ -156,19 +156,19 @@ type Verdict = Reply<RouteOf<'GET /api/checkout/verify-session'>>;
 export async function verifySession(
   site: Site,
   { userId, sessionId }: { userId: number; sessionId: string },
-): Promise<Verdict> {
+): Promise<PaymentOutcome> {
   const payment = await paymentOfSession(site.db, sessionId, userId);
   if (!payment) throw new AppError('notFound');
   if (payment.status === 'pending' && !(await site.limits.isSpent('paymentCheck', userId))) {
-    await site.limits.note('paymentCheck', userId);
-    await askAgain(site, payment);
+    await site.limits.record('paymentCheck', userId);
+    await refreshPayment(site, payment);
   }
   const { status, pack, coins } = (await paymentOfSession(site.db, sessionId, userId)) ?? payment;
-  const balance = await purseOf(site.db, userId);
+  const balance = await balanceOf(site.db, userId);
   return { status: STATUSES[status], packId: pack, coins, balance };
 }
 
-const STATUSES: Record<Payment['status'], Verdict['status']> = {
+const STATUSES: Record<Payment['status'], PaymentOutcome['status']> = {
   created: 'pending',
   pending: 'pending',
   paid: 'paid',
@@ -181,15 +181,15 @@ const STATUSES: Record<Payment['status'], Verdict['status']> = {
  * Brings a payment to what its provider says of it (`close`: after letting nobody pay it any more). Answers whether the
  * provider answered; one that is away is asked another time.
  */
-export async function askAgain(
+export async function refreshPayment(
   site: Site,
   payment: Payment,
   how: 'find' | 'close' = 'find',
 ): Promise<boolean> {
-  if (payment.session_id === null || site.payments?.kind !== payment.provider) return false;
+  if (payment.session_id === null || site.payments?.name !== payment.provider) return false;
   try {
     const session = await site.payments[how](payment.session_id);
-    if (session) await settle(site.db, site, session);
+    if (session) await settleSession(site.db, site, session);
     return true;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
@@ -202,49 +202,49 @@ export async function askAgain(
  * @throws BadSignature for what the provider did not sign; AppError unavailable where payments are not set up.
  */
 export async function receiveEvent(site: Site, raw: Buffer, signature: string | undefined): Promise<void> {
-  const event = providerOf(site).readEvent(raw, signature);
+  const event = requireProvider(site).readEvent(raw, signature);
   const { id, type } = event;
-  if (event.about === 'session') await settle(site.db, site, event.session, { id, type });
-  else if (event.about === 'refund') await takeRefund(site.db, site, event);
-  else if (event.about === 'dispute') await takeDispute(site.db, site, event);
+  if (event.about === 'session') await settleSession(site.db, site, event.session, { id, type });
+  else if (event.about === 'refund') await applyRefund(site.db, site, event);
+  else if (event.about === 'dispute') await applyDispute(site.db, site, event);
 }
 
 /**
  * What the sandbox's payment page shows.
  * @throws AppError notFound to anybody but its buyer.
  */
-export async function ownSandboxPage(
+export async function getSandboxPage(
   site: Site,
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<SandboxPage> {
   const payment = await paymentOfSession(site.db, sessionId, userId);
-  const page = payment && (await sandboxOf(site).page(sessionId));
+  const page = payment && (await requireSandbox(site).page(sessionId));
   if (!page) throw new AppError('notFound');
   return page;
 }
 
 /** Pays or declines at the sandbox, whose event then comes as a provider's does. Answers whether it is paid. */
 export async function paySandbox(site: Site, sessionId: string, state: 'paid' | 'gone'): Promise<boolean> {
-  const sandbox = sandboxOf(site);
+  const sandbox = requireSandbox(site);
   const { raw, signature } = await sandbox.decide(sessionId, state);
   await receiveEvent(site, raw, signature);
   return (await sandbox.find(sessionId))?.state === 'paid';
 }
 
-function sandboxOf({ payments }: Site): Sandbox {
-  if (payments?.kind !== 'sandbox') throw new AppError('notFound');
-  return payments as Sandbox;
+function requireSandbox({ payments }: Site): SandboxProvider {
+  if (payments?.name !== 'sandbox') throw new AppError('notFound');
+  return payments as SandboxProvider;
 }
 
 /** How many packs a player may buy in a day, and has bought. */
-export async function readLimit(db: DbOrTx, site: Site, userId: number): Promise<BuyingLimit> {
+export async function readLimit(db: DbOrTx, site: Site, userId: number): Promise<PurchaseLimit> {
   const now = site.clock.now();
   const { packs, owed } = await bought(db, userId, new Date(now.getTime() - DAY_MS));
-  return { ...limitAt(await limitOf(db, userId), now), bought: packs, owed };
+  return { ...limitInEffect(await limitOf(db, userId), now), bought: packs, owed };
 }
 
 /** Closes the payment pages of a player as far as the provider answers: what is paid already is credited. */
-export async function closePages(site: Site, userId: number): Promise<void> {
+export async function closePaymentPages(site: Site, userId: number): Promise<void> {
   if (!site.payments) return;
   await settleOpen(site, site.payments, userId, null).catch((error: unknown) =>
     site.log.warn({ err: error, userId }, 'a payment page could not be closed'),
@@ -255,11 +255,11 @@ export async function closePages(site: Site, userId: number): Promise<void> {
  * Sets a player's own limit; a page that a lower one does not allow any more is closed, by the job if not now.
  * @throws AppError unauthenticated for an account that is gone.
  */
-export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<BuyingLimit> {
+export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<PurchaseLimit> {
   const limit = await transaction(site.db, async (tx) => {
-    if (!(await holdAccount(tx, userId))) throw new AppError('unauthenticated');
+    if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     const now = site.clock.now();
-    const after = limitAfter(limitAt(await limitOf(tx, userId), now), packsPerDay, now);
+    const after = changeLimit(limitInEffect(await limitOf(tx, userId), now), packsPerDay, now);
     await saveLimit(tx, userId, {
       packs_per_day: after.packsPerDay,
       next_packs: after.next?.packsPerDay ?? null,
@@ -267,11 +267,11 @@ export async function setLimit(site: Site, userId: number, packsPerDay: number):
     });
     return readLimit(tx, site, userId);
   });
-  if (limit.bought >= limit.packsPerDay) await closePages(site, userId);
+  if (limit.bought >= limit.packsPerDay) await closePaymentPages(site, userId);
   return readLimit(site.db, site, userId);
 }
 
-function providerOf({ payments }: Site): Payments {
+function requireProvider({ payments }: Site): PaymentProvider {
   if (!payments) throw new AppError('unavailable', TEXTS.notSetUp);
   return payments;
 }

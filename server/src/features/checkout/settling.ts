@@ -1,46 +1,55 @@
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import type { PaymentSession } from '../../platform/payments/provider.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
-import { lockOwed, lowerOwed } from './claims.ts';
-import { count, refuse } from './counts.ts';
-import { mailReceipt } from './mails.ts';
-import { idIn, isSettled, sessionFault } from './policy.ts';
-import { cancel, lockBySession, type Payment, rememberEvent, savePaid, takeReceipt } from './queries.ts';
-import { claimReturned } from './returns.ts';
+import { lockOwedPayments, reduceOwed } from './claims.ts';
+import { countPaymentOutcome, rejectProviderMessage } from './counts.ts';
+import { sendReceiptMail } from './mails.ts';
+import { isSettled, paymentIdIn, sessionMismatch } from './policy.ts';
+import {
+  cancelPayment,
+  claimReceipt,
+  insertEvent,
+  lockBySession,
+  type Payment,
+  savePaid,
+} from './queries.ts';
+import { claimRefundedCoins } from './returns.ts';
 
 /**
  * Takes over what the provider says of a payment page, in one transaction: credits what is paid, once, and ends what is
  * gone. The same for the webhook, the buyer's return and the job. What does not fit our own row moves nothing, and is
  * logged and counted.
  */
-export async function settle(
+export async function settleSession(
   db: DbOrTx,
   site: Site,
   session: PaymentSession,
   event?: { id: string; type: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const payment = await lockBySession(tx, session.id, idIn(session.metadata));
-    const fault = payment ? sessionFault(payment, session) : 'unknown';
-    if (!payment || fault) return refuse(tx, site, fault ?? 'unknown', { sessionId: session.id, ...event });
+    const payment = await lockBySession(tx, session.id, paymentIdIn(session.metadata));
+    const fault = payment ? sessionMismatch(payment, session) : 'unknown';
+    if (!payment || fault)
+      return rejectProviderMessage(tx, site, fault ?? 'unknown', { sessionId: session.id, ...event });
     const at = site.clock.now();
-    if (event && !(await rememberEvent(tx, { ...event, paymentId: payment.id, at }))) return;
-    if (session.state === 'paid') await credit(tx, site, payment, session);
-    else if (session.state === 'gone' && (await cancel(tx, payment.id))) count(tx, site, 'cancelled');
+    if (event && !(await insertEvent(tx, { ...event, paymentId: payment.id, at }))) return;
+    if (session.state === 'paid') await creditCoins(tx, site, payment, session);
+    else if (session.state === 'gone' && (await cancelPayment(tx, payment.id)))
+      countPaymentOutcome(tx, site, 'cancelled');
   });
 }
 
 /** Sends the receipt of a payment, once; not before its buyer has confirmed their address. */
 export async function sendReceipt(tx: Tx, site: Site, paymentId: number): Promise<void> {
-  const receipt = await takeReceipt(tx, paymentId, site.clock.now());
-  if (receipt) await mailReceipt(site, tx, receipt);
+  const receipt = await claimReceipt(tx, paymentId, site.clock.now());
+  if (receipt) await sendReceiptMail(site, tx, receipt);
 }
 
-async function credit(tx: Tx, site: Site, payment: Payment, session: PaymentSession): Promise<void> {
+async function creditCoins(tx: Tx, site: Site, payment: Payment, session: PaymentSession): Promise<void> {
   if (isSettled(payment)) return;
   const { id, user_id: userId, coins } = payment;
   const at = site.clock.now();
@@ -53,11 +62,11 @@ async function credit(tx: Tx, site: Site, payment: Payment, session: PaymentSess
   if (status === 'refunded') return;
   if (!credited) {
     tx.afterCommit(() => site.log.warn({ payment: id, userId }, 'paid by a player who is gone'));
-    return count(tx, site, 'ownerless');
+    return countPaymentOutcome(tx, site, 'ownerless');
   }
   const reference = `payment:${id}`;
   await moveCoins(tx, site, { userId, amount: coins, reason: 'card', reference, key: reference, at });
-  const owed = await payOwed(tx, userId, coins);
+  const owed = await settleOwed(tx, userId, coins);
   await moveCoins(tx, site, {
     userId,
     amount: -owed,
@@ -69,21 +78,21 @@ async function credit(tx: Tx, site: Site, payment: Payment, session: PaymentSess
   await notify(tx, site, {
     userId,
     type: 'system',
-    ...NOTICES.purchase(coins),
+    ...NOTIFICATION_MESSAGES.purchase(coins),
     link: '/coinstore',
   });
   await sendReceipt(tx, site, id);
-  count(tx, site, 'credited');
+  countPaymentOutcome(tx, site, 'credited');
   tx.afterCommit(() => site.log.info({ payment: id, userId, coins, owed }, 'payment credited'));
-  await claimReturned(tx, site, { ...payment, status, intent, credited });
+  await claimRefundedCoins(tx, site, { ...payment, status, intent, credited });
 }
 
 /** Settles what a player owes from coins that have just come; answers how many of them that takes. */
-async function payOwed(tx: Tx, userId: number, coins: number): Promise<number> {
+async function settleOwed(tx: Tx, userId: number, coins: number): Promise<number> {
   let left = coins;
-  for (const { id, owed } of await lockOwed(tx, userId)) {
+  for (const { id, owed } of await lockOwedPayments(tx, userId)) {
     const part = Math.min(owed, left);
-    if (part > 0) await lowerOwed(tx, id, part);
+    if (part > 0) await reduceOwed(tx, id, part);
     left -= part;
   }
   return coins - left;

@@ -28,14 +28,14 @@ type StripeRefund = { id: string; payment_intent: string | null; amount: number;
 const refunds: StripeRefund[] = [];
 
 /** What a test tells the webhook, signed as the provider signs. */
-export type Told = { payload: string; signature: string };
+export type SignedEvent = { payload: string; signature: string };
 
 /** Parameters that the provider knows when a page is asked for; any other is refused, as it does. */
-const KNOWN =
+const KNOWN_PARAMETERS =
   /^(mode|allowed_payment_method_types\[0\]|adaptive_pricing\[enabled\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|(payment_intent_data\[)?metadata(\]?\[\w+\])|payment_intent_data\[(description|metadata)\](\[\w+\])?|success_url|cancel_url)$/;
 
 /** Speaks the provider's HTTP interface on loopback, and tells of events as it does. */
-export async function fakeStripe() {
+export async function createFakeStripe() {
   const sessions = new Map<string, StripeSession>();
   const byKey = new Map<string, { asked: string; session: StripeSession }>();
   const calls: string[] = [];
@@ -48,12 +48,13 @@ export async function fakeStripe() {
   function create(request: IncomingMessage, body: string): [number, object] {
     const fields = new URLSearchParams(body);
     for (const name of fields.keys()) {
-      if (!KNOWN.test(name)) return failure(400, 'parameter_unknown', `Received unknown parameter: ${name}`);
+      if (!KNOWN_PARAMETERS.test(name))
+        return paymentFailure(400, 'parameter_unknown', `Received unknown parameter: ${name}`);
     }
     const key = String(request.headers['idempotency-key']);
     const kept = byKey.get(key);
     if (kept && kept.asked !== body)
-      return failure(400, 'idempotency_error', 'Keys are for the same call only');
+      return paymentFailure(400, 'idempotency_error', 'Keys are for the same call only');
     if (kept) return [200, kept.session];
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
     const session: StripeSession = {
@@ -80,7 +81,8 @@ export async function fakeStripe() {
   }
 
   function answer(request: IncomingMessage, body: string): [number, object] {
-    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return failure(401, 'api_key', 'Wrong key');
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
+      return paymentFailure(401, 'api_key', 'Wrong key');
     const asked = new URL(request.url ?? '', 'http://stripe.test');
     if (asked.pathname === '/v1/refunds') {
       const intent = asked.searchParams.get('payment_intent');
@@ -90,9 +92,10 @@ export async function fakeStripe() {
     const [, , , , id = '', deed] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
     if (request.method === 'POST' && !id) return create(request, body);
     const session = sessions.get(id);
-    if (!session) return failure(404, 'resource_missing', 'No such checkout session');
+    if (!session) return paymentFailure(404, 'resource_missing', 'No such checkout session');
     if (deed !== 'expire') return [200, session];
-    if (session.status !== 'open') return failure(400, 'not_open', 'Only open sessions can be expired');
+    if (session.status !== 'open')
+      return paymentFailure(400, 'not_open', 'Only open sessions can be expired');
     Object.assign(session, { status: 'expired', url: null });
     return [200, session];
   }
@@ -102,7 +105,7 @@ export async function fakeStripe() {
     calls.push(`${request.method} ${request.url?.replace(/cs_test_\w+/, '{id}')}`);
     if (mood.fails === 'cut') return request.socket.destroy();
     const [status, content] =
-      mood.fails === null ? answer(request, body) : failure(mood.fails, 'api_error', 'Not today');
+      mood.fails === null ? answer(request, body) : paymentFailure(mood.fails, 'api_error', 'Not today');
     await mood.beforeAnswer?.();
     response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
     response.end(JSON.stringify(content));
@@ -138,9 +141,9 @@ export async function fakeStripe() {
       }),
   };
 }
-export type FakeStripe = Awaited<ReturnType<typeof fakeStripe>>;
+export type FakeStripe = Awaited<ReturnType<typeof createFakeStripe>>;
 
-const failure = (status: number, code: string, message: string): [number, object] => [
+const paymentFailure = (status: number, code: string, message: string): [number, object] => [
   status,
   {
     error: { type: status === 404 || status === 400 ? 'invalid_request_error' : 'api_error', code, message },
@@ -148,23 +151,28 @@ const failure = (status: number, code: string, message: string): [number, object
 ];
 
 /** An event, signed as the provider signs: HMAC-SHA256 over time, a point and the very bytes. */
-export function tell(
+export function signEvent(
   app: TestApp,
   type: string,
   object: object,
   { id = `evt_${randomUUID()}`, secret = WEBHOOK_SECRET, ageS = 0 } = {},
-): Told {
+): SignedEvent {
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
   const at = Math.floor(app.clock.now().getTime() / 1000) - ageS;
   const mac = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
   return { payload, signature: `t=${at},v1=${mac}` };
 }
 
-export const completed = (app: TestApp, session: StripeSession): Told =>
-  tell(app, 'checkout.session.completed', session);
+export const sessionCompleted = (app: TestApp, session: StripeSession): SignedEvent =>
+  signEvent(app, 'checkout.session.completed', session);
 
 /** Gives so much of a payment back in all, and answers what the provider tells of it. */
-export function refunded(app: TestApp, session: StripeSession, cents: number, more: object = {}): Told {
+export function refundSession(
+  app: TestApp,
+  session: StripeSession,
+  cents: number,
+  more: object = {},
+): SignedEvent {
   const before = refunds.filter(
     ({ payment_intent, status }) => payment_intent === session.payment_intent && status === 'succeeded',
   );
@@ -176,7 +184,7 @@ export function refunded(app: TestApp, session: StripeSession, cents: number, mo
       amount,
       status: 'succeeded',
     });
-  return tell(app, 'charge.refunded', {
+  return signEvent(app, 'charge.refunded', {
     object: 'charge',
     payment_intent: session.payment_intent,
     amount: session.amount_total,
@@ -189,20 +197,20 @@ export function refunded(app: TestApp, session: StripeSession, cents: number, mo
 }
 
 /** The last refund of a payment fails at the buyer's bank. */
-export function refundFailed(app: TestApp, session: StripeSession, type = 'refund.failed'): Told {
+export function failRefund(app: TestApp, session: StripeSession, type = 'refund.failed'): SignedEvent {
   const refund = refunds.findLast(({ payment_intent }) => payment_intent === session.payment_intent);
   if (!refund) throw new Error('There is no refund');
   refund.status = 'failed';
-  return tell(app, type, { object: 'refund', currency: session.currency, metadata: {}, ...refund });
+  return signEvent(app, type, { object: 'refund', currency: session.currency, metadata: {}, ...refund });
 }
 
-export const disputed = (
+export const disputeSession = (
   app: TestApp,
   session: StripeSession,
   status: string,
   { type = 'created', id = `du_${session.id}`, amount = session.amount_total } = {},
-): Told =>
-  tell(app, `charge.dispute.${type}`, {
+): SignedEvent =>
+  signEvent(app, `charge.dispute.${type}`, {
     id,
     object: 'dispute',
     payment_intent: session.payment_intent,
@@ -212,7 +220,7 @@ export const disputed = (
   });
 
 /** Sends to the webhook what was told; answers the status. */
-export async function deliver(app: TestApp, { payload, signature }: Told): Promise<number> {
+export async function postWebhook(app: TestApp, { payload, signature }: SignedEvent): Promise<number> {
   const response = await fetch(`${app.url}/api/checkout/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
@@ -223,12 +231,12 @@ export async function deliver(app: TestApp, { payload, signature }: Told): Promi
 }
 
 /** A site whose payments go to a provider of its own. `beside` has it be a second node of that site. */
-export async function stripeApp(stripe: FakeStripe, beside?: TestApp): Promise<TestApp> {
-  return createTestApp({ env: stripe.env, ...(beside && { beside }) });
+export async function createStripeApp(stripe: FakeStripe, beside?: TestApp): Promise<TestApp> {
+  return createTestApp({ env: stripe.env, ...(beside && { sharedWith: beside }) });
 }
 
 /** Begins a payment; answers the id of its page. */
-export async function begin(player: TestPlayer, packId: PackId = 'small'): Promise<string> {
+export async function startPayment(player: TestPlayer, packId: PackId = 'small'): Promise<string> {
   const { status, body } = await player.call('POST /api/checkout/create-session', { body: { packId } });
   if (status !== 200) throw new Error(`create-session answered ${status}: ${JSON.stringify(body)}`);
   return body.url.split('/').at(-1) ?? '';
@@ -238,7 +246,7 @@ export const verify = (player: TestPlayer, sessionId: string) =>
   player.call('GET /api/checkout/verify-session', { query: { session_id: sessionId } });
 
 /** What moved a player's purse, the coins they began with left out; and that it adds up to the purse. */
-export async function movesOf(app: TestApp, player: TestPlayer): Promise<[string, number][]> {
+export async function movementsOf(app: TestApp, player: TestPlayer): Promise<[string, number][]> {
   const rows = await run<{ reason: string; amount: number; coins: number }>(
     app.site.db,
     `select l.reason, l.amount, c.coins from coin_ledger l join characters c using (user_id)
@@ -273,7 +281,7 @@ export const confirmAddress = (app: TestApp, player: TestPlayer) =>
   run(app.site.db, 'update users set email_verified_at = $2 where id = $1', [player.id, app.clock.now()]);
 
 /** How often a payment came to something, as the metrics count. */
-export async function counted(app: TestApp, outcome: string): Promise<number> {
+export async function outcomeCount(app: TestApp, outcome: string): Promise<number> {
   const { values } = await app.site.metrics.payments.get();
   return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }

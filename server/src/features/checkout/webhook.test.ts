@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { type TestApp, TestPlayer } from '../../testing/app.ts';
-import { dyingAfter } from '../../testing/statements.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
 import { waitForMail } from '../accounts/testing.ts';
 import {
-  begin,
-  completed,
   confirmAddress,
-  counted,
-  deliver,
+  createFakeStripe,
+  createStripeApp,
   type FakeStripe,
-  fakeStripe,
-  movesOf,
-  refunded,
+  movementsOf,
+  outcomeCount,
+  postWebhook,
+  refundSession,
   rowOf,
-  stripeApp,
-  tell,
+  sessionCompleted,
+  signEvent,
+  startPayment,
   verify,
 } from './testing.ts';
 
@@ -24,9 +24,9 @@ let app: TestApp;
 /** A second node where there can be one, else the same. */
 let other: TestApp;
 beforeAll(async () => {
-  stripe = await fakeStripe();
-  app = await stripeApp(stripe);
-  other = process.env.TEST_REDIS_URL ? await stripeApp(stripe, app) : app;
+  stripe = await createFakeStripe();
+  app = await createStripeApp(stripe);
+  other = process.env.TEST_REDIS_URL ? await createStripeApp(stripe, app) : app;
 });
 afterAll(async () => {
   if (other !== app) await other.close();
@@ -38,7 +38,7 @@ const CREDIT = [['card', 50]];
 /** A new player with a payment that is begun. */
 async function buyer() {
   const player = await app.player();
-  return { player, id: await begin(player) };
+  return { player, id: await startPayment(player) };
 }
 /** The same player's browser at the other node. */
 function elsewhere(player: TestPlayer): TestPlayer {
@@ -56,13 +56,13 @@ describe('a paid session credits exactly once', () => {
   ])('%s, each twenty times at once on both nodes', async (_order, first, last) => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
-    const told = completed(app, stripe.pay(id));
-    const webhook = (n: number) => deliver(n % 2 ? app : other, told);
+    const told = sessionCompleted(app, stripe.pay(id));
+    const webhook = (n: number) => postWebhook(n % 2 ? app : other, told);
     const success = (n: number) => verify(n % 2 ? player : there, id);
     await times(first, success);
     await times(20, webhook);
     await times(last, success);
-    expect(await movesOf(app, player)).toEqual(CREDIT);
+    expect(await movementsOf(app, player)).toEqual(CREDIT);
     expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
   });
 
@@ -72,10 +72,10 @@ describe('a paid session credits exactly once', () => {
     const session = stripe.pay(id);
     const answers = await times(40, (n) => {
       if (n % 2) return verify(n % 4 === 1 ? player : there, id).then(({ status }) => status);
-      return deliver(n % 4 === 0 ? app : other, completed(app, session));
+      return postWebhook(n % 4 === 0 ? app : other, sessionCompleted(app, session));
     });
     expect(new Set(answers)).toEqual(new Set([200]));
-    expect(await movesOf(app, player)).toEqual(CREDIT);
+    expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
   it.each(['the webhook', 'the success page'])('with a crash after each statement of %s', async (way) => {
@@ -85,16 +85,16 @@ describe('a paid session credits exactly once', () => {
       expect(++n).toBeLessThan(60);
       // So that the packs of a day are no matter here.
       await run(app.site.db, 'update payments set paid_at = null where user_id = $1', [player.id]);
-      const before = (await movesOf(app, player)).length;
-      const id = await begin(player);
-      const told = completed(app, stripe.pay(id));
-      const act = () => (way === 'the webhook' ? deliver(app, told) : verify(player, id));
-      reached = await dyingAfter(app, n, act);
-      const moves = await movesOf(app, player);
+      const before = (await movementsOf(app, player)).length;
+      const id = await startPayment(player);
+      const told = sessionCompleted(app, stripe.pay(id));
+      const act = () => (way === 'the webhook' ? postWebhook(app, told) : verify(player, id));
+      reached = await failAfterStatement(app, n, act);
+      const moves = await movementsOf(app, player);
       expect([0, 1]).toContain(moves.length - before);
       expect(moves.length - before).toBe((await rowOf(app, id)).status === 'paid' ? 1 : 0);
       await act();
-      expect((await movesOf(app, player)).slice(before)).toEqual(CREDIT);
+      expect((await movementsOf(app, player)).slice(before)).toEqual(CREDIT);
       expect((await rowOf(app, id)).status).toBe('paid');
     }
     // The statements of the transaction itself were among them.
@@ -105,16 +105,16 @@ describe('a paid session credits exactly once', () => {
     for (const change of ["session_id = null, status = 'created'", "status = 'cancelled'"]) {
       const { player, id } = await buyer();
       await run(app.site.db, `update payments set ${change} where session_id = $1`, [id]);
-      expect(await deliver(app, completed(app, stripe.pay(id)))).toBe(200);
-      expect([await movesOf(app, player), (await rowOf(app, id)).status]).toEqual([CREDIT, 'paid']);
+      expect(await postWebhook(app, sessionCompleted(app, stripe.pay(id)))).toBe(200);
+      expect([await movementsOf(app, player), (await rowOf(app, id)).status]).toEqual([CREDIT, 'paid']);
     }
   });
 
   it('and sends one receipt, to an address that is confirmed', async () => {
     const { player, id } = await buyer();
     await confirmAddress(app, player);
-    const told = completed(app, stripe.pay(id));
-    await times(5, () => deliver(app, told));
+    const told = sessionCompleted(app, stripe.pay(id));
+    await times(5, () => postWebhook(app, told));
     const { id: number } = await rowOf(app, id);
     const mail = await waitForMail(app, `${player.username}@test.invalid`, 'receipt');
     expect(mail.subject).toBe(`Your receipt from Rivalhold, payment ${number}`);
@@ -145,17 +145,20 @@ describe('nothing is credited', () => {
     ] as const) {
       const { player, id } = await buyer();
       const session = Object.assign(stripe.sessions.get(id) ?? {}, change);
-      expect(await deliver(app, tell(app, type, session))).toBe(200);
-      expect([await movesOf(app, player), (await rowOf(app, id)).status]).toEqual([[], status]);
+      expect(await postWebhook(app, signEvent(app, type, session))).toBe(200);
+      expect([await movementsOf(app, player), (await rowOf(app, id)).status]).toEqual([[], status]);
     }
   });
 
   it('but a payment that succeeds later', async () => {
     const { player, id } = await buyer();
-    await deliver(app, completed(app, Object.assign(stripe.pay(id), { payment_status: 'unpaid' })));
-    expect(await movesOf(app, player)).toEqual([]);
-    await deliver(app, tell(app, 'checkout.session.async_payment_succeeded', stripe.pay(id)));
-    expect(await movesOf(app, player)).toEqual(CREDIT);
+    await postWebhook(
+      app,
+      sessionCompleted(app, Object.assign(stripe.pay(id), { payment_status: 'unpaid' })),
+    );
+    expect(await movementsOf(app, player)).toEqual([]);
+    await postWebhook(app, signEvent(app, 'checkout.session.async_payment_succeeded', stripe.pay(id)));
+    expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
   it('for an amount, currency, pack, player, payment or session that is not ours; it is acknowledged and counted', async () => {
@@ -163,9 +166,9 @@ describe('nothing is credited', () => {
     const session = stripe.pay(id);
     const theirs = String((await rowOf(app, victim.id)).id);
     const before = [
-      await counted(app, 'refused_foreign'),
-      await counted(app, 'refused_amount'),
-      await counted(app, 'refused_unknown'),
+      await outcomeCount(app, 'refused_foreign'),
+      await outcomeCount(app, 'refused_amount'),
+      await outcomeCount(app, 'refused_unknown'),
     ];
     const forgeries = [
       { ...session, amount_total: 1 },
@@ -178,17 +181,17 @@ describe('nothing is credited', () => {
       { ...session, id: 'cs_test_never_ours', metadata: { ...session.metadata, paymentId: '999999999' } },
       { ...session, id: 'cs_test_never_ours', metadata: { paymentId: '1 or 1=1', userId: 'x', packId: '' } },
     ];
-    for (const forged of forgeries) expect(await deliver(app, completed(app, forged))).toBe(200);
-    expect([await movesOf(app, player), await movesOf(app, victim.player)]).toEqual([[], []]);
+    for (const forged of forgeries) expect(await postWebhook(app, sessionCompleted(app, forged))).toBe(200);
+    expect([await movementsOf(app, player), await movementsOf(app, victim.player)]).toEqual([[], []]);
     const after = [
-      await counted(app, 'refused_foreign'),
-      await counted(app, 'refused_amount'),
-      await counted(app, 'refused_unknown'),
+      await outcomeCount(app, 'refused_foreign'),
+      await outcomeCount(app, 'refused_amount'),
+      await outcomeCount(app, 'refused_unknown'),
     ];
     expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([4, 2, 3]);
     // What was refused is not taken for handled.
-    expect(await deliver(app, completed(app, session))).toBe(200);
-    expect(await movesOf(app, player)).toEqual(CREDIT);
+    expect(await postWebhook(app, sessionCompleted(app, session))).toBe(200);
+    expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
   it('for a payment of another site of the same account, though its numbers are ours', async () => {
@@ -205,43 +208,43 @@ describe('nothing is credited', () => {
         'update payments set session_id = null, status = $2 where user_id = $1 and paid_at is null',
         [player.id, status],
       );
-      await deliver(app, completed(app, theirs));
-      await deliver(app, refunded(app, theirs, 499));
+      await postWebhook(app, sessionCompleted(app, theirs));
+      await postWebhook(app, refundSession(app, theirs, 499));
     }
     // Whom nobody was led to a page for, nobody has paid.
-    await deliver(app, completed(app, session));
+    await postWebhook(app, sessionCompleted(app, session));
     const rows = await run(
       app.site.db,
       'select intent, status, refunded_cents from payments where user_id = $1',
       [player.id],
     );
     expect(rows).toEqual([{ intent: null, status: 'cancelled', refunded_cents: 0 }]);
-    expect(await movesOf(app, player)).toEqual([]);
+    expect(await movementsOf(app, player)).toEqual([]);
   });
 
   it('for what is not signed, wrongly signed, changed, or overheard and sent again later', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
-    const told = completed(app, session);
+    const told = sessionCompleted(app, session);
     const refused = [
       { ...told, signature: '' },
       { ...told, payload: told.payload.replace('"small"', '"large"') },
-      tell(app, 'checkout.session.completed', session, { secret: 'whsec_guessed' }),
-      tell(app, 'checkout.session.completed', session, { ageS: 400 }),
+      signEvent(app, 'checkout.session.completed', session, { secret: 'whsec_guessed' }),
+      signEvent(app, 'checkout.session.completed', session, { ageS: 400 }),
     ];
-    for (const forged of refused) expect(await deliver(app, forged)).toBe(400);
+    for (const forged of refused) expect(await postWebhook(app, forged)).toBe(400);
     app.clock.advance(400_000);
-    expect(await deliver(app, told)).toBe(400);
-    expect(await movesOf(app, player)).toEqual([]);
+    expect(await postWebhook(app, told)).toBe(400);
+    expect(await movementsOf(app, player)).toEqual([]);
   });
 
   it('for a body that is huge, empty or no event; events of other kinds are acknowledged', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
-    expect(await deliver(app, completed(app, { ...session, url: 'x'.repeat(300_000) }))).toBe(413);
-    expect(await deliver(app, { payload: '', signature: 't=1,v1=00' })).toBe(400);
-    expect(await deliver(app, tell(app, 'customer.created', session))).toBe(200);
-    expect(await deliver(app, tell(app, 'checkout.session.of_the_future', session))).toBe(200);
-    expect(await movesOf(app, player)).toEqual([]);
+    expect(await postWebhook(app, sessionCompleted(app, { ...session, url: 'x'.repeat(300_000) }))).toBe(413);
+    expect(await postWebhook(app, { payload: '', signature: 't=1,v1=00' })).toBe(400);
+    expect(await postWebhook(app, signEvent(app, 'customer.created', session))).toBe(200);
+    expect(await postWebhook(app, signEvent(app, 'checkout.session.of_the_future', session))).toBe(200);
+    expect(await movementsOf(app, player)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/site.ts';
 import { clipJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
-import { reportedClip } from './reporting.ts';
+import { getReportedClip } from './reporting.ts';
 import { clipRoutes } from './routes.ts';
 import { removeClip } from './service.ts';
 
@@ -9,6 +9,6 @@ export const clips: Feature = {
   name: 'clips',
   routes: clipRoutes,
   jobs: clipJobs,
-  reportable: { clip: { reported: reportedClip, remove: removeClip } },
+  reportable: { clip: { reported: getReportedClip, remove: removeClip } },
   personalData,
 };

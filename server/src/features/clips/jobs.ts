@@ -2,5 +2,5 @@ import type { Site } from '../../platform/site.ts';
 import { purgeClips } from './service.ts';
 
 export function clipJobs(site: Site): void {
-  site.jobs.define('clips.purge', { every: '* * * * *', work: () => purgeClips(site.db, site) });
+  site.jobs.define('clips.purge', { every: '* * * * *', run: () => purgeClips(site.db, site) });
 }

@@ -1,27 +1,27 @@
 import type { Db } from '../../platform/db/db.ts';
 import {
-  bitByBit,
-  filesIn,
-  likesIn,
-  type Taken,
-  type TakenFile,
+  type ExportFile,
+  type ExportSections,
+  exportFilesIn,
+  exportLikes,
+  readInBatches,
 } from '../../platform/personal-data/export-rows.ts';
 
 /** A player's clips that there still are, and which they liked. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  clips: bitByBit(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  clips: readInBatches(
     db,
     `select id, kind, caption, likes_count as likes, views_count as views, created_at as "createdAt",
             expires_at as "expiresAt"
      from clips where user_id = $1 and id > $2 order by id limit $3`,
     userId,
   ),
-  'clip-likes': likesIn(db, 'clip_likes', 'clip_id', userId),
+  'clip-likes': exportLikes(db, 'clip_likes', 'clip_id', userId),
 });
 
-const FILES = `
+const FILES_SQL = `
   select id, file_key from clips where user_id = $1 and id > $2 order by id limit $3`;
 
 /** The pictures and videos themselves. */
-export const filesOf = (db: Db, userId: number): AsyncGenerator<TakenFile> =>
-  filesIn('clips', db, FILES, userId);
+export const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
+  exportFilesIn('clips', db, FILES_SQL, userId);

@@ -3,13 +3,13 @@ import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, runOne } from '../../platform/db/db.ts';
-import { sweepFiles } from '../../platform/files/stored-files.ts';
+import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing/app.ts';
-import { filesOf, videoOf } from '../attachments/testing.ts';
-import { block, unblock, unreadOf } from '../blocking/testing.ts';
-import { staff } from '../moderation/testing.ts';
+import { createVideo, listFiles } from '../attachments/testing.ts';
+import { block, unblock, unreadCountsOf } from '../blocking/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
 import { purgeClips } from './service.ts';
-import { clipsOf, likeClip, removeClip, rowsAbout, sendClip, sendForm, viewClip } from './testing.ts';
+import { clipsOf, likeClip, postForm, removeClip, rowsForClip, uploadClip, viewClip } from './testing.ts';
 
 let app: TestApp;
 let owner: TestPlayer;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const stored = () => filesOf(app).filter((file) => file.startsWith('files/clips'));
+const stored = () => listFiles(app).filter((file) => file.startsWith('files/clips'));
 const statusOf = async (player: { fetch: TestPlayer['fetch'] }, url: string | null, range?: string) => {
   const response = await player.fetch(url ?? '', range ? { headers: { range } } : {});
   await response.arrayBuffer();
@@ -30,7 +30,7 @@ const statusOf = async (player: { fetch: TestPlayer['fetch'] }, url: string | nu
 
 describe('a file of a clip', () => {
   it('is kept by the viewer’s browser until it is over, and gone at that instant', async () => {
-    const clip = await sendClip(owner);
+    const clip = await uploadClip(owner);
     app.clock.advance(HOUR);
     const response = await fan.fetch(clip.url);
     await response.arrayBuffer();
@@ -57,7 +57,7 @@ describe('a file of a clip', () => {
   });
 
   it('of a video comes in parts, and on condition that it is the same', async () => {
-    const { body } = await sendForm(owner, [['file', await videoOf({ container: 'webm' })]]);
+    const { body } = await postForm(owner, [['file', await createVideo({ container: 'webm' })]]);
     const whole = Buffer.from(await (await fan.fetch(body.clip.url)).arrayBuffer());
     const part = async (headers: Record<string, string>) => {
       const response = await fan.fetch(body.clip.url, { headers: { range: 'bytes=10-19', ...headers } });
@@ -75,8 +75,8 @@ describe('a file of a clip', () => {
   });
 
   it('is there for players who are signed in, and not across a block but for staff', async () => {
-    const clip = await sendClip(owner);
-    const moderator = await staff(app);
+    const clip = await uploadClip(owner);
+    const moderator = await createStaff(app);
     await block(owner, fan);
     await block(owner, moderator);
     expect(await statusOf(app.browser(), clip.url)).toBe(404);
@@ -92,7 +92,7 @@ describe('a file of a clip', () => {
 
 describe('a clip that is deleted', () => {
   it('takes its files, likes, views and notifications along, and is told to all', async () => {
-    const [clip, other] = [await sendClip(owner), await sendClip(owner)];
+    const [clip, other] = [await uploadClip(owner), await uploadClip(owner)];
     for (const { id } of [clip, other]) {
       await likeClip(fan, id);
       await viewClip(fan, id);
@@ -102,8 +102,8 @@ describe('a clip that is deleted', () => {
     const heard = nextEvent(await fan.socket(), 'clip:expired');
     expect((await removeClip(owner, clip.id)).body).toEqual({ deleted: 'clip' });
     expect(await heard).toEqual({ id: clip.id });
-    expect(await rowsAbout(app.site.db, clip.id)).toBe(0);
-    expect(await rowsAbout(app.site.db, other.id)).toBe(5);
+    expect(await rowsForClip(app.site.db, clip.id)).toBe(0);
+    expect(await rowsForClip(app.site.db, other.id)).toBe(5);
     await waitFor(() => expect(stored()).toHaveLength(before.length - 2));
     expect([await statusOf(fan, clip.url), await statusOf(fan, other.url)]).toEqual([404, 200]);
     expect((await removeClip(owner, clip.id)).status).toBe(404);
@@ -111,11 +111,11 @@ describe('a clip that is deleted', () => {
   });
 
   it('is so by its owner or staff, also across a block, and by nobody else', async () => {
-    const [moderator, clip] = [await staff(app), await sendClip(owner)];
+    const [moderator, clip] = [await createStaff(app), await uploadClip(owner)];
     await block(moderator, owner);
     expect((await removeClip(fan, clip.id)).status).toBe(403);
     expect((await removeClip(moderator, clip.id)).status).toBe(200);
-    expect(await unreadOf(owner)).toMatchObject([{ type: 'system', title: 'Clip removed' }]);
+    expect(await unreadCountsOf(owner)).toMatchObject([{ type: 'system', title: 'Clip removed' }]);
   });
 });
 
@@ -124,7 +124,7 @@ describe('what is over', () => {
   beforeEach(async () => {
     await run(app.site.db, 'delete from clips', []);
     clips = [];
-    for (let n = 0; n < 3; n++) clips.push(await sendClip(owner));
+    for (let n = 0; n < 3; n++) clips.push(await uploadClip(owner));
     for (const { id } of clips) {
       await likeClip(fan, id);
       await viewClip(fan, id);
@@ -134,18 +134,18 @@ describe('what is over', () => {
 
   it('is purged with all that hangs on it, told to all, and nothing else', async () => {
     app.clock.advance(HOUR);
-    const young = await sendClip(owner);
+    const young = await uploadClip(owner);
     app.clock.advance(HOUR / 2);
     const heard = nextEvent(await fan.socket(), 'clips:purged');
     await purgeClips(app.site.db, app.site);
     const ids = clips.map(({ id }) => id);
     expect((await heard).ids.sort()).toEqual(ids.sort());
-    for (const id of ids) expect(await rowsAbout(app.site.db, id)).toBe(0);
+    for (const id of ids) expect(await rowsForClip(app.site.db, id)).toBe(0);
     expect((await clipsOf(fan)).body.groups.map((group) => group.clips.map(({ id }) => id))).toEqual([
       [young.id],
     ]);
     expect(await statusOf(fan, young.url)).toBe(200);
-    expect((await unreadOf(owner)).filter(({ type }) => type === 'like')).toEqual([]);
+    expect((await unreadCountsOf(owner)).filter(({ type }) => type === 'like')).toEqual([]);
   });
 
   it('in many batches, by two nodes at once, is purged to its end', async () => {
@@ -183,20 +183,20 @@ describe('what is over', () => {
     broken.mockRestore();
     expect(stored()).toEqual(before);
     expect(await run(app.site.db, 'select 1 from clips', [])).toEqual([]);
-    await sweepFiles(app.site.db, app.site);
+    await deleteOrphanedFiles(app.site.db, app.site);
     expect(stored()).toHaveLength(before.length - 6);
     for (const { url } of clips) expect(await statusOf(fan, url)).toBe(404);
   });
 
   it('and a purge that is cut off leaves all as it was for the next', async () => {
     over();
-    const emit = vi.spyOn(app.site.realtime, 'emitToAll').mockImplementationOnce(() => {
+    const emit = vi.spyOn(app.site.realtime, 'broadcast').mockImplementationOnce(() => {
       throw new Error('The power is gone');
     });
     await expect(purgeClips(app.site.db, app.site)).rejects.toThrow('The power is gone');
     emit.mockRestore();
-    for (const { id } of clips) expect(await rowsAbout(app.site.db, id)).toBeGreaterThan(0);
+    for (const { id } of clips) expect(await rowsForClip(app.site.db, id)).toBeGreaterThan(0);
     await purgeClips(app.site.db, app.site);
-    for (const { id } of clips) expect(await rowsAbout(app.site.db, id)).toBe(0);
+    for (const { id } of clips) expect(await rowsForClip(app.site.db, id)).toBe(0);
   });
 });

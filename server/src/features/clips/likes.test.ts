@@ -1,9 +1,17 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { ACTS, statusesOf, storm } from '../../testing/statements.ts';
-import { block, unreadOf } from '../blocking/testing.ts';
-import { clipsOf, countersOff, layClips, likeClip, removeClip, rowsAbout, viewClip } from './testing.ts';
+import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
+import { block, unreadCountsOf } from '../blocking/testing.ts';
+import {
+  clipsOf,
+  counterErrors,
+  insertClips,
+  likeClip,
+  removeClip,
+  rowsForClip,
+  viewClip,
+} from './testing.ts';
 
 const app = useTestApp();
 let owner: TestPlayer;
@@ -12,7 +20,7 @@ beforeAll(async () => {
 });
 
 const laid = async (userId = owner.id): Promise<number> => {
-  const [id] = await layClips(app, [{ userId, endsInMs: HOUR }]);
+  const [id] = await insertClips(app, [{ userId, endsInMs: HOUR }]);
   return id as number;
 };
 
@@ -23,7 +31,7 @@ describe('a like', () => {
     expect((await likeClip(one, id)).body).toEqual({ liked: true, likesCount: 1 });
     expect((await likeClip(two, id)).body).toEqual({ liked: true, likesCount: 2 });
     expect((await likeClip(one, id)).body).toEqual({ liked: false, likesCount: 1 });
-    const [notice, ...more] = await unreadOf(owner);
+    const [notice, ...more] = await unreadCountsOf(owner);
     expect(more).toEqual([]);
     expect(notice).toMatchObject({
       type: 'like',
@@ -33,7 +41,7 @@ describe('a like', () => {
     await owner.call('POST /api/notifications/mark-all-read');
     expect((await likeClip(one, id)).body).toEqual({ liked: true, likesCount: 2 });
     expect((await likeClip(owner, id)).body).toEqual({ liked: true, likesCount: 3 });
-    expect(await unreadOf(owner)).toEqual([]);
+    expect(await unreadCountsOf(owner)).toEqual([]);
   });
 });
 
@@ -48,7 +56,7 @@ describe('a view', () => {
       [two, 2],
     ] as const)
       expect((await viewClip(viewer, id)).body).toEqual({ viewsCount });
-    expect(await countersOff(app.site.db, id)).toEqual({ likes: 0, views: 0 });
+    expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, views: 0 });
   });
 });
 
@@ -63,7 +71,7 @@ it('neither is there for a clip that is over, of nobody, or across a block', asy
 });
 
 const PLAYERS = 50;
-describe(`${ACTS} acts at once by ${PLAYERS} players`, () => {
+describe(`${RACE_COUNT} acts at once by ${PLAYERS} players`, () => {
   let players: TestPlayer[];
   beforeAll(async () => {
     players = [];
@@ -73,29 +81,31 @@ describe(`${ACTS} acts at once by ${PLAYERS} players`, () => {
 
   it('leave counters that equal the rows, also where a clip beside them is deleted', async () => {
     const [kept, doomed] = [await laid(), await laid()];
-    const removal = Math.floor(ACTS / 2);
-    const answers = await storm<{ status: number }>(ACTS, (n) => {
+    const removal = Math.floor(RACE_COUNT / 2);
+    const answers = await runConcurrently<{ status: number }>(RACE_COUNT, (n) => {
       if (n === removal) return removeClip(owner, doomed);
       const id = n % 4 === 0 ? doomed : kept;
       return n % 3 === 0 ? viewClip(anybody(n * 7), id) : likeClip(anybody(n * 3), id);
     });
     expect([...statusesOf(answers)].sort()).toEqual([200, 404]);
-    expect(await countersOff(app.site.db, kept)).toEqual({ likes: 0, views: 0 });
+    expect(await counterErrors(app.site.db, kept)).toEqual({ likes: 0, views: 0 });
     const { groups } = (await clipsOf(anybody(0))).body;
     const seen = groups.find(({ user }) => user.id === owner.id)?.clips;
     expect(seen?.map(({ id }) => id)).toEqual([kept]);
     expect(seen?.[0]?.viewsCount).toBeGreaterThan(0);
-    expect(await rowsAbout(app.site.db, doomed)).toBe(0);
+    expect(await rowsForClip(app.site.db, doomed)).toBe(0);
   });
 
   it('of one player on one clip are each the other way round', async () => {
     const id = await laid();
-    const presses = ACTS / 5 + 1;
-    expect(statusesOf(await storm(presses, () => likeClip(anybody(0), id)))).toEqual(new Set([200]));
+    const presses = RACE_COUNT / 5 + 1;
+    expect(statusesOf(await runConcurrently(presses, () => likeClip(anybody(0), id)))).toEqual(
+      new Set([200]),
+    );
     expect((await likeClip(anybody(0), id)).body).toEqual({
       liked: presses % 2 === 0,
       likesCount: 1 - (presses % 2),
     });
-    expect(await countersOff(app.site.db, id)).toEqual({ likes: 0, views: 0 });
+    expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, views: 0 });
   });
 });

@@ -1,9 +1,9 @@
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, runOne, runValue, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
-import { clipLink, collapseKey } from './policy.ts';
+import { clipCollapseKey, clipLink } from './policy.ts';
 import { type LockedClip, lockClip, lockWithOwner } from './queries.ts';
 
 /**
@@ -17,16 +17,21 @@ export async function toggleLike(
 ): Promise<{ liked: boolean; likesCount: number }> {
   return transaction(db, async (tx) => {
     await lockWithOwner(tx, user.id, clipId);
-    const { ownerId } = await lockShown(tx, site, clipId, user.id);
-    const { isNews, ...now } = await turnLike(tx, { clipId, userId: user.id, ownerId, at: site.clock.now() });
+    const { ownerId } = await lockVisibleClip(tx, site, clipId, user.id);
+    const { shouldNotify: isNews, ...now } = await toggleLikeRow(tx, {
+      clipId,
+      userId: user.id,
+      ownerId,
+      at: site.clock.now(),
+    });
     if (isNews)
       await notify(tx, site, {
         userId: ownerId,
         type: 'like',
-        ...NOTICES.clipLike(user.username),
+        ...NOTIFICATION_MESSAGES.clipLike(user.username),
         link: clipLink(clipId),
         actorId: user.id,
-        collapse: collapseKey(clipId),
+        collapse: clipCollapseKey(clipId),
       });
     return now;
   });
@@ -42,25 +47,25 @@ export async function viewClip(
   { clipId, userId }: { clipId: number; userId: number },
 ): Promise<{ viewsCount: number }> {
   return transaction(db, async (tx) => {
-    const { ownerId, views } = await lockShown(tx, site, clipId, userId);
+    const { ownerId, views } = await lockVisibleClip(tx, site, clipId, userId);
     if (ownerId === userId) return { viewsCount: views };
     return { viewsCount: await insertView(tx, clipId, userId, site.clock.now()) };
   });
 }
 
-async function lockShown(tx: Tx, site: Site, id: number, viewerId: number): Promise<LockedClip> {
+async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number): Promise<LockedClip> {
   const clip = await lockClip(tx, { id, viewerId, now: site.clock.now() });
   if (!clip || clip.hidden) throw new AppError('notFound');
   return clip;
 }
 
-type Turned = { liked: boolean; likesCount: number; isNews: boolean };
+type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
 
 /** Sets a like on a clip that is locked, or removes it; also answers whether the owner has not been told of it. */
-async function turnLike(
+async function toggleLikeRow(
   tx: Tx,
   { clipId, userId, ownerId, at }: { clipId: number; userId: number; ownerId: number; at: Date },
-): Promise<Turned> {
+): Promise<LikeChange> {
   return runOne(
     tx,
     `with removed as (

@@ -1,15 +1,15 @@
 import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf, filesOf } from './leaving.ts';
-import { forgetPlayer } from './service.ts';
+import { exportFiles, exportSections } from './leaving.ts';
+import { erasePlayer } from './service.ts';
 
 const NOTICE = { omitted: 'it only keeps owners from being notified twice' };
 const VIEW = { kept: 'views are deleted with their clip, after a day' };
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
-  sections: exportOf,
-  files: filesOf,
+  erase: erasePlayer,
+  sections: exportSections,
+  files: exportFiles,
   storage: { 'clips/': ['erased', true] },
   tables: {
     clips: {

@@ -1,4 +1,4 @@
 /** Where a clip is shown. */
 export const clipLink = (clipId: number): string => `/dashboard#clip-${clipId}`;
 /** Under which the notifications about a clip are one. */
-export const collapseKey = (clipId: number): string => `clip:${clipId}`;
+export const clipCollapseKey = (clipId: number): string => `clip:${clipId}`;

@@ -43,13 +43,13 @@ export function presentClip(row: ClipRow): Clip {
 }
 
 /** Groups of rows in their order, each with its place. */
-export function presentGroups(rows: readonly GroupRow[]): { at: Date; id: number; group: ClipGroup }[] {
-  const groups: { at: Date; id: number; group: ClipGroup }[] = [];
+export function presentGroups(rows: readonly GroupRow[]): { time: Date; id: number; group: ClipGroup }[] {
+  const groups: { time: Date; id: number; group: ClipGroup }[] = [];
   for (const row of rows) {
     let last = groups.at(-1);
     if (last?.id !== row.last_id) {
       const group = { user: presentPlayer(row), clips: [], hasUnseen: false };
-      last = { at: row.until, id: row.last_id, group };
+      last = { time: row.until, id: row.last_id, group };
       groups.push(last);
     }
     last.group.clips.push(presentClip(row));

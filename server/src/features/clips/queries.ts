@@ -2,12 +2,12 @@ import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, runFirst, runOne, runValue, runValues, type Tx } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { notBlockedSql } from '../blocks/service.ts';
 import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
 
 // As for a page of the feed, the inner limits keep the plan for all values as good as one for these.
-const FEED = `
+const FEED_SQL = `
   select c.*, ${PLAYER}, g.until, g.last_id,
          exists (select 1 from clip_likes l where l.clip_id = c.id and l.user_id = $1) as liked,
          c.user_id = $1 or exists (select 1 from clip_views v where v.clip_id = c.id and v.user_id = $1) as seen
@@ -15,7 +15,7 @@ const FEED = `
     select * from (
       select user_id, expires_at as until, id as last_id from clips
       where is_last and expires_at > $2 and (expires_at, id) < ($3::timestamptz, $4::bigint)
-        and ${notBlocked('$1', 'user_id')}
+        and ${notBlockedSql('$1', 'user_id')}
       order by expires_at desc, id desc limit ${LIMITS.clips.groups + 1}
     ) longest limit $5
   ) g
@@ -28,8 +28,8 @@ const FEED = `
 export async function groupPage(
   db: DbOrTx,
   { viewerId, now, before, limit }: { viewerId: number; now: Date; before: TimeCursor; limit: number },
-): Promise<{ at: Date; id: number; group: ClipGroup }[]> {
-  return presentGroups(await run<GroupRow>(db, FEED, [viewerId, now, before.at, before.id, limit]));
+): Promise<{ time: Date; id: number; group: ClipGroup }[]> {
+  return presentGroups(await run<GroupRow>(db, FEED_SQL, [viewerId, now, before.time, before.id, limit]));
 }
 
 /** How many clips of a player are not over. */
@@ -111,14 +111,14 @@ export async function lockClip(
 ): Promise<LockedClip | undefined> {
   return runFirst<LockedClip>(
     tx,
-    `select user_id as "ownerId", not ${notBlocked('$2', 'user_id')} as hidden, views_count as views
+    `select user_id as "ownerId", not ${notBlockedSql('$2', 'user_id')} as hidden, views_count as views
      from clips where id = $1 and expires_at > $3 for no key update`,
     [id, viewerId, now],
   );
 }
 
-type Keys = { file_key: string; thumb_key: string | null };
-const keysOf = ({ file_key, thumb_key }: Keys): string[] =>
+type FileKeys = { file_key: string; thumb_key: string | null };
+const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
   thumb_key === null ? [file_key] : [file_key, thumb_key];
 
 /** Deletes a clip that is locked, with its owner, and all that hangs on it. Answers the keys of its files, and what it said. */
@@ -126,7 +126,7 @@ export async function deleteClip(
   tx: Tx,
   { id, ownerId }: { id: number; ownerId: number },
 ): Promise<{ keys: string[]; caption: string }> {
-  const deleted = await runOne<Keys & { is_last: boolean; caption: string }>(
+  const deleted = await runOne<FileKeys & { is_last: boolean; caption: string }>(
     tx,
     'delete from clips where id = $1 returning file_key, thumb_key, is_last, caption',
     [id],
@@ -145,12 +145,12 @@ export async function deleteClip(
  * Deletes up to `limit` clips that are over, the earliest first, so that the one that stands for all of a player's goes
  * after the others.
  */
-export async function deleteOver(
+export async function deleteExpired(
   tx: Tx,
   now: Date,
   limit: number,
 ): Promise<{ ids: number[]; keys: string[] }> {
-  const rows = await run<Keys & { id: number }>(
+  const rows = await run<FileKeys & { id: number }>(
     tx,
     `delete from clips where id in (
        select id from clips where expires_at <= $1 order by expires_at, id limit $2 for update skip locked)
@@ -164,17 +164,17 @@ export async function deleteOver(
 export async function fileOf(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
-): Promise<(Keys & { mime: string; expires_at: Date; hidden: boolean }) | undefined> {
-  return runFirst<Keys & { mime: string; expires_at: Date; hidden: boolean }>(
+): Promise<(FileKeys & { mime: string; expires_at: Date; hidden: boolean }) | undefined> {
+  return runFirst<FileKeys & { mime: string; expires_at: Date; hidden: boolean }>(
     db,
-    `select file_key, thumb_key, mime, expires_at, not ${notBlocked('$2', 'user_id')} as hidden
+    `select file_key, thumb_key, mime, expires_at, not ${notBlockedSql('$2', 'user_id')} as hidden
      from clips where id = $1 and expires_at > $3`,
     [id, viewerId, now],
   );
 }
 
 /** Some clips of a player that are not over; that they liked others is no longer known to have been told. */
-export async function someClipsOf(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
+export async function takeClipBatch(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
   await run(tx, 'delete from clip_like_notices where user_id = $1', [userId]);
   return runValues<number>(
     tx,

@@ -3,16 +3,16 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import {
-  CROWD_BLOCKS,
-  crowdOf,
-  fill,
+  INSERT_BLOCKS_SQL,
+  insertPlayersSql,
+  loadSql,
   nodesOf,
-  PLANNING,
+  PLAN_MODES,
   planOf,
   statementsOf,
 } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
-import { clipsOf, layClips, likeClip, removeClip, viewClip } from './testing.ts';
+import { clipsOf, insertClips, likeClip, removeClip, viewClip } from './testing.ts';
 
 const app = useTestApp();
 let me: TestPlayer;
@@ -33,7 +33,7 @@ describe('the clips of all', () => {
   beforeEach(() => run(app.site.db, 'delete from clips', []));
 
   it('come by player, who added one last first, and of each the oldest first', async () => {
-    const ids = await layClips(app, [
+    const ids = await insertClips(app, [
       { userId: one.id, endsInMs: HOUR },
       { userId: two.id, endsInMs: 2 * HOUR },
       { userId: me.id, endsInMs: 3 * HOUR },
@@ -63,13 +63,13 @@ describe('the clips of all', () => {
   it('go on behind a cursor, each player once', async () => {
     const crowd = [];
     for (let n = 0; n < 5; n++) crowd.push(await app.player());
-    await layClips(
+    await insertClips(
       app,
       crowd.map(({ id }) => ({ userId: id, endsInMs: HOUR })),
     );
     const first = (await clipsOf(me, { limit: 2 })).body;
     // Who adds one meanwhile comes to the front, and nobody is moved behind the cursor by it.
-    await layClips(app, [{ userId: (crowd[4] as TestPlayer).id, endsInMs: 2 * HOUR }]);
+    await insertClips(app, [{ userId: (crowd[4] as TestPlayer).id, endsInMs: 2 * HOUR }]);
     const second = (await clipsOf(me, { limit: 2, cursor: first.nextCursor ?? '' })).body;
     const third = (await clipsOf(me, { limit: 2, cursor: second.nextCursor ?? '' })).body;
     const names = [first, second, third].flatMap(({ groups }) => groups.map(({ user }) => user.username));
@@ -80,7 +80,7 @@ describe('the clips of all', () => {
   });
 
   it('are gone at the instant they are over', async () => {
-    const [first, second] = await layClips(app, [
+    const [first, second] = await insertClips(app, [
       { userId: one.id, endsInMs: 1_000 },
       { userId: one.id, endsInMs: 2_000 },
     ]);
@@ -96,7 +96,7 @@ describe('the clips of all', () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     await block(blocker, blocked);
     const owners = [one, blocked, blocker, two];
-    await layClips(
+    await insertClips(
       app,
       owners.map(({ id }) => ({ userId: id, endsInMs: HOUR })),
     );
@@ -119,7 +119,7 @@ describe('the clips of all', () => {
   });
 
   it('stay in order when the last of a player is deleted, or one ends before an older one', async () => {
-    const ids = await layClips(app, [
+    const ids = await insertClips(app, [
       { userId: one.id, endsInMs: HOUR },
       { userId: two.id, endsInMs: 2 * HOUR },
       { userId: one.id, endsInMs: 3 * HOUR },
@@ -136,7 +136,7 @@ describe('the clips of all', () => {
 
 describe('statements', () => {
   it('a page is one, however many it shows', async () => {
-    await layClips(
+    await insertClips(
       app,
       [me, one, two].map(({ id }) => ({ userId: id, endsInMs: HOUR })),
     );
@@ -157,11 +157,11 @@ if (process.env.TEST_DATABASE_URL)
   describe('plans', () => {
     let text: string;
     beforeAll(async () => {
-      await fill(app, FILL);
+      await loadSql(app, FILL);
       [text = ''] = (await statementsOf(app, () => clipsOf(me))).filter((one) => one.includes('from clips'));
     });
 
-    it.each(PLANNING)('%s: found by indexes, nothing over is read', async (planning) => {
+    it.each(PLAN_MODES)('%s: found by indexes, nothing over is read', async (planning) => {
       for (const place of ["'9999-12-31', 9007199254740991", "now() + interval '12 hours 500 seconds', 1"]) {
         const values = `${me.id}, now(), ${place}, 51`;
         const all = nodesOf(await planOf(app, { text, values, settings: [planning] }));
@@ -175,8 +175,8 @@ if (process.env.TEST_DATABASE_URL)
 
 /** Players with thirty clips each: those of every third end in twelve hours, those of all others are over. */
 const FILL = [
-  ...crowdOf(1200),
-  CROWD_BLOCKS,
+  ...insertPlayersSql(1200),
+  INSERT_BLOCKS_SQL,
   `insert into clips (user_id, kind, file_key, mime, width, height, is_last, created_at, expires_at)
    select id, 'image', 'x', 'x', 1, 1, n = 30, now(),
           now() + case when id % 3 = 0 then interval '12 hours' else interval '-12 hours' end

@@ -1,12 +1,12 @@
 import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
-import type { Reportable } from '../../platform/reportable.ts';
-import { notBlocked } from '../blocks/service.ts';
+import type { ReportedContent } from '../../platform/reportable.ts';
+import { notBlockedSql } from '../blocks/service.ts';
 
 /** A clip as a report keeps it; undefined for one that is over or that the viewer may not see. */
-export async function reportedClip(
+export async function getReportedClip(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
-): Promise<Reportable | undefined> {
+): Promise<ReportedContent | undefined> {
   const clip = await runFirst<{
     ownerId: number;
     text: string;
@@ -16,7 +16,7 @@ export async function reportedClip(
   }>(
     db,
     `select user_id as "ownerId", caption as text, kind, file_key as key, created_at as "createdAt" from clips
-     where id = $1 and expires_at > $3 and ${notBlocked('$2', 'user_id')}`,
+     where id = $1 and expires_at > $3 and ${notBlockedSql('$2', 'user_id')}`,
     [id, viewerId, now],
   );
   if (!clip) return undefined;

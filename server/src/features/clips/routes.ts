@@ -1,26 +1,26 @@
 import { clips } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import { serveFiles } from '../../platform/http/send-file.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { withUpload } from '../../platform/media/uploads.ts';
 import type { Site } from '../../platform/site.ts';
-import { listClips, openClip, removeClip, toggleLike, uploadClip, viewClip } from './service.ts';
+import { getClipFile, listClips, removeClip, toggleLike, uploadClip, viewClip } from './service.ts';
 
-const FORM = {
+const UPLOAD_RULES = {
   field: 'file',
   others: ['caption'],
   tooLarge: CLIP_TEXTS.tooLarge,
-  beside: { field: 'thumb', bytes: 2 * 2 ** 20, tooLarge: CLIP_TEXTS.thumbTooLarge },
+  preview: { field: 'thumb', bytes: 2 * 2 ** 20, tooLarge: CLIP_TEXTS.thumbTooLarge },
 };
 
 export function clipRoutes(http: Http, site: Site): void {
-  implement(http, site, clips.routes, {
+  registerRoutes(http, site, clips.routes, {
     'GET /api/clips/feed': async ({ db, session, query }) =>
       listClips(db, site, { ...query, viewerId: session.user.id }),
 
-    'POST /api/clips': async ({ session, request, keep }) =>
-      withUpload(site, request, { userId: session.user.id, ...FORM }, async (upload) => ({
+    'POST /api/clips': async ({ session, request, commitResponse: keep }) =>
+      withUpload(site, request, { userId: session.user.id, ...UPLOAD_RULES }, async (upload) => ({
         clip: await uploadClip(site.db, site, { upload, caption: upload.fields.caption, keep }),
       })),
 
@@ -36,5 +36,5 @@ export function clipRoutes(http: Http, site: Site): void {
     },
   });
 
-  serveFiles(http, site, 'clips', (which) => openClip(site.db, site, which));
+  serveFiles(http, site, 'clips', (which) => getClipFile(site.db, site, which));
 }

@@ -5,13 +5,13 @@ import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, ofTheirs, PUBLIC, SIGNED_IN } from '../../testing/cases.ts';
 
 /** A picture of one colour, as PNG. */
-export const picture = (width = 64, height = 48): Promise<Buffer> =>
+export const createPng = (width = 64, height = 48): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3f7a52' } })
     .png()
     .toBuffer();
 
 /** Sends a form to the clips, its parts in this order, as a form that may be wrong. */
-export const sendForm = (
+export const postForm = (
   player: TestPlayer,
   parts: readonly [field: string, value: string | Uint8Array][],
   headers: Record<string, string> = {},
@@ -22,17 +22,17 @@ export const sendForm = (
   });
 
 /** Adds a small picture; answers it. */
-export async function sendClip(player: TestPlayer, caption = ''): Promise<Clip> {
-  const { status, body } = await sendForm(player, [
+export async function uploadClip(player: TestPlayer, caption = ''): Promise<Clip> {
+  const { status, body } = await postForm(player, [
     ['caption', caption],
-    ['file', await picture()],
+    ['file', await createPng()],
   ]);
   if (status !== 201) throw new Error(`The upload answered ${status}: ${body.message}`);
   return body.clip;
 }
 
 /** Clips of players without files, one each and in this order, of whom those over have lain there for so long. */
-export async function layClips(
+export async function insertClips(
   { site }: TestApp,
   clips: readonly { userId: number; endsInMs: number }[],
 ): Promise<number[]> {
@@ -61,7 +61,7 @@ export const removeClip = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/clips/{id}', { params: { id } });
 
 /** How far the counters of a clip are from the rows they count: 0 and 0. */
-export const countersOff = (db: DbOrTx, id: number) =>
+export const counterErrors = (db: DbOrTx, id: number) =>
   runOne<{ likes: number; views: number }>(
     db,
     `select likes_count - (select count(*)::integer from clip_likes where clip_id = $1) as likes,
@@ -71,7 +71,7 @@ export const countersOff = (db: DbOrTx, id: number) =>
   );
 
 /** Rows that hang on a clip, wherever they are. */
-export async function rowsAbout(db: DbOrTx, id: number): Promise<number> {
+export async function rowsForClip(db: DbOrTx, id: number): Promise<number> {
   const { rows } = await runOne<{ rows: number }>(
     db,
     `select (select count(*) from clips where id = $1) + (select count(*) from clip_likes where clip_id = $1)
@@ -97,7 +97,7 @@ export const cases: CasesOf<typeof clips> = {
         others: 403,
         staff: 'moderator',
         make: async ({ app, owner }) => {
-          const [id = 0] = await layClips(app, [{ userId: owner.id, endsInMs: 3_600_000 }]);
+          const [id = 0] = await insertClips(app, [{ userId: owner.id, endsInMs: 3_600_000 }]);
           return { params: { id } };
         },
       },
@@ -106,12 +106,12 @@ export const cases: CasesOf<typeof clips> = {
   files: {
     '/media/clips/{id}': {
       seenBy: SIGNED_IN,
-      path: async ({ owner }) => `/media/clips/${(await sendClip(owner)).id}`,
+      path: async ({ owner }) => `/media/clips/${(await uploadClip(owner)).id}`,
     },
     '/media/clips/{id}, when it is over': {
       seenBy: [],
       path: async ({ app, owner }) => {
-        const { id } = await sendClip(owner);
+        const { id } = await uploadClip(owner);
         await run(app.site.db, 'update clips set expires_at = $2 where id = $1', [id, app.clock.now()]);
         return `/media/clips/${id}`;
       },

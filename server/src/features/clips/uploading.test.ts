@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { gifOf } from '../../testing/pictures.ts';
-import { filesOf, VIDEO, videoOf } from '../attachments/testing.ts';
+import { createGif } from '../../testing/pictures.ts';
+import { createVideo, listFiles, VIDEO_SIZE } from '../attachments/testing.ts';
 import { block } from '../blocking/testing.ts';
-import { clipsOf, layClips, picture, sendClip, sendForm } from './testing.ts';
+import { clipsOf, createPng, insertClips, postForm, uploadClip } from './testing.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -23,11 +23,11 @@ describe('a picture', () => {
     const [hears, mayNot] = [nextEvent(socket, 'clip:new'), vi.fn()];
     const blockedSocket = await blocked.socket();
     blockedSocket.on('clip:new', mayNot);
-    const photo = await sharp(await picture(3_000, 1_500))
+    const photo = await sharp(await createPng(3_000, 1_500))
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
       .jpeg()
       .toBuffer();
-    const { status, body } = await sendForm(player, [
+    const { status, body } = await postForm(player, [
       ['caption', '  Dawn over the hold  '],
       ['file', photo],
     ]);
@@ -65,13 +65,13 @@ describe('a picture', () => {
     expect(await loose()).toEqual([]);
     // Of the same sender one event follows the other.
     const another = nextEvent(blockedSocket, 'clip:new');
-    await sendClip(other);
+    await uploadClip(other);
     await another;
     expect(mayNot).toHaveBeenCalledTimes(1);
   });
 
   it('that moves keeps moving, and its thumbnail stands still', async () => {
-    const { body } = await sendForm(player, [['file', gifOf(3)]]);
+    const { body } = await postForm(player, [['file', createGif(3)]]);
     expect(body.clip).toMatchObject({ kind: 'image', mime: 'image/webp', caption: '' });
     expect(
       (await sharp(await other.bytes(body.clip.url as string), { animated: true }).metadata()).pages,
@@ -81,9 +81,9 @@ describe('a picture', () => {
   });
 
   it('makes its own thumbnail, whatever is sent beside it', async () => {
-    const { status, body } = await sendForm(player, [
+    const { status, body } = await postForm(player, [
       ['thumb', Buffer.from('not a picture')],
-      ['file', await picture()],
+      ['file', await createPng()],
     ]);
     expect(status).toBe(201);
     expect(await sharp(await other.bytes(body.clip.thumbUrl as string)).metadata()).toMatchObject({
@@ -101,14 +101,14 @@ describe('a video', () => {
     'of %s is written anew as %s, with its first frame where one came',
     async (container, mime, withThumb) => {
       const location = '+48.2082+016.3738/';
-      const video = await videoOf({ container, location, sound: true, headerLast: true });
-      const thumb = ['thumb', await picture(320, 240)] as const;
-      const { status, body } = await sendForm(player, [
+      const video = await createVideo({ container, location, sound: true, headerLast: true });
+      const thumb = ['thumb', await createPng(320, 240)] as const;
+      const { status, body } = await postForm(player, [
         ...(withThumb ? [[...thumb] as [string, Buffer]] : []),
         ['file', video],
       ]);
       const { clip } = body;
-      expect([status, clip]).toMatchObject([201, { kind: 'video', mime, ...VIDEO }]);
+      expect([status, clip]).toMatchObject([201, { kind: 'video', mime, ...VIDEO_SIZE }]);
       expect(clip.durationMs).toBeGreaterThan(1_800);
       expect(clip.durationMs).toBeLessThan(2_200);
       expect((await other.bytes(clip.url as string)).includes(location)).toBe(false);
@@ -129,11 +129,11 @@ describe('what is refused leaves nothing behind', () => {
   let files: string[];
   let groups: unknown;
   beforeAll(async () => {
-    files = filesOf(app);
+    files = listFiles(app);
     groups = (await clipsOf(player)).body;
   });
   afterEach(async () => {
-    expect(filesOf(app)).toEqual(files);
+    expect(listFiles(app)).toEqual(files);
     expect((await clipsOf(player)).body).toEqual(groups);
     expect(await loose()).toEqual([]);
   });
@@ -145,19 +145,19 @@ describe('what is refused leaves nothing behind', () => {
     [
       'another kind of picture',
       async () =>
-        sharp(await picture())
+        sharp(await createPng())
           .tiff()
           .toBuffer(),
     ],
-    ['an mp4 whose end is missing', async () => (await videoOf({ container: 'mp4' })).subarray(0, 5_000)],
+    ['an mp4 whose end is missing', async () => (await createVideo({ container: 'mp4' })).subarray(0, 5_000)],
     ['nothing', () => Buffer.alloc(0)],
   ])('%s: 415', async (_, make) => {
-    const { status, body } = await sendForm(player, [['file', await make()]]);
+    const { status, body } = await postForm(player, [['file', await make()]]);
     expect([status, body.message, body.errors]).toEqual([415, WRONG, { file: WRONG }]);
   });
 
   it('a first frame that is none, or too large', async () => {
-    const video = await videoOf({ container: 'mp4' });
+    const video = await createVideo({ container: 'mp4' });
     for (const parts of [
       [
         ['file', video],
@@ -168,7 +168,7 @@ describe('what is refused leaves nothing behind', () => {
         ['file', video],
       ],
     ] as [string, Buffer][][]) {
-      const { status, body } = await sendForm(player, parts);
+      const { status, body } = await postForm(player, parts);
       expect([status, body.message, Object.keys(body.errors ?? {})]).toEqual([415, WRONG, ['thumb']]);
     }
     const large = Buffer.alloc(3 * 2 ** 20);
@@ -182,23 +182,23 @@ describe('what is refused leaves nothing behind', () => {
         ['file', video],
       ],
     ] as [string, Buffer][][]) {
-      const { status, body } = await sendForm(player, parts);
+      const { status, body } = await postForm(player, parts);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([413, ['thumb']]);
     }
   });
 
   it('more than 25 MB, a caption beyond 200 characters or with what no text has', async () => {
-    const png = await picture();
-    const large = await sendForm(player, [['file', Buffer.alloc(25 * 2 ** 20 + 1)]]);
+    const png = await createPng();
+    const large = await postForm(player, [['file', Buffer.alloc(25 * 2 ** 20 + 1)]]);
     expect([large.status, large.body.message]).toEqual([413, 'Max file size is 25MB']);
-    const long = await sendForm(player, [
+    const long = await postForm(player, [
       ['file', png],
       ['caption', 'x'.repeat(201)],
     ]);
     expect([long.status, Object.keys(long.body.errors ?? {})]).toEqual([400, ['caption']]);
     expect(
       (
-        await sendForm(player, [
+        await postForm(player, [
           ['caption', 'a\0b'],
           ['file', png],
         ])
@@ -207,12 +207,12 @@ describe('what is refused leaves nothing behind', () => {
   });
 
   it('two files, two first frames, a file without a name of ours, no file', async () => {
-    const png = await picture();
+    const png = await createPng();
     for (const names of [['file', 'file'], ['thumb', 'thumb', 'file'], ['file', 'photo'], ['thumb'], []])
       expect([
         names,
         (
-          await sendForm(
+          await postForm(
             player,
             names.map((name) => [name, png]),
           )
@@ -220,7 +220,7 @@ describe('what is refused leaves nothing behind', () => {
       ]).toEqual([names, 400]);
     expect(
       (
-        await sendForm(player, [
+        await postForm(player, [
           ['file', png],
           ['colour', 'red'],
         ])
@@ -236,7 +236,7 @@ describe('what is refused leaves nothing behind', () => {
       .spyOn(stored, 'moveFromFs')
       .mockImplementationOnce(move)
       .mockRejectedValueOnce(new Error('disk full'));
-    expect((await sendForm(player, [['file', await picture()]])).status).toBe(500);
+    expect((await postForm(player, [['file', await createPng()]])).status).toBe(500);
     broken.mockRestore();
   });
 });
@@ -245,15 +245,15 @@ describe('an upload', () => {
   it('that is sent again answers the same clip, and two at once are one', async () => {
     const writer = await app.player();
     const key = { 'idempotency-key': 'clip-1' };
-    const parts: [string, Buffer][] = [['file', await picture()]];
-    const both = await Promise.all([sendForm(writer, parts, key), sendForm(writer, parts, key)]);
+    const parts: [string, Buffer][] = [['file', await createPng()]];
+    const both = await Promise.all([postForm(writer, parts, key), postForm(writer, parts, key)]);
     const [made] = both.filter(({ status }) => status === 201);
     expect([201, 409]).toEqual(expect.arrayContaining(both.map(({ status }) => status)));
-    const again = await sendForm(writer, parts, key);
+    const again = await postForm(writer, parts, key);
     expect(again).toMatchObject({ status: 201, body: made?.body });
-    const thumb: [string, Buffer] = ['thumb', await picture(8, 8)];
-    for (const other of [[...parts, thumb], [['file', await picture(8, 8)]]] as [string, Buffer][][])
-      expect((await sendForm(writer, other, key)).status).toBe(400);
+    const thumb: [string, Buffer] = ['thumb', await createPng(8, 8)];
+    for (const other of [[...parts, thumb], [['file', await createPng(8, 8)]]] as [string, Buffer][][])
+      expect((await postForm(writer, other, key)).status).toBe(400);
     const { groups } = (await clipsOf(writer)).body;
     expect(groups.find(({ user }) => user.id === writer.id)?.clips).toHaveLength(1);
   });
@@ -261,17 +261,17 @@ describe('an upload', () => {
   it('beyond thirty clips that are not over is refused, also of two at once', async () => {
     const writer = await app.player();
     const clips = [...Array.from({ length: 5 }, () => 0), ...Array.from({ length: 29 }, () => HOUR)];
-    await layClips(
+    await insertClips(
       app,
       clips.map((endsInMs) => ({ userId: writer.id, endsInMs })),
     );
-    const png = await picture();
-    const two = await Promise.all([sendForm(writer, [['file', png]]), sendForm(writer, [['file', png]])]);
+    const png = await createPng();
+    const two = await Promise.all([postForm(writer, [['file', png]]), postForm(writer, [['file', png]])]);
     expect(two.map(({ status }) => status).sort()).toEqual([201, 409]);
-    const { status, body } = await sendForm(writer, [['file', png]]);
+    const { status, body } = await postForm(writer, [['file', png]]);
     expect([status, body.message]).toEqual([409, expect.stringContaining('You have 30 clips')]);
-    expect((await sendForm(player, [['file', png]])).status).toBe(201);
+    expect((await postForm(player, [['file', png]])).status).toBe(201);
     app.clock.advance(HOUR);
-    expect((await sendForm(writer, [['file', png]])).status).toBe(201);
+    expect((await postForm(writer, [['file', png]])).status).toBe(201);
   });
 });

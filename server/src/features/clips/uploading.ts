@@ -4,22 +4,22 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import type { Db, DbOrTx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { keepFiles } from '../../platform/files/stored-files.ts';
-import type { Keep } from '../../platform/http/routes.ts';
-import { captionOf, makeUploaded } from '../../platform/media/process-upload.ts';
+import { storeFiles } from '../../platform/files/stored-files.ts';
+import type { CommitResponse } from '../../platform/http/routes.ts';
+import { captionFrom, processUpload } from '../../platform/media/process-upload.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
-import { holdStanding } from '../../platform/security/account-status.ts';
+import { lockActiveUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { presentClip } from './presenters.ts';
 import { countClips, insertClip } from './queries.ts';
 
-const SIZES = {
+const RENDITION_SIZES = {
   whole: { width: 1080, height: 1080, fit: 'inside', moving: 0.5 },
   thumb: { width: 240, height: 240, fit: 'cover', still: true },
 } as const;
 
-type Sent = Pick<Upload, 'path' | 'besidePath' | 'userId' | 'isWanted'>;
+type ClipInput = Pick<Upload, 'path' | 'previewPath' | 'userId' | 'isStillWanted'>;
 /**
  * Adds a picture or a video to a player's clips; beside a video may lie its first frame. Tells everybody outside a
  * block relation with the player. It is shown from `at` on: now, but in the demo world.
@@ -29,17 +29,27 @@ type Sent = Pick<Upload, 'path' | 'besidePath' | 'userId' | 'isWanted'>;
 export async function uploadClip(
   db: Db,
   site: Site,
-  { upload, caption, at: from, keep }: { upload: Sent; caption: string | undefined; at?: Date; keep?: Keep },
+  {
+    upload,
+    caption,
+    at: from,
+    keep,
+  }: { upload: ClipInput; caption: string | undefined; at?: Date; keep?: CommitResponse },
 ): Promise<Clip> {
   const { userId } = upload;
-  const text = captionOf(caption, LIMITS.clips.caption, CLIP_TEXTS.captionTooLong);
-  await refuseFull(db, site, userId);
+  const text = captionFrom(caption, LIMITS.clips.caption, CLIP_TEXTS.captionTooLong);
+  await assertClipLimit(db, site, userId);
   const key = `clips/${randomUUID()}`;
-  const { file, thumb, moves: _, ...facts } = await makeUploaded(upload, { key, ...SIZES, fault });
-  if (!upload.isWanted()) throw new AppError('invalid');
-  return keepFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
-    await holdStanding(tx, site, { userId, speaks: true });
-    await refuseFull(tx, site, userId);
+  const {
+    file,
+    thumb,
+    isAnimated: _,
+    ...facts
+  } = await processUpload(upload, { key, ...RENDITION_SIZES, fault: toUploadError });
+  if (!upload.isStillWanted()) throw new AppError('invalid');
+  return storeFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
+    await lockActiveUser(tx, site, { userId, speaks: true });
+    await assertClipLimit(tx, site, userId);
     const at = from ?? site.clock.now();
     const row = await insertClip(tx, {
       ...facts,
@@ -52,19 +62,19 @@ export async function uploadClip(
     });
     const clip = presentClip(row);
     const told = { user: presentPlayer(row), clip: { ...clip, seen: false } };
-    site.realtime.emitToAll(tx, 'clip:new', told, { about: userId });
+    site.realtime.broadcast(tx, 'clip:new', told, { about: userId });
     await keep?.(tx, { clip });
     return clip;
   });
 }
 
-async function refuseFull(db: DbOrTx, site: Site, userId: number): Promise<void> {
+async function assertClipLimit(db: DbOrTx, site: Site, userId: number): Promise<void> {
   if ((await countClips(db, userId, site.clock.now())) >= LIMITS.clips.perPlayer)
     throw new AppError('conflict', CLIP_TEXTS.tooMany);
 }
 
 /** Says of a file that cannot be taken which of the two it is. */
-const fault =
+const toUploadError =
   (of: 'file' | 'beside') =>
   (error: unknown): never => {
     if (!(error instanceof AppError) || (error.code !== 'mediaType' && error.code !== 'tooLarge'))

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { asOfNow, type CharacterRow, lockCharacters, saveCharacter } from '../game/service.ts';
-import { apply, enterArena, leaveArena } from './arena.ts';
+import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } from '../game/service.ts';
+import { applyFightInput, beginFightTransaction, commitFightTransaction } from './arena.ts';
 import { openOpponents } from './listing.ts';
 
 /**
@@ -22,7 +22,7 @@ async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
  * @param change what is to become of the character as it is now; coins are not among it
  * @throws AppError notFound when there is no such player; what `change` throws.
  */
-export async function changeFighter(
+export async function updateCharacterInFights(
   tx: Tx,
   site: Site,
   userId: number,
@@ -31,30 +31,31 @@ export async function changeFighter(
   const opponents = await lockWithOpponents(tx, userId);
   const [stored] = await lockCharacters(tx, [userId]);
   if (!stored) throw new AppError('notFound');
-  await saveCharacter(tx, change(asOfNow(stored, site.clock.now())));
+  await saveCharacter(tx, change(withRegeneration(stored, site.clock.now())));
   for (const opponentId of opponents) {
-    const arena = await enterArena(tx, site, userId, opponentId);
-    if (arena && arena.added.length > 0) await leaveArena(tx, site, arena);
+    const arena = await beginFightTransaction(tx, site, userId, opponentId);
+    if (arena && arena.newInputs.length > 0) await commitFightTransaction(tx, site, arena);
   }
 }
 
 /** Ends all open fights of a player, who gives them up; nobody is paid. */
-export async function endFightsOf(tx: Tx, site: Site, userId: number): Promise<void> {
+export async function forfeitFights(tx: Tx, site: Site, userId: number): Promise<void> {
   for (const otherId of await lockWithOpponents(tx, userId))
-    await endFightBetween(tx, site, { userId, otherId });
+    await forfeitFightBetween(tx, site, { userId, otherId });
 }
 
 /**
  * Ends the open fight of two players without reward, if they have one: `userId` gives it up. Until the transaction ends
  * neither can begin another with the other.
  */
-export async function endFightBetween(
+export async function forfeitFightBetween(
   tx: Tx,
   site: Site,
   { userId, otherId }: { userId: number; otherId: number },
 ): Promise<void> {
-  const arena = await enterArena(tx, site, userId, otherId);
+  const arena = await beginFightTransaction(tx, site, userId, otherId);
   if (!arena) return;
-  if (arena.fight.state.status === 'active') apply(arena, { kind: 'forfeit', by: userId, reason: 'ended' });
-  await leaveArena(tx, site, arena);
+  if (arena.fight.state.status === 'active')
+    applyFightInput(arena, { kind: 'forfeit', by: userId, reason: 'ended' });
+  await commitFightTransaction(tx, site, arena);
 }

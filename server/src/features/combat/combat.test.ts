@@ -9,12 +9,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { run, runOne, runValue } from '../../platform/db/db.ts';
 import { type TestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { quantityOf } from '../store/testing.ts';
-import { closeAbandoned } from './service.ts';
-import { auditFights, characterOf, fightOut, open, setCharacter, strike } from './testing.ts';
+import { closeAbandonedFights } from './service.ts';
+import { characterOf, checkFights, fightToEnd, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp();
 afterAll(async () => {
-  await auditFights(app);
+  await checkFights(app);
 });
 const rawGet = (player: TestPlayer, path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ const setState = (id: number, state: string) =>
 describe('opening a fight', () => {
   it('begins one, resumes it for either player, and shows no seed', async () => {
     const [one, other] = await pair();
-    const begun = await open(one, other, { 'x-fight-nonce': 'abc123' });
+    const begun = await openFightOf(one, other, { 'x-fight-nonce': 'abc123' });
     expect(begun.status).toBe(200);
     expect(begun.headers.get('cache-control')).toContain('no-store');
     expect(begun.body).toMatchObject({
@@ -45,7 +45,7 @@ describe('opening a fight', () => {
       nonce: 'abc123',
       resumed: false,
     });
-    const resumed = await open(other, one, { 'x-fight-nonce': 'later' });
+    const resumed = await openFightOf(other, one, { 'x-fight-nonce': 'later' });
     expect(resumed.body).toMatchObject({
       id: begun.body.id,
       attackerId: one.id,
@@ -64,21 +64,21 @@ describe('opening a fight', () => {
 
   it('costs energy, once', async () => {
     const [one, other] = await pair();
-    await open(one, other);
-    await open(one, other);
+    await openFightOf(one, other);
+    await openFightOf(one, other);
     expect((await characterOf(app, one)).energy).toBe(100 - FIGHT_ENERGY);
   });
 
   it('is refused without energy', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { energy: FIGHT_ENERGY - 1 });
-    expect((await open(one, other)).status).toBe(409);
+    expect((await openFightOf(one, other)).status).toBe(409);
   });
 
   it("is refused at health 0 with 'You're too weak to fight!'", async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { health: 0, health_at: app.clock.now() });
-    const { status, body } = await open(one, other);
+    const { status, body } = await openFightOf(one, other);
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
@@ -103,7 +103,7 @@ describe('opening a fight', () => {
 describe('an exchange', () => {
   it('answers what both have left, in fight and in stats', async () => {
     const [one, other] = await pair();
-    await open(one, other);
+    await openFightOf(one, other);
     const { status, body } = await strike(one, other);
     expect(status).toBe(200);
     expect(body.lines.length).toBeGreaterThanOrEqual(2);
@@ -123,7 +123,7 @@ describe('an exchange', () => {
 
   it('may be struck by the defender, whose own health stays out of it', async () => {
     const [one, other] = await pair();
-    await open(one, other);
+    await openFightOf(one, other);
     const { body } = await strike(other, one);
     expect(body.attackerHP).toBe(body.combat.defenderHP);
     expect(body.defenderHealth).toBe(body.combat.attackerHP);
@@ -133,7 +133,7 @@ describe('an exchange', () => {
 
   it('is refused within half a second of one’s own last one, though rate limits are off', async () => {
     const [one, other] = await pair();
-    await open(one, other);
+    await openFightOf(one, other);
     await strike(one, other);
     app.clock.advance(LIMITS.combat.exchangeIntervalMs - 1);
     const soon = await strike(one, other);
@@ -153,13 +153,13 @@ describe('an exchange', () => {
 
   it('repeats its answer for the same key and is one exchange', async () => {
     const [one, other] = await pair();
-    await open(one, other);
+    await openFightOf(one, other);
     const key = { 'idempotency-key': 'stroke-1' };
     const first = await strike(one, other, key);
     app.clock.advance(1_000);
     const again = await strike(one, other, key);
     expect(again.body).toEqual(first.body);
-    expect((await open(one, other)).body.exchanges).toBe(1);
+    expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 });
 
@@ -167,8 +167,8 @@ describe('the end', () => {
   it('pays the winner, tells the seed, and can be verified by anybody signed in', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60 });
-    const { body: begun } = await open(one, other);
-    const last = await fightOut(app, one, other);
+    const { body: begun } = await openFightOf(one, other);
+    const last = await fightToEnd(app, one, other);
     expect(last.combat).toMatchObject({ status: 'over', winnerId: one.id });
     expect(last.rewards).toMatchObject({ coins: 1 });
     expect(last.rewards?.xp).toBeGreaterThan(0);
@@ -198,27 +198,27 @@ describe('the end', () => {
   it('pays a defender who wins alike, and leaves the beginner knocked out', async () => {
     const [one, other] = await pair();
     await setCharacter(app, other, { attack: 60 });
-    await open(one, other);
-    const last = await fightOut(app, one, other);
+    await openFightOf(one, other);
+    const last = await fightToEnd(app, one, other);
     expect(last.combat.winnerId).toBe(other.id);
     expect(last.rewards).toMatchObject({ coins: 1 });
     expect((await characterOf(app, one)).health).toBe(0);
     expect(await characterOf(app, other)).toMatchObject({ coins: 51, wins: 1 });
-    expect((await open(one, other)).body).toMatchObject({ code: 'tooWeak' });
+    expect((await openFightOf(one, other)).body).toMatchObject({ code: 'tooWeak' });
     expect((await strike(one, other)).body).toMatchObject({ message: 'You were defeated.' });
     const [third] = await pair();
     const weak = { code: 'tooWeak', message: "You're too weak to fight!" };
     expect((await strike(one, third)).body).toMatchObject(weak);
     app.clock.advance(3_600_000);
     expect((await strike(one, third)).body).toMatchObject({ code: 'noFight' });
-    expect((await open(one, other)).status).toBe(200);
+    expect((await openFightOf(one, other)).status).toBe(200);
   });
 
   it('raises levels, with their stats, full health and activity', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60, experience: (THRESHOLDS[1] as number) - 1 });
-    await open(one, other);
-    const last = await fightOut(app, one, other);
+    await openFightOf(one, other);
+    const last = await fightToEnd(app, one, other);
     expect(last.attackerLevel).toBe(2);
     expect(last.updatedStats.health).toBe(last.updatedStats.maxHealth);
     expect(last.updatedStats.maxHealth).toBeGreaterThan(100);
@@ -233,8 +233,8 @@ describe('the end', () => {
     const paid: number[] = [];
     for (let win = 1; win <= 11; win++) {
       await setCharacter(app, one, { energy: 100, health: 100 });
-      await open(one, other);
-      const { rewards } = await fightOut(app, one, other);
+      await openFightOf(one, other);
+      const { rewards } = await fightToEnd(app, one, other);
       paid.push(rewards?.xp ?? -1);
     }
     expect(paid.slice(0, 10).every((xp) => xp > 0)).toBe(true);
@@ -242,47 +242,47 @@ describe('the end', () => {
     expect(await characterOf(app, one)).toMatchObject({ wins: 10, coins: 60 });
     expect(await characterOf(app, other)).toMatchObject({ losses: 10 });
     app.clock.advance(LIMITS.combat.rewardWindowMs);
-    await open(one, other);
-    expect((await fightOut(app, one, other)).rewards?.coins).toBe(1);
+    await openFightOf(one, other);
+    expect((await fightToEnd(app, one, other)).rewards?.coins).toBe(1);
   });
 
   it('comes by itself 24 hours after the last exchange: lost by the beginner, without reward', async () => {
     const [one, other] = await pair();
-    const { body } = await open(one, other);
+    const { body } = await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.abandonedAfterMs - 1);
-    await closeAbandoned(app.site.db, app.site);
-    expect((await open(one, other)).body.id).toBe(body.id);
+    await closeAbandonedFights(app.site.db, app.site);
+    expect((await openFightOf(one, other)).body.id).toBe(body.id);
     app.clock.advance(1);
-    await closeAbandoned(app.site.db, app.site);
+    await closeAbandonedFights(app.site.db, app.site);
     const record = await one.call('GET /api/combat/fights/{id}', { params: { id: body.id } });
     expect(record.body).toMatchObject({ winnerId: other.id, rewards: { xp: 0, coins: 0 } });
     expect(await characterOf(app, other)).toMatchObject({ wins: 0, coins: 50 });
-    expect(await characterOf(app, one)).toMatchObject({ losses: 0, begun_open: 0 });
+    expect(await characterOf(app, one)).toMatchObject({ losses: 0, open_started_fights: 0 });
   });
 
   it('comes to the fights behind one that cannot be closed', async () => {
     const [[one, other], [third, fourth]] = [await pair(), await pair()];
-    const { body: broken } = await open(one, other);
-    const { body: whole } = await open(third, fourth);
+    const { body: broken } = await openFightOf(one, other);
+    const { body: whole } = await openFightOf(third, fourth);
     const { state } = await fightRow(broken.id);
     await setState(broken.id, '{}');
     app.clock.advance(LIMITS.combat.abandonedAfterMs);
-    await expect(closeAbandoned(app.site.db, app.site)).rejects.toThrow(AggregateError);
+    await expect(closeAbandonedFights(app.site.db, app.site)).rejects.toThrow(AggregateError);
     expect((await fightRow(whole.id)).status).toBe('over');
     await setState(broken.id, JSON.stringify(state));
-    await closeAbandoned(app.site.db, app.site);
+    await closeAbandonedFights(app.site.db, app.site);
     expect((await fightRow(broken.id)).status).toBe('over');
   });
 
   it('ends the other fights of a beginner who is knocked out, without reward', async () => {
     const [one, strong, third] = [await app.player(), await app.player(), await app.player()];
     await setCharacter(app, strong, { attack: 90 });
-    const { body: aside } = await open(one, third);
-    await open(one, strong);
-    await fightOut(app, one, strong);
+    const { body: aside } = await openFightOf(one, third);
+    await openFightOf(one, strong);
+    await fightToEnd(app, one, strong);
     const record = await one.call('GET /api/combat/fights/{id}', { params: { id: aside.id } });
     expect(record.body).toMatchObject({ winnerId: third.id, rewards: { xp: 0, coins: 0 } });
-    expect((await characterOf(app, one)).begun_open).toBe(0);
+    expect((await characterOf(app, one)).open_started_fights).toBe(0);
     expect(await characterOf(app, third)).toMatchObject({ wins: 0, coins: 50 });
   });
 });
@@ -290,9 +290,9 @@ describe('the end', () => {
 describe('one health in all one’s fights', () => {
   it('carries over from fight to fight, and time does not heal while one is open', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
-    await open(one, other);
+    await openFightOf(one, other);
     const { body } = await strike(one, other);
-    const second = await open(one, third);
+    const second = await openFightOf(one, third);
     expect(second.body.attackerHP).toBe(body.attackerHP);
     let next = await strike(one, third);
     while (next.body.attackerHP === body.attackerHP) {
@@ -309,7 +309,7 @@ describe('one health in all one’s fights', () => {
 
   it('takes what staff set during a fight into it', async () => {
     const [one, other] = await pair();
-    await open(one, other);
+    await openFightOf(one, other);
     await setCharacter(app, one, { health: 7 });
     const { body } = await strike(other, one);
     expect(body.lines[0]).toMatchObject({ kind: 'sync', attackerHP: 7 });
@@ -332,7 +332,7 @@ describe('healing', () => {
 
   it('is an input of the open fight, once between two exchanges of one’s own', async () => {
     const [one, other] = await pair();
-    await open(one, other);
+    await openFightOf(one, other);
     const struck = await strike(one, other);
     app.clock.advance(600);
     const after = await strike(one, other);
@@ -346,9 +346,9 @@ describe('healing', () => {
 
   it('heals a defender who has joined in the fight only', async () => {
     const [one, other] = await pair();
-    await open(one, other);
+    await openFightOf(one, other);
     await strike(one, other);
-    await open(other, one);
+    await openFightOf(other, one);
     const { body } = await heal(other);
     expect(body.updatedCombat?.defenderHP).toBe(body.newHealth);
   });
@@ -366,7 +366,7 @@ describe('items', () => {
   it('heal oneself, hurt the opponent, and are gone exactly once', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
-    await open(one, other);
+    await openFightOf(one, other);
     const thrown = await use(one, bomb.itemId, other.id, { 'idempotency-key': 'throw-1' });
     expect(thrown.status).toBe(200);
     expect(thrown.body.newHealth).toBeLessThan(100);
@@ -380,7 +380,7 @@ describe('items', () => {
 
     const [hurt, foe] = await pair();
     await setCharacter(app, hurt, { health: 50 });
-    await open(hurt, foe);
+    await openFightOf(hurt, foe);
     const drunk = await use(hurt, potion.itemId, hurt.id);
     expect(drunk.status).toBe(200);
     expect(drunk.body.updatedStats.health).toBe(drunk.body.newHealth);
@@ -394,7 +394,7 @@ describe('items', () => {
     const stranger = await app.player();
     expect((await use(one, potion.itemId, one.id)).body.code).toBe('fullHealth');
     expect((await use(one, bomb.itemId, other.id)).body.code).toBe('noFight');
-    await open(one, other);
+    await openFightOf(one, other);
     expect((await use(one, bomb.itemId, stranger.id)).body.code).toBe('noFight');
     expect((await use(one, bomb.itemId, one.id)).body.code).toBe('invalid');
     expect((await use(one, 9_999, one.id)).body.code).toBe('noItem');

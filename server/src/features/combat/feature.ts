@@ -1,13 +1,13 @@
 import type { Feature } from '../../platform/site.ts';
 import { combatJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
-import { reportedFight } from './reporting.ts';
+import { getReportedFight } from './reporting.ts';
 import { combatRoutes } from './routes.ts';
 
 export const combat: Feature = {
   name: 'combat',
   routes: combatRoutes,
   jobs: combatJobs,
-  reportable: { fight: { reported: reportedFight } },
+  reportable: { fight: { reported: getReportedFight } },
   personalData,
 };

@@ -5,7 +5,7 @@ import { run, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { addItem } from '../inventory/service.ts';
 import { quantityOf } from '../store/testing.ts';
-import { auditFights, characterOf, fightOut, open, setCharacter } from './testing.ts';
+import { characterOf, checkFights, fightToEnd, openFightOf, setCharacter } from './testing.ts';
 
 const [POTION, DAGGER, POT, MEAD] = [1, 4, 12, 16];
 const HEALS = itemById(POTION)?.healAmount ?? 0;
@@ -13,7 +13,7 @@ const SHARP = itemById(DAGGER)?.damage;
 
 const app = useTestApp();
 afterAll(async () => {
-  await auditFights(app);
+  await checkFights(app);
 });
 
 const use = (browser: TestBrowser, itemId: number, targetId: number, key?: string) =>
@@ -23,7 +23,10 @@ const use = (browser: TestBrowser, itemId: number, targetId: number, key?: strin
   });
 
 /** A player who is hurt, in two browsers, with so many of an item more than at first; and somebody to fight. */
-async function hurt(itemId: number, more: number): Promise<[TestPlayer, TestBrowser, TestPlayer]> {
+async function createHurtPlayer(
+  itemId: number,
+  more: number,
+): Promise<[TestPlayer, TestBrowser, TestPlayer]> {
   const [player, rival] = [await app.player(), await app.player()];
   for (const one of [player, rival]) await setCharacter(app, one, { health: 1_000, max_health: 100_000 });
   if (more > 0) await transaction(app.site.db, (tx) => addItem(tx, player.id, itemId, more));
@@ -32,17 +35,17 @@ async function hurt(itemId: number, more: number): Promise<[TestPlayer, TestBrow
   return [player, second, rival];
 }
 /** The same call from both browsers, three times each, all at once. */
-const atOnce = (browsers: TestBrowser[], itemId: number, targetId: number, key?: string) =>
+const concurrently = (browsers: TestBrowser[], itemId: number, targetId: number, key?: string) =>
   Promise.all([...browsers, ...browsers, ...browsers].map((browser) => use(browser, itemId, targetId, key)));
-const codesOf = (answers: Awaited<ReturnType<typeof atOnce>>) =>
+const codesOf = (answers: Awaited<ReturnType<typeof concurrently>>) =>
   answers.map(({ status, body }) => (status === 200 ? 'done' : String(body.code))).sort();
 
 describe('an item is used up once', () => {
   it('in a fight, by two browsers that click at once', async () => {
-    const [player, second, rival] = await hurt(POT, 5);
+    const [player, second, rival] = await createHurtPlayer(POT, 5);
     const before = await quantityOf(app, player, POT);
-    await open(player, rival);
-    const codes = codesOf(await atOnce([player, second], POT, rival.id));
+    await openFightOf(player, rival);
+    const codes = codesOf(await concurrently([player, second], POT, rival.id));
     expect(codes).toEqual(['done', ...Array(5).fill('itemLimit')]);
     expect(await quantityOf(app, player, POT)).toBe(before - 1);
   });
@@ -51,10 +54,10 @@ describe('an item is used up once', () => {
     ['in a fight', true],
     ['outside fights', false],
   ])('%s, for a key that is sent again and again', async (_, fighting) => {
-    const [player, second, rival] = await hurt(POTION, 5);
+    const [player, second, rival] = await createHurtPlayer(POTION, 5);
     const before = await quantityOf(app, player, POTION);
-    if (fighting) await open(player, rival);
-    const answers = await atOnce([player, second], POTION, player.id, 'a-sip');
+    if (fighting) await openFightOf(player, rival);
+    const answers = await concurrently([player, second], POTION, player.id, 'a-sip');
     expect(new Set(codesOf(answers)).has('done')).toBe(true);
     expect(codesOf(answers).filter((code) => !['done', 'inProgress'].includes(code))).toEqual([]);
     const again = await use(second, POTION, player.id, 'a-sip');
@@ -65,16 +68,16 @@ describe('an item is used up once', () => {
   });
 
   it('outside fights: the last one by one of many, and it heals once', async () => {
-    const [player, second] = await hurt(POTION, 0);
+    const [player, second] = await createHurtPlayer(POTION, 0);
     const left = await quantityOf(app, player, POTION);
-    const codes = codesOf(await atOnce([player, second], POTION, player.id));
+    const codes = codesOf(await concurrently([player, second], POTION, player.id));
     expect(codes).toEqual([...Array(left).fill('done'), ...Array(6 - left).fill('noItem')]);
     expect(await characterOf(app, player)).toMatchObject({ health: 1_000 + left * HEALS });
     expect(await quantityOf(app, player, POTION)).toBe(0);
   });
 
   it('outside fights, if it does anything there, and its owner’s tabs hear of it', async () => {
-    const [player] = await hurt(MEAD, 2);
+    const [player] = await createHurtPlayer(MEAD, 2);
     const told = nextEvent(await player.socket(), 'inventory:changed');
     await setCharacter(app, player, { energy: 10 });
     const energy = 10 + (itemById(MEAD)?.boost?.energy ?? 0);
@@ -93,7 +96,7 @@ describe('an item is used up once', () => {
   if (process.env.TEST_DATABASE_URL)
     it('for each key, over connections that die in between', async () => {
       const SIPS = 30;
-      const [player] = await hurt(POTION, 2 * SIPS);
+      const [player] = await createHurtPlayer(POTION, 2 * SIPS);
       const before = await quantityOf(app, player, POTION);
       let drinking = true;
       let broken = 0;
@@ -132,16 +135,16 @@ it('gear counts to the end of a fight it was worn into, and what is bought since
   const trade = (deed: 'buy' | 'sell', itemId: number, by = one) =>
     by.call(`POST /api/store/${deed}`, { body: { itemId } } as never);
   await trade('buy', DAGGER);
-  const { body } = await open(one, other);
+  const { body } = await openFightOf(one, other);
   expect([(await trade('sell', DAGGER)).status, (await trade('buy', DAGGER, other)).status]).toEqual([
     200, 200,
   ]);
-  await fightOut(app, one, other);
+  await fightToEnd(app, one, other);
   const params = { id: body.id };
   const record = (await one.call('GET /api/combat/fights/{id}', { params })).body;
   expect([record.attacker.weapon, record.defender.weapon]).toEqual([SHARP, 0]);
-  const next = await open(other, one);
-  await fightOut(app, other, one);
+  const next = await openFightOf(other, one);
+  await fightToEnd(app, other, one);
   const again = await one.call('GET /api/combat/fights/{id}', { params: { id: next.body.id } });
   expect([again.body.attacker.weapon, again.body.defender.weapon]).toEqual([SHARP, 0]);
 });

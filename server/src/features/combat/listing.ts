@@ -1,6 +1,6 @@
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import { type DbOrTx, run, runFirst, runValues, type Tx } from '../../platform/db/db.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { notBlockedSql } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 import type { FightRow } from './queries.ts';
 
@@ -23,7 +23,7 @@ export type OpenFightRow = PlayerRow & {
 };
 
 /** Most open fights that are listed. */
-const OPEN_MAX = 50;
+const MAX_OPEN_FIGHTS = 50;
 
 export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFightRow[]> {
   return run<OpenFightRow>(
@@ -35,7 +35,7 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
            select * from fights where status = 'active' and defender_id = $1) f
      join users u on u.id = case when f.attacker_id = $1 then f.defender_id else f.attacker_id end
      join characters c on c.user_id = u.id
-     order by f.last_exchange_at desc, f.id desc limit ${OPEN_MAX}`,
+     order by f.last_exchange_at desc, f.id desc limit ${MAX_OPEN_FIGHTS}`,
     [userId],
   );
 }
@@ -82,6 +82,6 @@ export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<Reco
        (select coalesce(json_agg(input order by n), '[]') from fight_inputs where fight_id = f.id) as inputs
      from fights f join users a on a.id = attacker_id join users d on d.id = defender_id
      where f.id = $1 and status = 'over' and ended_at is not null and ($2 in (attacker_id, defender_id)
-       or (${notBlocked('$2', 'attacker_id')} and ${notBlocked('$2', 'defender_id')}))`,
+       or (${notBlockedSql('$2', 'attacker_id')} and ${notBlockedSql('$2', 'defender_id')}))`,
     [id, viewerId],
   );

@@ -1,13 +1,13 @@
 import { INTERNAL } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf, forgetterOf } from './leaving.ts';
+import { exportSections, prepareFightErasure } from './leaving.ts';
 
 const FIGHT = { kept: 'the opponent keeps the fight, against “Deleted player”' };
 const PUBLISHED = { omitted: 'a fight that is over is published blow by blow at its own address' };
 
 export const personalData: PersonalData = {
-  erase: { prepare: forgetterOf },
-  sections: exportOf,
+  erase: { prepare: prepareFightErasure },
+  sections: exportSections,
   tables: {
     fights: {
       rows: '$1 in (attacker_id, defender_id)',

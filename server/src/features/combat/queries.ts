@@ -4,7 +4,7 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import {
   type DbOrTx,
   run,
-  runAny,
+  runExists,
   runFirst,
   runFirstValue,
   runOne,
@@ -40,13 +40,16 @@ const COLUMNS = `id, attacker_id, defender_id, status, seed, seed_hash, nonce, r
   winner_id, reward_xp, reward_coins, attacker_last_at, defender_last_at, last_exchange_at, created_at, ended_at`;
 
 /** Fights of $1 and $2, whichever of them began; written as the indexes of pairs are. */
-const OF_PAIR = `least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
+const FIGHT_OF_PAIR = `least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
        and greatest(attacker_id, defender_id) = greatest($1::bigint, $2::bigint)`;
-const OPEN_PAIR = `status = 'active' and ${OF_PAIR}`;
+const OPEN_FIGHT_OF_PAIR = `status = 'active' and ${FIGHT_OF_PAIR}`;
 
 /** The open fight of two players, whichever of them began it, locked. Their characters are locked before it. */
 export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
-  return runFirst<FightRow>(tx, `select ${COLUMNS} from fights where ${OPEN_PAIR} for update`, [one, other]);
+  return runFirst<FightRow>(tx, `select ${COLUMNS} from fights where ${OPEN_FIGHT_OF_PAIR} for update`, [
+    one,
+    other,
+  ]);
 }
 
 type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
@@ -58,7 +61,7 @@ type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
  * Locks two characters in the order of their ids and then their open fight, in one statement: the count makes the
  * database take the first locks before it looks for the fight.
  */
-export async function lockArena(
+export async function lockCharactersAndFight(
   tx: Tx,
   one: number,
   other: number,
@@ -68,7 +71,7 @@ export async function lockArena(
     `with locked as (
        select ${CHARACTER_COLUMNS} from characters c where c.user_id in ($1, $2) order by c.user_id for update
      ), fight as (
-       select ${COLUMNS} from fights where ${OPEN_PAIR} and (select count(*) from locked) = 2 for update
+       select ${COLUMNS} from fights where ${OPEN_FIGHT_OF_PAIR} and (select count(*) from locked) = 2 for update
      )
      select (select jsonb_agg(to_jsonb(l)) from locked l) as characters, fight.*
      from (values (1)) always left join fight on true`,
@@ -115,14 +118,14 @@ export async function lastWinner(db: DbOrTx, one: number, other: number): Promis
   return runFirstValue<number>(
     db,
     `select winner_id from fights
-     where status = 'over' and winner_id in ($1, $2) and ${OF_PAIR}
+     where status = 'over' and winner_id in ($1, $2) and ${FIGHT_OF_PAIR}
      order by ended_at desc limit 1`,
     [one, other],
   );
 }
 
 /** The fights a player began that are still open, locked; the player's character is locked before them. */
-export async function lockBegunFights(tx: Tx, attackerId: number): Promise<FightRow[]> {
+export async function lockStartedFights(tx: Tx, attackerId: number): Promise<FightRow[]> {
   return run<FightRow>(
     tx,
     `select ${COLUMNS} from fights where status = 'active' and attacker_id = $1 order by id for update`,
@@ -144,8 +147,8 @@ export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise
 }
 
 /** Marks that the opponent has been told of a fight. Answers whether this was the first time. */
-export async function markRequested(db: DbOrTx, fightId: number, at: Date): Promise<boolean> {
-  return runAny(
+export async function markChallengeSent(db: DbOrTx, fightId: number, at: Date): Promise<boolean> {
+  return runExists(
     db,
     'update fights set requested_at = $2 where id = $1 and requested_at is null returning id',
     [fightId, at],
@@ -181,7 +184,7 @@ export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
 }
 
 /** Writes the fight as it now stands, the inputs that brought it there, and the characters it changed. */
-export async function saveArena(
+export async function saveFightAndCharacters(
   tx: Tx,
   row: FightRow,
   { added, characters, at }: { added: readonly FightInput[]; characters: readonly CharacterRow[]; at: Date },
@@ -238,11 +241,16 @@ export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<n
 }
 
 /** Wins of one player over another that paid something, since a time. */
-export async function paidWinsSince(tx: Tx, winnerId: number, loserId: number, since: Date): Promise<number> {
+export async function countPaidWinsSince(
+  tx: Tx,
+  winnerId: number,
+  loserId: number,
+  since: Date,
+): Promise<number> {
   return runValue<number>(
     tx,
     `select count(*)::integer as wins from fights
-     where status = 'over' and winner_id = $1 and ${OF_PAIR}
+     where status = 'over' and winner_id = $1 and ${FIGHT_OF_PAIR}
        and ended_at > $3 and reward_xp + reward_coins > 0`,
     [winnerId, loserId, since],
   );
@@ -260,7 +268,7 @@ export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number
 }
 
 /** Which of some players' accounts are suspended or gone. */
-export async function awayOf(
+export async function findUnavailable(
   db: DbOrTx,
   ids: readonly number[],
   now: Date,

@@ -2,7 +2,7 @@ import type { FightState } from '@rivalhold/shared/combat/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { run, runValue, runValues } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { auditFights, characterOf, open, setCharacter, strike } from './testing.ts';
+import { characterOf, checkFights, openFightOf, setCharacter, strike } from './testing.ts';
 
 /**
  * Many at once, against the stored truth. These count fully on a real PostgreSQL, whose connections run side by side;
@@ -24,10 +24,10 @@ describe('at once', () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = [await app.player(), await app.player()];
       const answers = await Promise.all([
-        open(one, other),
-        open(other, one),
-        open(one, other),
-        open(other, one),
+        openFightOf(one, other),
+        openFightOf(other, one),
+        openFightOf(one, other),
+        openFightOf(other, one),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -37,7 +37,7 @@ describe('at once', () => {
 
   it('both striking loses no strike and doubles none: 240 exchanges in 12 fights', async () => {
     const fights = await Promise.all(Array.from({ length: 12 }, sturdyPair));
-    for (const [one, other] of fights) expect((await open(one, other)).status).toBe(200);
+    for (const [one, other] of fights) expect((await openFightOf(one, other)).status).toBe(200);
     let done = 0;
     for (let round = 0; round < 10; round++) {
       app.clock.advance(500);
@@ -47,23 +47,23 @@ describe('at once', () => {
       for (const { status } of answers) expect([200, 409]).toContain(status);
       done += answers.filter(({ status }) => status === 200).length;
     }
-    const { inputs } = await auditFights(app);
+    const { inputs } = await checkFights(app);
     expect(inputs).toBe(done);
     expect(done).toBeGreaterThanOrEqual(200);
   });
 
   it('a double click is one exchange', async () => {
     const [one, other] = await sturdyPair();
-    await open(one, other);
+    await openFightOf(one, other);
     app.clock.advance(500);
     const clicks = await Promise.all([strike(one, other), strike(one, other), strike(one, other)]);
     expect(clicks.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
-    expect((await open(one, other)).body.exchanges).toBe(1);
+    expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 
   it('a retry under way with the same key is one exchange and one answer', async () => {
     const [one, other] = await sturdyPair();
-    await open(one, other);
+    await openFightOf(one, other);
     const tries = await Promise.all(
       Array.from({ length: 6 }, () => strike(one, other, { 'idempotency-key': 'once' })),
     );
@@ -71,14 +71,14 @@ describe('at once', () => {
     expect(right.length).toBeGreaterThanOrEqual(1);
     for (const { body } of right) expect(body).toEqual(right[0]?.body);
     for (const { status, body } of tries) if (status !== 200) expect(body.code).toBe('inProgress');
-    expect((await open(one, other)).body.exchanges).toBe(1);
+    expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 
   it('both striking the last blow pays once and revives nobody', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = [await app.player(), await app.player()];
       for (const player of [one, other]) await setCharacter(app, player, { attack: 150 });
-      await open(one, other);
+      await openFightOf(one, other);
       for (let exchange = 0; exchange < 20; exchange++) {
         app.clock.advance(500);
         const answers = await Promise.all([strike(one, other), strike(other, one)]);
@@ -89,7 +89,7 @@ describe('at once', () => {
       expect(rows.map((row) => row.losses).sort()).toEqual([0, 1]);
       expect(rows.reduce((sum, row) => sum + row.coins, 0)).toBe(101);
     }
-    await auditFights(app);
+    await checkFights(app);
   });
 
   it('one player striking in many fights keeps one health', async () => {
@@ -100,7 +100,7 @@ describe('at once', () => {
       const other = await app.player();
       await setCharacter(app, other, STURDY);
       others.push(other);
-      expect((await open(one, other)).status).toBe(200);
+      expect((await openFightOf(one, other)).status).toBe(200);
     }
     for (let round = 0; round < 4; round++) {
       app.clock.advance(500);
@@ -115,14 +115,14 @@ describe('at once', () => {
     );
     const lowest = Math.min(...taken.map(({ attacker }) => attacker.hp));
     expect(health).toBe(lowest);
-    await auditFights(app);
+    await checkFights(app);
   });
 
   it('the last of an item is used by one of many', async () => {
     const [one, other] = await sturdyPair();
     await setCharacter(app, one, { health: 50 });
     await run(app.site.db, 'update inventory set quantity = 1 where user_id = $1 and item_id = 1', [one.id]);
-    await open(one, other);
+    await openFightOf(one, other);
     const tries = await Promise.all(
       Array.from({ length: 6 }, () =>
         one.call('POST /api/combat/use-item', { body: { itemId: 1, targetId: one.id } }),
@@ -138,8 +138,8 @@ if (process.env.TEST_DATABASE_URL)
   describe('connections that die in mid-transaction', () => {
     it('lose no answered strike, double none and leave nothing half done', async () => {
       const fights = await Promise.all(Array.from({ length: 6 }, sturdyPair));
-      for (const [one, other] of fights) await open(one, other);
-      const before = await auditFights(app);
+      for (const [one, other] of fights) await openFightOf(one, other);
+      const before = await checkFights(app);
       let answered = 0;
       let broken = 0;
       let striking = true;
@@ -168,7 +168,7 @@ if (process.env.TEST_DATABASE_URL)
       await reaper;
       expect(broken).toBeGreaterThan(0);
       expect(answered).toBeGreaterThan(0);
-      const { inputs } = await auditFights(app);
+      const { inputs } = await checkFights(app);
       // A commit may have happened though its answer was lost; never the other way round, and never twice.
       expect(inputs - before.inputs).toBeGreaterThanOrEqual(answered);
       expect(inputs - before.inputs).toBeLessThanOrEqual(answered + broken);

@@ -1,5 +1,5 @@
 import type { DbOrTx } from '../../platform/db/db.ts';
-import type { Reportable } from '../../platform/reportable.ts';
+import type { ReportedContent } from '../../platform/reportable.ts';
 import { isBlocked } from '../blocks/service.ts';
 import { fightOf } from './queries.ts';
 
@@ -7,10 +7,10 @@ import { fightOf } from './queries.ts';
  * A fight as a report keeps it, with the end of its log: of one's own fights the other player is reported, of others',
  * once they are over, the winner. Undefined where the viewer may not see it.
  */
-export async function reportedFight(
+export async function getReportedFight(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
-): Promise<Reportable | undefined> {
+): Promise<ReportedContent | undefined> {
   const fight = await fightOf(db, id);
   if (!fight) return undefined;
   const both = [fight.attacker_id, fight.defender_id];

@@ -1,25 +1,25 @@
 import { combat } from '@rivalhold/shared/contract/combat.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { countCall, implement } from '../../platform/http/routes.ts';
+import { countRequest, registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
-import { ownOrigin } from '../../platform/security/origin.ts';
+import { createOriginCheck } from '../../platform/security/origin.ts';
 import type { Site } from '../../platform/site.ts';
 import {
-  announceFight,
   attack,
   fightRecord,
   joinFight,
   manualHeal,
-  openFight,
+  notifyOpponent,
   openFights,
+  startOrResumeFight,
   useItem,
 } from './service.ts';
 
 export function combatRoutes(http: Http, site: Site): void {
-  const isOwn = ownOrigin(site.config);
+  const isOwn = createOriginCheck(site.config);
 
-  implement(http, site, combat.routes, {
+  registerRoutes(http, site, combat.routes, {
     'GET /api/combat/open': async ({ db, session }) => openFights(db, session.user.id),
 
     'GET /api/combat/fights/{id}': async ({ db, session, params }) =>
@@ -28,11 +28,11 @@ export function combatRoutes(http: Http, site: Site): void {
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
       // It is a GET, and yet it begins things: no other page may cause it, and it counts as a write.
-      if (!isOwn(request.raw) || isForeign(request)) throw new AppError('origin');
-      await countCall(site, request, 'write');
+      if (!isOwn(request.raw) || isCrossOrigin(request)) throw new AppError('origin');
+      await countRequest(site, request, 'write');
       const nonce = readNonce(request);
       return flat(
-        await openFight(db, site, { userId: session.user.id, opponentId: query.opponentId, nonce }),
+        await startOrResumeFight(db, site, { userId: session.user.id, opponentId: query.opponentId, nonce }),
       );
     },
 
@@ -47,7 +47,7 @@ export function combatRoutes(http: Http, site: Site): void {
 
   site.realtime.on('startFight', async (session, { attackerId, defenderId, fightId }) => {
     if (attackerId !== session.user.id) throw new AppError('forbidden');
-    await announceFight(site.db, site, { userId: session.user.id, opponentId: defenderId, fightId });
+    await notifyOpponent(site.db, site, { userId: session.user.id, opponentId: defenderId, fightId });
     return {};
   });
   site.realtime.on('joinCombat', async (session, { combatId }) =>
@@ -59,18 +59,18 @@ const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
   ({ ...fight, ...rest }) as T['combat'] & Omit<T, 'combat'>;
 
 /** Another port or subdomain is the same site to a browser, which then sends the session's cookie along. */
-function isForeign({ headers }: FastifyRequest): boolean {
+function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site'] ?? 'same-origin';
   // A picture, a frame or a link of our own pages may lead here too; only a script asks for nothing to be shown.
   const dest = headers['sec-fetch-dest'] ?? 'empty';
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }
 
-const NONCE_SHAPE = /^[A-Za-z0-9+/=_-]{0,64}$/;
+const NONCE_PATTERN = /^[A-Za-z0-9+/=_-]{0,64}$/;
 
 function readNonce({ headers }: FastifyRequest): string {
   const nonce = headers['x-fight-nonce'] ?? '';
-  if (typeof nonce !== 'string' || !NONCE_SHAPE.test(nonce))
+  if (typeof nonce !== 'string' || !NONCE_PATTERN.test(nonce))
     throw new AppError('invalid', undefined, {
       errors: { 'X-Fight-Nonce': 'At most 64 letters, digits and + / = _ -' },
     });

@@ -1,38 +1,42 @@
 import { hashSeed } from '@rivalhold/shared/combat/chance.ts';
 import { beginFight, type FightSetup, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
-import type { Bout, combat, Fighter, FightRecord } from '@rivalhold/shared/contract/combat.ts';
+import type { combat, Fighter, FightRecord, FightSummary } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { tryEach } from '../../platform/db/batches.ts';
+import { forEachSettled } from '../../platform/db/batches.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { isBlocked, refuseBlocked } from '../blocks/service.ts';
-import { asOfNow, type CharacterRow, lockCharacters, saveCharacter } from '../game/service.ts';
+import { assertNotBlocked, isBlocked } from '../blocks/service.ts';
+import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
-import { notify, readCollapsed } from '../notifications/service.ts';
+import { markCollapsedAsRead, notify } from '../notifications/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
-import { challengeOf, enterArena, leaveArena } from './arena.ts';
+import { beginFightTransaction, challengeNotificationKey, commitFightTransaction } from './arena.ts';
 import { spendEnergy } from './deeds.ts';
 import { abandonedFights, openFightsOf, recordOf } from './listing.ts';
 import { toCombat } from './presenters.ts';
 import {
-  awayOf,
   type FightRow,
   fightOf,
+  findUnavailable,
   insertFight,
-  markRequested,
+  markChallengeSent,
   markSeen,
   nextFightId,
   playersById,
 } from './queries.ts';
 
-export { changeFighter, endFightBetween, endFightsOf } from './changes.ts';
+export {
+  forfeitFightBetween as endFightBetween,
+  forfeitFights as endFightsOf,
+  updateCharacterInFights as changeFighter,
+} from './changes.ts';
 export { attack, manualHeal, useItem } from './deeds.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
@@ -43,38 +47,39 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
  * side can choose the outcome.
  * @throws AppError invalid for oneself, notFound for nobody, forbidden across a block, tooWeak at health 0, noEnergy.
  */
-export async function openFight(
+export async function startOrResumeFight(
   db: DbOrTx,
   site: Site,
   { userId, opponentId, nonce }: { userId: number; opponentId: number; nonce: string },
-): Promise<Bout & { resumed: boolean }> {
+): Promise<FightSummary & { resumed: boolean }> {
   if (userId === opponentId)
     throw new AppError('invalid', undefined, { errors: { opponentId: 'You cannot fight yourself.' } });
   return transaction(db, async (tx) => {
     const players = await playersById(tx, [userId, opponentId]);
     if (!players.has(opponentId)) throw new AppError('notFound');
-    const arena = await enterArena(tx, site, userId, opponentId);
+    const arena = await beginFightTransaction(tx, site, userId, opponentId);
     if (arena) {
       // Only what time or others did to it is written here, and only if they did.
-      const rewards = arena.added.length > 0 ? await leaveArena(tx, site, arena) : null;
+      const rewards = arena.newInputs.length > 0 ? await commitFightTransaction(tx, site, arena) : null;
       if (!rewards) {
         await markSeen(tx, arena.fight.id, userId, arena.now);
-        if (arena.fight.defender_id === userId) await readCollapsed(tx, site, challengeOf(arena.fight));
-        return { ...boutOf(arena.fight, players), resumed: true };
+        if (arena.fight.defender_id === userId)
+          await markCollapsedAsRead(tx, site, challengeNotificationKey(arena.fight));
+        return { ...toFightSummary(arena.fight, players), resumed: true };
       }
     }
     // Under the locks that a block takes to end their fight: none is begun beside it.
-    await refuseBlocked(tx, userId, opponentId);
-    await refuseAway(tx, site, userId, opponentId);
-    const fight = await begin(tx, site, players, { userId, opponentId, nonce });
+    await assertNotBlocked(tx, userId, opponentId);
+    await assertOpponentAvailable(tx, site, userId, opponentId);
+    const fight = await startFight(tx, site, players, { userId, opponentId, nonce });
     await notify(tx, site, {
-      ...challengeOf(fight),
+      ...challengeNotificationKey(fight),
       type: 'system',
-      ...NOTICES.challenge(fight.setup.attacker.username),
+      ...NOTIFICATION_MESSAGES.challenge(fight.setup.attacker.username),
       link: `/fight/${userId}`,
       actorId: userId,
     });
-    return { ...boutOf(fight, players), resumed: false };
+    return { ...toFightSummary(fight, players), resumed: false };
   });
 }
 
@@ -82,14 +87,19 @@ export async function openFight(
  * A suspended player cannot strike back for as long, one who left never will; and their own last request may still be
  * under way.
  */
-async function refuseAway(tx: Tx, site: Site, userId: number, opponentId: number): Promise<void> {
-  for (const { id, gone } of await awayOf(tx, [userId, opponentId], site.clock.now())) {
+async function assertOpponentAvailable(
+  tx: Tx,
+  site: Site,
+  userId: number,
+  opponentId: number,
+): Promise<void> {
+  for (const { id, gone } of await findUnavailable(tx, [userId, opponentId], site.clock.now())) {
     if (id === userId) throw new AppError(gone ? 'unauthenticated' : 'suspended');
     throw gone ? new AppError('notFound') : new AppError('conflict', COMBAT_TEXTS.away);
   }
 }
 
-async function begin(
+async function startFight(
   tx: Tx,
   site: Site,
   players: Map<number, PlayerRef>,
@@ -101,18 +111,18 @@ async function begin(
   const rows = await lockCharacters(tx, [userId, opponentId]);
   const [own, other] = [userId, opponentId].map((id) => rows.find((row) => row.user_id === id));
   if (!own || !other) throw new AppError('notFound');
-  const beginner = asOfNow(own, now);
+  const beginner = withRegeneration(own, now);
   if (beginner.health <= 0) throw new AppError('tooWeak');
   const tired = spendEnergy(beginner, FIGHT_ENERGY);
-  await saveCharacter(tx, { ...tired, begun_open: tired.begun_open + 1 });
+  await saveCharacter(tx, { ...tired, open_started_fights: tired.open_started_fights + 1 });
 
   const id = await nextFightId(tx);
   const setup: FightSetup = {
     fightId: id,
     rulesVersion: RULES_VERSION,
     nonce,
-    attacker: await fighterOf(tx, players, beginner, beginner.health),
-    defender: await fighterOf(tx, players, other, other.max_health),
+    attacker: await toFighter(tx, players, beginner, beginner.health),
+    defender: await toFighter(tx, players, other, other.max_health),
   };
   const fight: FightRow = {
     id,
@@ -139,7 +149,7 @@ async function begin(
   return fight;
 }
 
-async function fighterOf(
+async function toFighter(
   tx: Tx,
   players: Map<number, PlayerRef>,
   row: CharacterRow,
@@ -157,7 +167,7 @@ async function fighterOf(
   };
 }
 
-function boutOf(fight: FightRow, players: Map<number, PlayerRef>): Bout {
+function toFightSummary(fight: FightRow, players: Map<number, PlayerRef>): FightSummary {
   const player = (id: number): PlayerRef =>
     players.get(id) ?? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null, level: 1 };
   return {
@@ -168,33 +178,33 @@ function boutOf(fight: FightRow, players: Map<number, PlayerRef>): Bout {
 }
 
 /** @throws AppError notFound for a fight that is not the caller's own. */
-async function ownBout(
+async function requireOwnFight(
   db: DbOrTx,
   userId: number,
   fightId: number,
-): Promise<{ fight: FightRow; bout: Bout }> {
+): Promise<{ fight: FightRow; bout: FightSummary }> {
   const fight = await fightOf(db, fightId);
   if (!fight || (fight.attacker_id !== userId && fight.defender_id !== userId))
     throw new AppError('notFound');
   const players = await playersById(db, [fight.attacker_id, fight.defender_id]);
-  return { fight, bout: boutOf(fight, players) };
+  return { fight, bout: toFightSummary(fight, players) };
 }
 
 /**
  * Tells the other player that the caller is fighting them: `fightRequested` the first time, `fightResumed` afterwards.
  * @throws AppError notFound when the fight is not the caller's own, or not with that opponent; forbidden across a block.
  */
-export async function announceFight(
+export async function notifyOpponent(
   db: DbOrTx,
   site: Site,
   { userId, opponentId, fightId }: { userId: number; opponentId: number; fightId: number },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { fight, bout } = await ownBout(tx, userId, fightId);
+    const { fight, bout } = await requireOwnFight(tx, userId, fightId);
     const other = userId === fight.attacker_id ? fight.defender_id : fight.attacker_id;
     if (opponentId !== other) throw new AppError('notFound');
-    if (fight.status === 'over') return refuseBlocked(tx, userId, opponentId);
-    const first = await markRequested(tx, fightId, site.clock.now());
+    if (fight.status === 'over') return assertNotBlocked(tx, userId, opponentId);
+    const first = await markChallengeSent(tx, fightId, site.clock.now());
     site.realtime.emit(tx, [opponentId], first ? 'fightRequested' : 'fightResumed', bout);
   });
 }
@@ -207,9 +217,9 @@ export async function joinFight(
   db: DbOrTx,
   site: Site,
   { userId, fightId }: { userId: number; fightId: number },
-): Promise<Bout> {
+): Promise<FightSummary> {
   return transaction(db, async (tx) => {
-    const { fight, bout } = await ownBout(tx, userId, fightId);
+    const { fight, bout } = await requireOwnFight(tx, userId, fightId);
     await markSeen(tx, fightId, userId, site.clock.now());
     const blocked = await isBlocked(tx, fight.attacker_id, fight.defender_id);
     site.realtime.emit(tx, blocked ? [userId] : [fight.attacker_id, fight.defender_id], 'joinedCombat', {
@@ -264,20 +274,20 @@ export async function fightRecord(
 }
 
 /** Most abandoned fights that one run closes; each in a transaction of its own, so that none waits long for its locks. */
-const ABANDONED_BATCH = 200;
+const MAX_ABANDONED_PER_RUN = 200;
 
 /**
  * Closes fights without an exchange for 24 hours: lost by the one who began them, without reward.
  * @throws AggregateError of those that could not be closed, after the others.
  */
-export async function closeAbandoned(db: DbOrTx, site: Site): Promise<void> {
+export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
-  const ids = await abandonedFights(db, before, ABANDONED_BATCH);
-  await tryEach(ids, (id) => transaction(db, (tx) => closeOne(tx, site, id)));
+  const ids = await abandonedFights(db, before, MAX_ABANDONED_PER_RUN);
+  await forEachSettled(ids, (id) => transaction(db, (tx) => closeAbandonedFight(tx, site, id)));
 }
 
-async function closeOne(tx: Tx, site: Site, id: number): Promise<void> {
+async function closeAbandonedFight(tx: Tx, site: Site, id: number): Promise<void> {
   const fight = await fightOf(tx, id);
-  const arena = fight && (await enterArena(tx, site, fight.attacker_id, fight.defender_id));
-  if (arena && arena.added.length > 0) await leaveArena(tx, site, arena);
+  const arena = fight && (await beginFightTransaction(tx, site, fight.attacker_id, fight.defender_id));
+  if (arena && arena.newInputs.length > 0) await commitFightTransaction(tx, site, arena);
 }

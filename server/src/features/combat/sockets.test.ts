@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runValue } from '../../platform/db/db.ts';
 import { nextEvent, type TestSocket, useTestApp } from '../../testing/app.ts';
-import { fightOut, open, setCharacter, strike } from './testing.ts';
+import { fightToEnd, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp();
 
@@ -25,7 +25,7 @@ describe('a fight live', () => {
     const everything: string[] = [];
     for (const tab of tabs) tab.onAny((_, payload) => everything.push(JSON.stringify(payload)));
 
-    const { body } = await open(one, other);
+    const { body } = await openFightOf(one, other);
     const requested = tabs.slice(1).map((tab) => nextEvent(tab, 'fightRequested'));
     const ids = { attackerId: one.id, defenderId: other.id, fightId: body.id };
     expect(await start(tabs[0] as TestSocket, ids)).toEqual({ ok: true });
@@ -57,7 +57,7 @@ describe('a fight live', () => {
     const seed = await runValue<string>(app.site.db, 'select seed from fights where id = $1', [body.id]);
     expect(everything.join('')).not.toContain(seed);
     const ends = tabs.map((tab) => nextEvent(tab, 'combatOver'));
-    const last = await fightOut(app, one, other);
+    const last = await fightToEnd(app, one, other);
     for (const event of await Promise.all(ends))
       expect(event).toEqual({ combatId: body.id, winnerId: one.id, rewards: last.rewards, seed });
     expect(heard).toEqual([]);
@@ -65,7 +65,7 @@ describe('a fight live', () => {
 
   it('lets nobody join, announce or act in the fight of others', async () => {
     const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
-    const { body } = await open(one, other);
+    const { body } = await openFightOf(one, other);
     const socket = await stranger.socket();
     expect(await join(socket, body.id)).toMatchObject({ ok: false, code: 'notFound' });
     expect(await join(socket, 99_999_999)).toMatchObject({ ok: false, code: 'notFound' });
@@ -83,7 +83,7 @@ describe('a fight live', () => {
   it('lists open fights, marks a challenge unseen until it is opened, and forgets those that are over', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, { attack: 90 });
-    const { body } = await open(one, other);
+    const { body } = await openFightOf(one, other);
     const list = async (player: typeof one) => (await player.call('GET /api/combat/open')).body;
     expect(await list(one)).toMatchObject([
       { id: body.id, begun: true, unseen: false, opponent: { id: other.id } },
@@ -91,9 +91,9 @@ describe('a fight live', () => {
     expect(await list(other)).toMatchObject([
       { id: body.id, begun: false, unseen: true, opponent: { id: one.id } },
     ]);
-    await open(other, one);
+    await openFightOf(other, one);
     expect(await list(other)).toMatchObject([{ unseen: false }]);
-    await fightOut(app, one, other);
+    await fightToEnd(app, one, other);
     expect(await list(one)).toEqual([]);
   });
 });

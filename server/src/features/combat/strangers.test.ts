@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { describe, expect, it } from 'vitest';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { characterOf, open, setCharacter, strike } from './testing.ts';
+import { characterOf, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp();
 
@@ -48,7 +48,7 @@ describe('a fight', () => {
 
   it('is announced to the opponent and cannot be announced to oneself instead', async () => {
     const [one, other] = await pair();
-    const { body } = await open(one, other);
+    const { body } = await openFightOf(one, other);
     const [mine, theirs] = [await one.socket(), await other.socket()];
     const start = (defenderId: number) =>
       mine.emitWithAck('startFight', { attackerId: one.id, defenderId, fightId: body.id });
@@ -62,7 +62,7 @@ describe('a fight', () => {
     const player = await app.player();
     await setCharacter(app, player, { health: 10 });
     // As the one who rests finds it, who looked for an open fight just before.
-    await setCharacter(app, player, { begun_open: 1 });
+    await setCharacter(app, player, { open_started_fights: 1 });
     const healed = await player.call('POST /api/combat/manual-heal');
     const drunk = await player.call('POST /api/combat/use-item', {
       body: { itemId: 1, targetId: player.id },
@@ -77,12 +77,12 @@ describe('a fight', () => {
     const heal = () => one.call('POST /api/combat/manual-heal');
     const drink = () => one.call('POST /api/combat/use-item', { body: { itemId: 1, targetId: one.id } });
     for (const foe of [first, second]) {
-      await open(one, foe);
+      await openFightOf(one, foe);
       app.clock.advance(1_000);
     }
     expect((await heal()).status).toBe(200);
     app.clock.advance(1_000);
-    await open(one, third);
+    await openFightOf(one, third);
     expect([(await heal()).body.code, (await drink()).body.code]).toEqual(['strikeFirst', 'strikeFirst']);
     expect(await characterOf(app, one)).toMatchObject({
       health: 35,

@@ -1,13 +1,13 @@
 import { replayFight } from '@rivalhold/shared/combat/rules.ts';
 import type { combat, FightInput } from '@rivalhold/shared/contract/combat.ts';
 import { expect } from 'vitest';
-import { run, runOne, runPlanned, runValue } from '../../platform/db/db.ts';
+import { run, runOne, runUnprepared, runValue } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases.ts';
 import type { CharacterRow } from '../game/service.ts';
 import type { FightRow } from './queries.ts';
 
-export const open = (player: TestPlayer, opponent: TestPlayer, headers: Record<string, string> = {}) =>
+export const openFightOf = (player: TestPlayer, opponent: TestPlayer, headers: Record<string, string> = {}) =>
   player.call('GET /api/combat/{userId}', {
     params: { userId: player.id },
     query: { opponentId: opponent.id },
@@ -18,7 +18,7 @@ export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record
   player.call('POST /api/combat/attack', { body: { defenderId: opponent.id }, headers });
 
 /** Strikes every half second until the fight is over; answers the last exchange. */
-export async function fightOut(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
+export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
   for (;;) {
     app.clock.advance(500);
     const { body, status } = await strike(player, opponent);
@@ -35,7 +35,7 @@ export async function setCharacter(
 ): Promise<void> {
   const set = Object.keys(values).map((name, index) => `${name} = $${index + 2}`);
   const statement = `update characters set ${set} where user_id = $1`;
-  await runPlanned(app.site.db, statement, [player.id, ...Object.values(values)]);
+  await runUnprepared(app.site.db, statement, [player.id, ...Object.values(values)]);
 }
 
 export const characterOf = (app: TestApp, player: TestPlayer) =>
@@ -45,7 +45,7 @@ export const characterOf = (app: TestApp, player: TestPlayer) =>
  * Holds everything that is stored of fights, characters and coins against each other: every fight replayed from its
  * seed and inputs is what is stored, and no fight was paid twice.
  */
-export async function auditFights(app: TestApp): Promise<{ fights: number; inputs: number }> {
+export async function checkFights(app: TestApp): Promise<{ fights: number; inputs: number }> {
   const { db } = app.site;
   const fights = await run<FightRow>(db, 'select * from fights', []);
   let inputs = 0;
@@ -78,14 +78,16 @@ export async function auditFights(app: TestApp): Promise<{ fights: number; input
   const paid = fights.filter((fight) => (fight.reward_coins ?? 0) > 0).length;
   const victories = "select count(*)::integer from coin_ledger where reason = 'victory'";
   expect(await runValue(db, victories, [])).toBe(paid);
-  const begun = await run<CharacterRow>(db, 'select user_id, begun_open from characters', []);
-  for (const { user_id, begun_open } of begun)
-    expect(begun_open).toBe(fights.filter((f) => f.status === 'active' && f.attacker_id === user_id).length);
+  const begun = await run<CharacterRow>(db, 'select user_id, open_started_fights from characters', []);
+  for (const { user_id, open_started_fights } of begun)
+    expect(open_started_fights).toBe(
+      fights.filter((f) => f.status === 'active' && f.attacker_id === user_id).length,
+    );
   return { fights: fights.length, inputs };
 }
 
 const ofOwner = async ({ owner, somebody }: Owners) => {
-  const { body } = await open(owner, somebody);
+  const { body } = await openFightOf(owner, somebody);
   return { attackerId: owner.id, defenderId: somebody.id, fightId: body.id };
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { staff } from '../moderation/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
 
 const app = useTestApp();
 
@@ -69,7 +69,7 @@ describe('comments on a profile', () => {
 
   it('are deleted by their author or an admin, nobody else', async () => {
     const [owner, author] = [await app.player(), await app.player()];
-    const [moderator, admin] = [await staff(app), await staff(app, 'admin')];
+    const [moderator, admin] = [await createStaff(app), await createStaff(app, 'admin')];
     const make = async () => (await say(author, owner.id, 'mine')).body.comment.id;
     const id = await make();
     expect((await remove(owner, owner.id, id)).status).toBe(403);

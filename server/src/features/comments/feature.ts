@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { aroundProfileComment, reportedProfileComment } from './reporting.ts';
+import { getProfileCommentContext, getReportedProfileComment } from './reporting.ts';
 import { commentRoutes } from './routes.ts';
 import { removeProfileComment } from './service.ts';
 
@@ -9,8 +9,8 @@ export const comments: Feature = {
   routes: commentRoutes,
   reportable: {
     profileComment: {
-      reported: reportedProfileComment,
-      around: aroundProfileComment,
+      reported: getReportedProfileComment,
+      around: getProfileCommentContext,
       remove: removeProfileComment,
     },
   },

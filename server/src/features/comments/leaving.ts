@@ -1,18 +1,18 @@
-import { type Db, runAny, type Tx } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
+import { type Db, runExists, type Tx } from '../../platform/db/db.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Deletes some of what was written on the profile of a player who left; what they wrote on others' stays. Answers
  * whether none is left.
  */
-export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  const isSomeLeft = await runAny(
+export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  const isSomeLeft = await runExists(
     tx,
     `delete from profile_comments where id in (
-       select id from profile_comments where profile_id = $1 limit ${AT_ONCE}
+       select id from profile_comments where profile_id = $1 limit ${BATCH_SIZE}
      ) returning id`,
     [userId],
   );
@@ -20,8 +20,8 @@ export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise
 }
 
 /** What a player wrote on profiles, and others on theirs. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  'profile-comments': bitByBit(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  'profile-comments': readInBatches(
     db,
     `select c.id, a.username as author, p.username as profile, c.body, c.created_at as "createdAt"
      from (

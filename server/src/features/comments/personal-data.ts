@@ -1,9 +1,9 @@
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf, forgetPlayer } from './leaving.ts';
+import { erasePlayer, exportSections } from './leaving.ts';
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
-  sections: exportOf,
+  erase: erasePlayer,
+  sections: exportSections,
   tables: {
     profile_comments: {
       rows: 'profile_id = $1',

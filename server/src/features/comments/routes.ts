@@ -1,11 +1,11 @@
 import { comments } from '@rivalhold/shared/contract/comments.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { addComment, listComments, removeComment } from './service.ts';
 
 export function commentRoutes(http: Http, site: Site): void {
-  implement(http, site, comments.routes, {
+  registerRoutes(http, site, comments.routes, {
     'GET /api/profiles/{id}/status/comments': async ({ db, session, params, query }) =>
       listComments(db, { ...query, profileId: params.id, viewerId: session.user.id }),
 

@@ -1,15 +1,15 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { isVisible, LINES, withFewLines } from '@rivalhold/shared/visible.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible.ts';
 import { type DbOrTx, runFirstValue, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
-import { hideBlocked, refuseBlocked } from '../blocks/service.ts';
-import { dropNotifications, noticeValues, tellNotice } from '../notifications/service.ts';
+import { recordAudit } from '../audit/service.ts';
+import { assertNotBlocked, assertVisible } from '../blocks/service.ts';
+import { deleteUnreadNotifications, noticeValues, notifyStored } from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
@@ -24,19 +24,19 @@ export async function listComments(
   const rows = await commentPage(db, {
     profileId,
     viewerId,
-    beforeId: readIdCursor(cursor),
+    beforeId: decodeIdCursor(cursor),
     limit: limit + 1,
   });
   if (rows.length === 0) {
     if (!(await profileExists(db, profileId))) throw new AppError('notFound');
-    await hideBlocked(db, viewerId, profileId);
+    await assertVisible(db, viewerId, profileId);
   }
-  const { items: comments, nextCursor } = cutPage(rows, limit, writeIdCursor);
+  const { items: comments, nextCursor } = toPage(rows, limit, encodeIdCursor);
   return { comments, nextCursor };
 }
 
 /** The key under which a profile's owner is told of what one player wrote there. */
-const noticeOf = (authorId: number): string => `comment:${authorId}`;
+const notificationFor = (authorId: number): string => `comment:${authorId}`;
 
 /**
  * Comments on a profile and tells its owner.
@@ -48,25 +48,26 @@ export async function addComment(
   site: Site,
   { profileId, user, body }: { profileId: number; user: { id: number; username: string }; body: string },
 ): Promise<ProfileComment> {
-  const text = withFewLines(body.trim(), LINES.comment);
-  if (!isVisible(text)) throw invalidFields({ body: 'Write something first.' });
-  if (text.length > LIMITS.comment) throw invalidFields({ body: `At most ${LIMITS.comment} characters` });
+  const text = collapseBlankLines(body.trim(), MAX_LINES.comment);
+  if (!isVisible(text)) throw invalidFieldsError({ body: 'Write something first.' });
+  if (text.length > LIMITS.comment)
+    throw invalidFieldsError({ body: `At most ${LIMITS.comment} characters` });
   const notice = noticeValues(site, {
     userId: profileId,
     type: 'comment',
-    ...NOTICES.comment(user.username),
+    ...NOTIFICATION_MESSAGES.comment(user.username),
     link: `/profiles/${profileId}`,
     actorId: user.id,
-    collapse: noticeOf(user.id),
+    collapse: notificationFor(user.id),
   });
   const comment = { profileId, userId: user.id, body: text, at: site.clock.now() };
   return transaction(db, async (tx) => {
     const added = await insertComment(tx, comment, notice);
     if (!added) {
-      await refuseBlocked(tx, user.id, profileId);
+      await assertNotBlocked(tx, user.id, profileId);
       throw new AppError('notFound');
     }
-    await tellNotice(tx, site, profileId, added.told);
+    await notifyStored(tx, site, profileId, added.told);
     return added.comment;
   });
 }
@@ -83,9 +84,10 @@ export async function removeComment(
     const { authorId } = comment;
     if (viewer.id !== authorId && viewer.role !== 'admin') throw new AppError('forbidden');
     const isLast = await deleteComment(tx, { id: commentId, profileId, authorId });
-    if (isLast) await dropNotifications(tx, site, { userId: profileId, collapse: noticeOf(authorId) });
+    if (isLast)
+      await deleteUnreadNotifications(tx, site, { userId: profileId, collapse: notificationFor(authorId) });
     if (viewer.id !== authorId)
-      await record(tx, site, {
+      await recordAudit(tx, site, {
         kind: 'profileComment.delete',
         actorId: viewer.id,
         targetId: authorId,

@@ -2,9 +2,9 @@ import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { feedOf, like, posted } from '../feed/testing.ts';
+import { createPost, like, listFeed } from '../feed/testing.ts';
 import { Leaderboard, PlayerList } from '../profiles/service.ts';
-import { readDashboard } from './service.ts';
+import { getDashboard } from './service.ts';
 
 const app = useTestApp();
 let me: TestPlayer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 it('brings each part as its own route tells it', async () => {
-  await like(other, await posted(me, 'To be liked'));
+  await like(other, await createPost(me, 'To be liked'));
   const { status, body } = await me.call('GET /api/dashboard');
   expect(status).toBe(200);
   const [profile, quests, fights, leaders, clips, feed, activity, notifications, players] = await Promise.all(
@@ -26,7 +26,7 @@ it('brings each part as its own route tells it', async () => {
       me.call('GET /api/combat/open'),
       me.call('GET /api/leaderboard'),
       me.call('GET /api/clips/feed'),
-      feedOf(me),
+      listFeed(me),
       me.call('GET /api/activity', { query: { scope: 'global' } }),
       me.call('GET /api/notifications'),
       me.call('GET /api/profiles'),
@@ -59,7 +59,7 @@ it('goes without a part that fails or does not come, and still brings the rest',
   const parts = { leaderboard: new Leaderboard(), players: new PlayerList(app.site.db) };
   parts.leaderboard.read = () => Promise.reject(new Error('away'));
   parts.players.read = () => new Promise(() => {});
-  const read = await readDashboard(app.site, me.id, parts);
+  const read = await getDashboard(app.site, me.id, parts);
   expect([read.leaderboard, read.players]).toEqual([null, null]);
   expect(read.profile?.id).toBe(me.id);
   expect(read.feed?.items.length).toBeGreaterThan(0);

@@ -13,24 +13,28 @@ import { getProfile, type Leaderboard, type PlayerList } from '../profiles/servi
 import { questsOf } from '../quests/service.ts';
 
 /** What the parts are read from; a seam, so that a test can have one fail. */
-export type Parts = { leaderboard: Leaderboard; players: PlayerList };
+export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList };
 
 /**
  * All that a player's dashboard begins with, each part as its own route would tell it. A part that fails, or is not there
  * when the others have waited for it long enough, is null and takes nothing else with it.
  */
-export async function readDashboard(site: Site, viewerId: number, parts: Parts): Promise<Dashboard> {
+export async function getDashboard(
+  site: Site,
+  viewerId: number,
+  parts: DashboardReaders,
+): Promise<Dashboard> {
   const { db } = site;
   const now = site.clock.now();
   const profile = getProfile(db, { id: viewerId, viewerId, now });
   const quests = questsOf(db, { userId: viewerId, now });
-  const read = <T>(part: Promise<T>) => inTime(site, part);
+  const read = <T>(part: Promise<T>) => withTimeout(site, part);
   const [own, steps, players, fights, leaderboard, clips, feed, activity, notifications] = await Promise.all([
     read(profile),
     read(quests),
     read(
       Promise.all([profile, quests]).then(([found, { state }]) =>
-        isNewcomer(found) && state === 'none' ? firstPlayers(db, parts, viewerId, now) : null,
+        isNewcomer(found) && state === 'none' ? firstPlayersPage(db, parts, viewerId, now) : null,
       ),
     ),
     read(openFights(db, viewerId)),
@@ -54,9 +58,9 @@ export async function readDashboard(site: Site, viewerId: number, parts: Parts):
   };
 }
 
-async function firstPlayers(
+async function firstPlayersPage(
   db: Db,
-  { players }: Parts,
+  { players }: DashboardReaders,
   viewerId: number,
   now: Date,
 ): Promise<Dashboard['players']> {
@@ -66,7 +70,7 @@ async function firstPlayers(
 }
 
 /** A part, or null where it failed or is late. */
-async function inTime<T>(site: Site, part: Promise<T>): Promise<T | null> {
+async function withTimeout<T>(site: Site, part: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), LIMITS.dashboardPartMs);

@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, transaction } from '../../platform/db/db.ts';
 import { PASSWORD, signUpBody, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { dyingAfter } from '../../testing/statements.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
-import { filesOf } from '../attachments/testing.ts';
-import { askFriend } from '../blocking/testing.ts';
-import { forgetterOf } from '../combat/leaving.ts';
-import { auditFights, fightOut, open, setCharacter } from '../combat/testing.ts';
-import { history, send } from '../dms/testing.ts';
-import { countersOff } from '../forum/testing.ts';
+import { listFiles } from '../attachments/testing.ts';
+import { sendFriendRequest } from '../blocking/testing.ts';
+import { prepareFightErasure } from '../combat/leaving.ts';
+import { checkFights, fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
+import { history, sendDirectMessage } from '../dms/testing.ts';
+import { counterErrors } from '../forum/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { addPhoto } from '../photos/testing.ts';
-import { forget, forgetOn } from './service.ts';
-import { deleteWithoutJob, likesOff, liveHere, placesOf, rowsOf } from './testing.ts';
+import { erase, resumeErasures } from './service.ts';
+import { createFullHistory, deleteWithoutJob, findText, likeCounterErrors, rowsOfPlayer } from './testing.ts';
 
 const app = useTestApp();
 let friend: TestPlayer;
@@ -21,9 +21,9 @@ beforeAll(async () => {
   friend = await app.player('Left.Behind');
 });
 
-const leave = (player: TestPlayer, password = PASSWORD) =>
+const deleteOwnAccount = (player: TestPlayer, password = PASSWORD) =>
   player.call('DELETE /api/users/me', { body: { password } });
-const departureOf = async ({ id }: { id: number }) =>
+const deletionOf = async ({ id }: { id: number }) =>
   (
     await run<{ round: number; step: string | null }>(
       app.site.db,
@@ -31,19 +31,19 @@ const departureOf = async ({ id }: { id: number }) =>
       [id],
     )
   )[0];
-const isForgotten = (player: TestPlayer, round = 2) =>
-  waitFor(async () => expect(await departureOf(player)).toMatchObject({ round, step: null }));
+const isErased = (player: TestPlayer, round = 2) =>
+  waitFor(async () => expect(await deletionOf(player)).toMatchObject({ round, step: null }));
 
 describe('an account', () => {
   it('is deleted by its owner with the password, once, and never the last admin’s', async () => {
     const player = await app.player('Once.Only');
-    const { status, body } = await leave(player, 'a guess');
+    const { status, body } = await deleteOwnAccount(player, 'a guess');
     expect([status, body.errors]).toEqual([400, { password: 'That is not your password' }]);
     expect((await player.call('DELETE /api/users/me', { body: {} })).status).toBe(400);
     await setRole(app.site.db, app.site, { username: 'Once.Only', role: 'admin' });
-    expect((await leave(player)).status).toBe(409);
+    expect((await deleteOwnAccount(player)).status).toBe(409);
     await setRole(app.site.db, app.site, { username: (await app.player()).username, role: 'admin' });
-    const twice = await Promise.all([leave(player), leave(player)]);
+    const twice = await Promise.all([deleteOwnAccount(player), deleteOwnAccount(player)]);
     expect(twice.map((answer) => answer.status).sort()).toEqual([200, expect.toBeOneOf([400, 401])]);
     expect(player.cookies.has('rivalhold_session')).toBe(false);
   });
@@ -54,8 +54,8 @@ describe('an account', () => {
     expect((await second.signIn('Gone.Now')).status).toBe(200);
     const socket = await player.socket();
     const cut = new Promise((resolve) => socket.once('disconnect', resolve));
-    const { body: fight } = await open(player, friend);
-    expect((await leave(player)).status).toBe(200);
+    const { body: fight } = await openFightOf(player, friend);
+    expect((await deleteOwnAccount(player)).status).toBe(200);
     await cut;
     expect((await second.call('GET /api/profiles')).status).toBe(401);
     expect((await app.browser().signIn('Gone.Now')).status).toBe(401);
@@ -75,7 +75,7 @@ describe('an account', () => {
     const player = await app.player('Not.There');
     const id = player.id;
     const inSocket = await friend.socket();
-    await leave(player);
+    await deleteOwnAccount(player);
     const of = { params: { id, userId: id } };
     for (const call of [
       friend.call('GET /api/profiles/{id}', of),
@@ -85,13 +85,16 @@ describe('an account', () => {
       friend.call('GET /api/game/{userId}', of),
       friend.call('GET /api/inventory/{id}', of),
       friend.call('GET /api/photos/user/{userId}', of),
-      askFriend(friend, player),
-      open(friend, player),
+      sendFriendRequest(friend, player),
+      openFightOf(friend, player),
       friend.call('POST /api/blocks/{userId}', of),
       friend.call('POST /api/profiles/{id}/status/comments', { ...of, body: { body: 'Hello?' } }),
     ])
       expect((await call).status).toBe(404);
-    expect(await send(inSocket, friend, player, 'Hello?')).toMatchObject({ ok: false, code: 'notFound' });
+    expect(await sendDirectMessage(inSocket, friend, player, 'Hello?')).toMatchObject({
+      ok: false,
+      code: 'notFound',
+    });
     const lists = async () =>
       JSON.stringify(
         await Promise.all([
@@ -110,21 +113,21 @@ describe('an account', () => {
 describe('what a player left behind', () => {
   it('goes, and what they said to others stays under “Deleted player”', async () => {
     const player = await app.player('Much.Loved');
-    const before = filesOf(app).length;
-    const left = await liveHere(app, player, friend);
+    const before = listFiles(app).length;
+    const left = await createFullHistory(app, player, friend);
     const kept = 5; // Photo and clip of the friend: the picture in three sizes, the clip in two.
-    expect(filesOf(app).length).toBeGreaterThan(before + kept);
-    expect(Object.keys(await rowsOf(app, player)).length).toBeGreaterThan(14);
-    await leave(player);
-    await isForgotten(player);
+    expect(listFiles(app).length).toBeGreaterThan(before + kept);
+    expect(Object.keys(await rowsOfPlayer(app, player)).length).toBeGreaterThan(14);
+    await deleteOwnAccount(player);
+    await isErased(player);
 
-    expect(await rowsOf(app, player)).toEqual({});
-    await waitFor(() => expect(filesOf(app)).toHaveLength(before + kept));
-    expect(await placesOf(app, 'Much.Loved')).toEqual(['posts.text']);
+    expect(await rowsOfPlayer(app, player)).toEqual({});
+    await waitFor(() => expect(listFiles(app)).toHaveLength(before + kept));
+    expect(await findText(app, 'Much.Loved')).toEqual(['posts.text']);
     for (const told of ['much.loved@test.invalid', 'The old mill', 'Still here'])
-      expect(await placesOf(app, told)).toEqual([]);
-    expect(await likesOff(app)).toEqual([]);
-    expect(await countersOff(app.site.db)).toEqual([]);
+      expect(await findText(app, told)).toEqual([]);
+    expect(await likeCounterErrors(app)).toEqual([]);
+    expect(await counterErrors(app.site.db)).toEqual([]);
 
     const gone = { id: player.id, username: 'Deleted player', avatarUrl: null };
     const post = await friend.call('GET /api/feed/{id}', { params: { id: left.post.id } });
@@ -146,29 +149,29 @@ describe('what a player left behind', () => {
 
   it('leaves ledger and fights whole', async () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
-    expect((await auditFights(app)).fights).toBeGreaterThan(2);
+    expect((await checkFights(app)).fights).toBeGreaterThan(2);
   });
 
   it('goes to its end however often the server dies on the way', async () => {
     const player = await app.player('Hard.To.Kill');
-    await liveHere(app, player, friend);
+    await createFullHistory(app, player, friend);
     await deleteWithoutJob(app, player);
-    expect(await departureOf(player)).toMatchObject({ round: 1, step: null });
+    expect(await deletionOf(player)).toMatchObject({ round: 1, step: null });
     // After the first statement of a part, the second, and so on, until it is through; then all over again in the next.
     // Before them stands the one that looks for open payments, without which it goes on.
     const deaths: (string | null)[] = [];
     for (let n = 2; ; n++) {
-      const { step } = (await departureOf(player)) ?? { step: null };
-      if (!(await dyingAfter(app, n, () => forget(app.site, player.id).catch(() => {})))) break;
+      const { step } = (await deletionOf(player)) ?? { step: null };
+      if (!(await failAfterStatement(app, n, () => erase(app.site, player.id).catch(() => {})))) break;
       deaths.push(step);
-      expect(await likesOff(app)).toEqual([]);
-      if ((await departureOf(player))?.step !== step) n = 1;
+      expect(await likeCounterErrors(app)).toEqual([]);
+      if ((await deletionOf(player))?.step !== step) n = 1;
     }
     expect([deaths.length > 40, new Set(deaths).size > 11]).toEqual([true, true]);
-    await isForgotten(player);
-    expect(await rowsOf(app, player)).toEqual({});
-    expect(await placesOf(app, 'Hard.To.Kill')).toEqual(['posts.text']);
-    expect(await countersOff(app.site.db)).toEqual([]);
+    await isErased(player);
+    expect(await rowsOfPlayer(app, player)).toEqual({});
+    expect(await findText(app, 'Hard.To.Kill')).toEqual(['posts.text']);
+    expect(await counterErrors(app.site.db)).toEqual([]);
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
@@ -176,26 +179,26 @@ describe('what a player left behind', () => {
     const both = [await app.player('Left.Hand'), await app.player('Right.Hand')] as const;
     for (const [one, other] of [both, [both[1], both[0]]] as const) {
       await setCharacter(app, one, { attack: 500, energy: 100, health: 100 });
-      await open(one, other);
-      await fightOut(app, one, other);
+      await openFightOf(one, other);
+      await fightToEnd(app, one, other);
     }
     for (const player of both) await deleteWithoutJob(app, player);
     // Each has read the fights before the other wrote them.
-    const writers = await Promise.all(both.map(({ id }) => forgetterOf(app.site, id, 0)));
+    const writers = await Promise.all(both.map(({ id }) => prepareFightErasure(app.site, id, 0)));
     const ends = [];
     for (const write of writers) ends.push(await transaction(app.site.db, (tx) => write(tx)));
     expect(ends).toEqual([expect.any(Number), 0]);
-    await Promise.all(both.map(({ id }) => forget(app.site, id)));
-    for (const name of ['Left.Hand', 'Right.Hand']) expect(await placesOf(app, name)).toEqual([]);
-    expect((await auditFights(app)).fights).toBeGreaterThan(1);
+    await Promise.all(both.map(({ id }) => erase(app.site, id)));
+    for (const name of ['Left.Hand', 'Right.Hand']) expect(await findText(app, name)).toEqual([]);
+    expect((await checkFights(app)).fights).toBeGreaterThan(1);
   });
 
   it('is looked for once more, for what was still under way', async () => {
     const player = await app.player();
     await deleteWithoutJob(app, player);
-    await forgetOn(app.site);
-    await isForgotten(player);
-    await forgetOn(app.site);
+    await resumeErasures(app.site);
+    await isErased(player);
+    await resumeErasures(app.site);
     // An upload of theirs that ended after all.
     const [{ id = 0 } = {}] = await run<{ id: number }>(
       app.site.db,
@@ -203,9 +206,9 @@ describe('what a player left behind', () => {
       [player.id, (await addPhoto(friend)).id],
     );
     app.clock.advance(16 * 60_000);
-    await forgetOn(app.site);
+    await resumeErasures(app.site);
     await waitFor(async () =>
-      expect(await departureOf(player)).toMatchObject({ finished_at: expect.any(Date) }),
+      expect(await deletionOf(player)).toMatchObject({ finished_at: expect.any(Date) }),
     );
     expect(await run(app.site.db, 'select 1 from photos where id = $1', [id])).toEqual([]);
   });
@@ -230,8 +233,8 @@ describe('payments under way', () => {
       (select session_id from payments where user_id = $1)`,
       [paid.id],
     );
-    await Promise.all([leave(paid), leave(open_)]);
-    await Promise.all([isForgotten(paid), isForgotten(open_)]);
+    await Promise.all([deleteOwnAccount(paid), deleteOwnAccount(open_)]);
+    await Promise.all([isErased(paid), isErased(open_)]);
     expect(await payments()).toEqual([
       { user_id: paid.id, status: 'paid' },
       { user_id: open_.id, status: 'cancelled' },

@@ -1,7 +1,7 @@
 import type { Site } from '../../platform/site.ts';
-import { FORGET_JOB, forget, forgetOn } from './service.ts';
+import { ERASURE_JOB, erase, resumeErasures } from './service.ts';
 
 export function deletionJobs(site: Site): void {
-  site.jobs.define<{ userId: number }>(FORGET_JOB, { work: ({ userId }) => forget(site, userId) });
-  site.jobs.define('deletion.go-on', { every: '* * * * *', work: () => forgetOn(site) });
+  site.jobs.define<{ userId: number }>(ERASURE_JOB, { run: ({ userId }) => erase(site, userId) });
+  site.jobs.define('deletion.go-on', { every: '* * * * *', run: () => resumeErasures(site) });
 }

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { PLANNING, type PlanNode, planOf, statementsOf } from '../../testing/statements.ts';
-import { exportOf as activityOf, forgetPlayer as forgetActivity } from '../activity/leaving.ts';
-import { forgetPlayer as forgetAttachments } from '../attachments/leaving.ts';
-import { exportOf as clipsOf } from '../clips/leaving.ts';
-import { forgetPlayer as forgetClips } from '../clips/service.ts';
-import { exportOf as fightsOf, forgetterOf } from '../combat/leaving.ts';
-import { exportOf as commentsOf } from '../comments/leaving.ts';
-import { forgetPlayer as forgetPosts, exportOf as postsOf } from '../feed/leaving.ts';
-import { exportOf as friendsOf } from '../friends/leaving.ts';
-import { forgetPlayer as forgetNotices } from '../notifications/leaving.ts';
-import { exportOf as photosOf } from '../photos/leaving.ts';
-import { forgetPlayer as forgetPhotos } from '../photos/service.ts';
+import { PLAN_MODES, type PlanNode, planOf, statementsOf } from '../../testing/statements.ts';
+import { exportSections as activityOf, erasePlayer as forgetActivity } from '../activity/leaving.ts';
+import { erasePlayer as forgetAttachments } from '../attachments/leaving.ts';
+import { exportSections as clipsOf } from '../clips/leaving.ts';
+import { erasePlayer as forgetClips } from '../clips/service.ts';
+import { exportSections as fightsOf, prepareFightErasure } from '../combat/leaving.ts';
+import { exportSections as commentsOf } from '../comments/leaving.ts';
+import { erasePlayer as forgetPosts, exportSections as postsOf } from '../feed/leaving.ts';
+import { exportSections as friendsOf } from '../friends/leaving.ts';
+import { erasePlayer as forgetNotices } from '../notifications/leaving.ts';
+import { exportSections as photosOf } from '../photos/leaving.ts';
+import { erasePlayer as forgetPhotos } from '../photos/service.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -27,10 +27,10 @@ async function readAll(): Promise<void> {
   for (const exportOf of [activityOf, clipsOf, fightsOf, commentsOf, postsOf, friendsOf, photosOf])
     for (const rows of Object.values(exportOf(site.db, player.id)))
       for await (const row of rows) seen.push(row);
-  await forgetterOf(site, player.id, 0);
+  await prepareFightErasure(site, player.id, 0);
 }
 /** What is forgotten of a player at a time, part after part: what finds it, of which nothing is left the next time. */
-async function forgetAll(): Promise<void> {
+async function eraseAll(): Promise<void> {
   const { site } = app;
   for (const forget of [
     forgetAttachments,
@@ -44,7 +44,7 @@ async function forgetAll(): Promise<void> {
 }
 /** Those that find it; but for the clips, of which there are never more than a batch. */
 const finds = async (): Promise<string[]> =>
-  (await statementsOf(app, forgetAll)).filter((text) => /limit/.test(text) && !/from clips where/.test(text));
+  (await statementsOf(app, eraseAll)).filter((text) => /limit/.test(text) && !/from clips where/.test(text));
 /** Those that read on behind `$2`; but for the clips, of which there are never more than a batch. */
 const batches = async (): Promise<string[]> =>
   (await statementsOf(app, readAll)).filter((text) => /> \$2/.test(text) && !/from clips where/.test(text));
@@ -59,11 +59,11 @@ describe('what is read bit by bit of a player who leaves, or takes all along', (
     it('is found by an index in its order, never sorted or filtered out of all that there is', async () => {
       const texts = [...(await batches()), ...(await finds())];
       expect(texts.length).toBe(19);
-      const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', ...PLANNING.slice(0, 1)];
+      const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', ...PLAN_MODES.slice(0, 1)];
       for (const text of texts) {
         const values = [player.id, ...valuesOf(text)].join(', ');
         const plan = await planOf(app, { text, values, settings, runs: false });
-        expect([text, faultsOf(plan)]).toEqual([text, []]);
+        expect([text, planProblems(plan)]).toEqual([text, []]);
       }
     });
 });
@@ -76,7 +76,7 @@ function valuesOf(text: string): (number | string)[] {
 }
 
 /** Readings of more than what is the player's behind `$2`, and sortings of all that is theirs. */
-function faultsOf(plan: PlanNode): string[] {
+function planProblems(plan: PlanNode): string[] {
   const { 'Node Type': type, 'Index Cond': found = '', Filter: left = '', Plans: under = [] } = plan;
   const isOthers =
     /= \$1/.test(left) || />[^=]*\$2/.test(left) || (/>[^=]*\$2/.test(found) && !/= \$1/.test(found));
@@ -84,7 +84,7 @@ function faultsOf(plan: PlanNode): string[] {
   // Of a key that begins with the thing all of it is read, though in the right order.
   const isWhole = /_likes_pkey$/.test(plan['Index Name'] ?? '') && /user_id = \$1/.test(found);
   const own = isOthers || isSorted || isWhole ? [`${type} ${found} ${left}`] : [];
-  return [...own, ...under.flatMap(faultsOf)];
+  return [...own, ...under.flatMap(planProblems)];
 }
 
 const isTable = ({ Plans: [under] = [] }: PlanNode): boolean => /Index|Seq/.test(under?.['Node Type'] ?? '');

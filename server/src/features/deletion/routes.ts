@@ -1,16 +1,16 @@
 import { deletion } from '@rivalhold/shared/contract/deletion.ts';
 import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
-import { deleteOwn } from './service.ts';
+import { deleteOwnAccount } from './service.ts';
 
 export function deletionRoutes(http: Http, site: Site): void {
   const { cookies } = http;
 
-  implement(http, site, deletion.routes, {
+  registerRoutes(http, site, deletion.routes, {
     'DELETE /api/users/me': async ({ session, body, reply }) => {
-      await deleteOwn(site.db, site, { userId: session.user.id, password: body.password });
+      await deleteOwnAccount(site.db, site, { userId: session.user.id, password: body.password });
       cookies.clearSession(reply);
       renewCsrf(cookies, reply, null);
       return { message: TEXTS.deleted };

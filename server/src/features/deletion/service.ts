@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Feature, Site } from '../../platform/site.ts';
-import { closeAccount, lastAdminIs, proveWithPassword } from '../accounts/service.ts';
-import { closePages } from '../checkout/service.ts';
+import { closeAccount, isLastAdmin, proveWithPassword } from '../accounts/service.ts';
+import { closePaymentPages } from '../checkout/service.ts';
 import { endFightsOf } from '../combat/service.ts';
 import { setAvatar } from '../profiles/service.ts';
 import {
-  type Departure,
-  holdDeparture,
-  insertDeparture,
-  openDeparture,
-  openDepartures,
-  saveDeparture,
+  type AccountDeletion,
+  findPendingDeletion,
+  insertAccountDeletion,
+  listPendingDeletions,
+  lockPendingDeletion,
+  saveDeletionProgress,
 } from './queries.ts';
 
 /** The job that has the parts of the site forget a player. */
-export const FORGET_JOB = 'deletion.forget';
+export const ERASURE_JOB = 'deletion.forget';
 
 /**
  * Return the features that erase something, in the order they do: those with stored files first, and later features
@@ -31,23 +31,23 @@ const erasing = ({ features }: Site): Feature[] =>
 const hasFiles = ({ personalData }: Feature): boolean => personalData?.storage !== undefined;
 
 /** What was still under way when a player left, such as an upload, has ended by then; a second round finds it. */
-const SECOND_ROUND_MS = 15 * 60_000;
-const ROUNDS = 2;
-const AT_ONCE = 20;
+const SECOND_PASS_AFTER_MS = 15 * 60_000;
+const PASSES = 2;
+const BATCH_SIZE = 20;
 
 /**
  * Deletes one's own account, for good.
  * @throws AppError invalid for a wrong password, tooOften after many; conflict for the last admin.
  */
-export async function deleteOwn(
+export async function deleteOwnAccount(
   db: Db,
   site: Site,
   { userId, password }: { userId: number; password: string },
 ): Promise<void> {
-  const refusal = invalidFields({ password: TEXTS.wrongPassword });
+  const refusal = invalidFieldsError({ password: TEXTS.wrongPassword });
   const hold = await proveWithPassword(db, site, { userId, password, refusal });
   await transaction(db, async (tx) => {
-    if (await lastAdminIs(tx, userId)) throw new AppError('conflict', TEXTS.lastAdmin);
+    if (await isLastAdmin(tx, userId)) throw new AppError('conflict', TEXTS.lastAdmin);
     await hold(tx);
     await deleteAccount(tx, site, userId);
   });
@@ -61,44 +61,44 @@ export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise
   await endFightsOf(tx, site, userId);
   await setAvatar(tx, site, userId, null);
   await closeAccount(tx, site, userId);
-  await insertDeparture(tx, userId, site.clock.now());
-  await site.jobs.send(tx, FORGET_JOB, { userId });
+  await insertAccountDeletion(tx, userId, site.clock.now());
+  await site.jobs.send(tx, ERASURE_JOB, { userId });
 }
 
-const secondFrom = (site: Site): Date => new Date(site.clock.now().getTime() - SECOND_ROUND_MS);
+const secondPassDueBefore = (site: Site): Date => new Date(site.clock.now().getTime() - SECOND_PASS_AFTER_MS);
 
 /**
  * Has every part of the site forget a player, bit by bit, each in a transaction of its own that also says how far it
  * has come: whoever takes it up after an interruption goes on there.
  */
-export async function forget(site: Site, userId: number): Promise<void> {
+export async function erase(site: Site, userId: number): Promise<void> {
   // Asks the payment provider: not within a transaction. One that is away is asked by the job that settles payments.
-  await closePages(site, userId);
-  while (await forgetSome(site, userId));
+  await closePaymentPages(site, userId);
+  while (await eraseBatch(site, userId));
 }
 
 /** Answers whether there may be more to forget now. */
-async function forgetSome(site: Site, userId: number): Promise<boolean> {
-  const seen = await openDeparture(site.db, userId, secondFrom(site));
+async function eraseBatch(site: Site, userId: number): Promise<boolean> {
+  const seen = await findPendingDeletion(site.db, userId, secondPassDueBefore(site));
   if (!seen) return false;
-  const forgetHere = await forgetterAt(site, userId, seen);
+  const forgetHere = await prepareStep(site, userId, seen);
   return transaction(site.db, async (tx) => {
-    const departure = await holdDeparture(tx, userId, secondFrom(site));
+    const departure = await lockPendingDeletion(tx, userId, secondPassDueBefore(site));
     if (!departure) return false;
     // Somebody else went on meanwhile: what is ready to be written is of before.
     if (!isDeepStrictEqual(departure, seen)) return true;
     const place = await forgetHere(tx);
-    const next = place === null ? after(site, departure) : { ...departure, place, finishedAt: null };
-    await saveDeparture(tx, userId, next);
+    const next = place === null ? nextProgress(site, departure) : { ...departure, place, finishedAt: null };
+    await saveDeletionProgress(tx, userId, next);
     return true;
   });
 }
 
 /** Return the function that writes the next batch of the feature whose turn it is. */
-async function forgetterAt(
+async function prepareStep(
   site: Site,
   userId: number,
-  { step, place }: Departure,
+  { step, cursor: place }: AccountDeletion,
 ): Promise<(tx: Tx) => Promise<number | null>> {
   const erase = featureAt(erasing(site), step)?.personalData?.erase;
   if (erase === undefined) return async () => null;
@@ -110,19 +110,22 @@ async function forgetterAt(
 const featureAt = (features: Feature[], step: string | null): Feature | undefined =>
   features.find(({ name }) => name === step) ?? features[0];
 
-function after(site: Site, { round, step }: Departure): Departure & { finishedAt: Date | null } {
+function nextProgress(
+  site: Site,
+  { round, step }: AccountDeletion,
+): AccountDeletion & { finishedAt: Date | null } {
   const features = erasing(site);
   const current = featureAt(features, step);
   const next = current && features[features.indexOf(current) + 1];
-  if (next) return { round, step: next.name, place: 0, finishedAt: null };
-  return { round: round + 1, step: null, place: 0, finishedAt: round < ROUNDS ? null : site.clock.now() };
+  if (next) return { round, step: next.name, cursor: 0, finishedAt: null };
+  return { round: round + 1, step: null, cursor: 0, finishedAt: round < PASSES ? null : site.clock.now() };
 }
 
 /** Goes on with departures that were interrupted, and those whose second round is due. */
-export async function forgetOn(site: Site): Promise<void> {
-  for (const userId of await openDepartures(site.db, secondFrom(site), AT_ONCE)) {
+export async function resumeErasures(site: Site): Promise<void> {
+  for (const userId of await listPendingDeletions(site.db, secondPassDueBefore(site), BATCH_SIZE)) {
     try {
-      await forget(site, userId);
+      await erase(site, userId);
     } catch (error) {
       site.log.error({ err: error, userId }, 'a player who left could not be forgotten');
     }

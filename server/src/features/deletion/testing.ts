@@ -5,13 +5,13 @@ import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { personalColumns } from '../../testing/personal-data.ts';
 import { upload } from '../attachments/testing.ts';
-import { askFriend, comment } from '../blocking/testing.ts';
-import { picture, sendClip } from '../clips/testing.ts';
-import { fightOut, open, setCharacter } from '../combat/testing.ts';
-import { send } from '../dms/testing.ts';
-import { anyCategory, like, started } from '../forum/testing.ts';
+import { comment, sendFriendRequest } from '../blocking/testing.ts';
+import { createPng, uploadClip } from '../clips/testing.ts';
+import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
+import { sendDirectMessage } from '../dms/testing.ts';
+import { createThread, firstCategoryId, like } from '../forum/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
-import { FakeBrowser } from '../push/testing.ts';
+import { FakePushBrowser } from '../push/testing.ts';
 import { deleteAccount } from './service.ts';
 
 /** Deletes an account as the site does, but for the job, which a test does itself. */
@@ -20,15 +20,15 @@ export const deleteWithoutJob = ({ site }: TestApp, { id }: { id: number }): Pro
   return transaction(site.db, (tx) => deleteAccount(tx, quiet, id));
 };
 
-const NOTHING = { message: false, fight: false, friendRequest: false, quiet: null };
-const NOWHERE = { origin: 'https://push.example.com' };
+const NO_ROWS = { message: false, fight: false, friendRequest: false, quiet: null };
+const NO_LOCATIONS = { origin: 'https://push.example.com' };
 
 /** What there is of a player who took part in everything, and of a friend of theirs. */
-export async function liveHere(app: TestApp, player: TestPlayer, friend: TestPlayer) {
+export async function createFullHistory(app: TestApp, player: TestPlayer, friend: TestPlayer) {
   const of = (id: number) => ({ params: { id } });
   const photo = await addPhoto(player, `By ${player.username}`);
-  const clip = await sendClip(player);
-  const { photo: theirs, theirClip } = { photo: await addPhoto(friend), theirClip: await sendClip(friend) };
+  const clip = await uploadClip(player);
+  const { photo: theirs, theirClip } = { photo: await addPhoto(friend), theirClip: await uploadClip(friend) };
   const post = (await player.call('POST /api/feed', { body: { body: 'I was here' } })).body.post;
   await player.call('POST /api/feed', { body: { imageUrl: photo.imageUrl } });
   const other = (await friend.call('POST /api/feed', { body: { body: `For @${player.username}` } })).body
@@ -39,37 +39,39 @@ export async function liveHere(app: TestApp, player: TestPlayer, friend: TestPla
   await player.call('POST /api/clips/{id}/like', of(theirClip.id));
   await comment(player, friend);
   await comment(friend, player);
-  const thread = await started(friend, await anyCategory(friend));
+  const thread = await createThread(friend, await firstCategoryId(friend));
   await like(player, thread.postId);
 
-  await askFriend(player, friend);
+  await sendFriendRequest(player, friend);
   const { body: requests } = await friend.call('GET /api/friend-requests');
   await friend.call('PATCH /api/friend-requests/{id}/accept', of(requests[0]?.id ?? 0));
-  await askFriend(player, await app.player());
+  await sendFriendRequest(player, await app.player());
   await player.call('POST /api/blocks/{userId}', { params: { userId: (await app.player()).id } });
 
   const ids: number[] = [];
-  for (let n = 0; n < 2; n++) ids.push((await upload(player, await picture())).body.attachment.id);
+  for (let n = 0; n < 2; n++) ids.push((await upload(player, await createPng())).body.attachment.id);
   const socket = await player.socket();
-  const { message } = await send(socket, player, friend, 'For you', { attachmentIds: ids.slice(0, 1) });
+  const { message } = await sendDirectMessage(socket, player, friend, 'For you', {
+    attachmentIds: ids.slice(0, 1),
+  });
 
   // Sure to win.
   await setCharacter(app, player, { attack: 500, energy: 100, health: 5_000, max_health: 5_000 });
-  await open(player, friend);
-  await fightOut(app, player, friend);
-  await open(player, await app.player());
+  await openFightOf(player, friend);
+  await fightToEnd(app, player, friend);
+  await openFightOf(player, await app.player());
   await player.call('PATCH /api/profiles/profile', {
     body: { location: 'The old mill', age: 44, statusMessage: 'Still here' },
     headers: { 'Idempotency-Key': 'kept' },
   });
   // A device that is told of nothing.
-  await player.call('PUT /api/push/settings', { body: NOTHING });
-  await player.call('POST /api/push/devices', { body: new FakeBrowser(NOWHERE).subscription });
+  await player.call('PUT /api/push/settings', { body: NO_ROWS });
+  await player.call('POST /api/push/devices', { body: new FakePushBrowser(NO_LOCATIONS).subscription });
   return { photo, clip, post, other, theirs, theirClip, message, socket, attachmentId: ids[0] ?? 0 };
 }
 
 /** Where a text stands in the database, but for the log of staff and names that stay reserved. */
-export async function placesOf({ site }: TestApp, text: string): Promise<string[]> {
+export async function findText({ site }: TestApp, text: string): Promise<string[]> {
   const columns = await run<{ table_name: string; column_name: string }>(
     site.db,
     `select table_name, column_name from information_schema.columns
@@ -93,7 +95,10 @@ export async function placesOf({ site }: TestApp, text: string): Promise<string[
 }
 
 /** How many rows of a player there are in each table of which nothing may be left; only those that have any. */
-export async function rowsOf({ site }: TestApp, { id }: { id: number }): Promise<Record<string, number>> {
+export async function rowsOfPlayer(
+  { site }: TestApp,
+  { id }: { id: number },
+): Promise<Record<string, number>> {
   const columns = personalColumns(site.features);
   const keeping = columns.filter(({ policy }) => policy[0] !== 'erased').map(({ table }) => table);
   const conditions = new Map(
@@ -112,7 +117,7 @@ export async function rowsOf({ site }: TestApp, { id }: { id: number }): Promise
 }
 
 /** Things whose counter of likes is not what it counts: none. */
-export const likesOff = ({ site }: TestApp) =>
+export const likeCounterErrors = ({ site }: TestApp) =>
   run(
     site.db,
     `select 'post' as what, id from posts t where likes_count <> (select count(*) from post_likes where post_id = t.id)

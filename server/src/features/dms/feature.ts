@@ -1,12 +1,18 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { aroundMessage, reportedMessage } from './reporting.ts';
+import { getDirectMessageContext, getReportedDirectMessage } from './reporting.ts';
 import { dmRoutes } from './routes.ts';
-import { removeMessage } from './service.ts';
+import { removeReportedMessage } from './service.ts';
 
 export const dms: Feature = {
   name: 'dms',
   routes: dmRoutes,
-  reportable: { message: { reported: reportedMessage, around: aroundMessage, remove: removeMessage } },
+  reportable: {
+    message: {
+      reported: getReportedDirectMessage,
+      around: getDirectMessageContext,
+      remove: removeReportedMessage,
+    },
+  },
   personalData,
 };

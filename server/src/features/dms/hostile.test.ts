@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ask, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { heardOf, history, send } from './testing.ts';
+import { emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { history, recordEvents, sendDirectMessage } from './testing.ts';
 
 const app = useTestApp();
 let one: TestPlayer;
@@ -15,7 +15,11 @@ describe('messages', () => {
     'that show nothing are not sent: %j',
     async (text) => {
       const socket = await one.socket();
-      const answer = await ask(socket, 'private message', { senderId: one.id, receiverId: other.id, text });
+      const answer = await emitRaw(socket, 'private message', {
+        senderId: one.id,
+        receiverId: other.id,
+        text,
+      });
       expect(answer).toMatchObject({ ok: false, code: 'invalid' });
     },
   );
@@ -43,14 +47,14 @@ describe('messages', () => {
   it('tell nothing across a block: neither reading nor deleting', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     const [theirs, own] = [await blocker.socket(), await blocked.socket()];
-    const sent = await send(own, blocked, blocker, 'before');
+    const sent = await sendDirectMessage(own, blocked, blocker, 'before');
     await run(app.site.db, 'insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, now())', [
       blocker.id,
       blocked.id,
     ]);
     await blocker.call('POST /api/dms/{userId}/read', { params: { userId: blocked.id } });
     expect((await history(blocked, blocker)).readUpTo).toBe(0);
-    const heard = heardOf(theirs, 'dm:deleted');
+    const heard = recordEvents(theirs, 'dm:deleted');
     const deleted = nextEvent(own, 'dm:deleted');
     await blocked.call('DELETE /api/dms/{messageId}', { params: { messageId: sent.message.id } });
     await deleted;

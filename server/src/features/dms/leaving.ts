@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 
 type Conversation = { id: number; username: string; cleared: number };
 type Message = { id: number; from: number; text: string; createdAt: Date; attachments: object[] };
@@ -16,14 +16,16 @@ const MESSAGES = `
 
 /** Every message of a player's conversations but those they have cleared, by its place in the conversation. */
 async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
-  for await (const { id: conversation, username, cleared } of bitByBit<Conversation>(
+  for await (const { id: conversation, username, cleared } of readInBatches<Conversation>(
     db,
     CONVERSATIONS,
     userId,
   )) {
-    for await (const { id: seq, from, ...message } of bitByBit<Message>(db, MESSAGES, conversation))
+    for await (const { id: seq, from, ...message } of readInBatches<Message>(db, MESSAGES, conversation))
       if (seq > cleared) yield { with: username, conversation, seq, sent: from === userId, ...message };
   }
 }
 
-export const exportOf = (db: Db, userId: number): Taken => ({ messages: messagesOf(db, userId) });
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  messages: messagesOf(db, userId),
+});

@@ -1,11 +1,11 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf } from './leaving.ts';
+import { exportSections } from './leaving.ts';
 
 const CONVERSATION = { kept: 'the other player keeps the conversation, with “Deleted player”' };
 
 export const personalData: PersonalData = {
-  sections: exportOf,
+  sections: exportSections,
   tables: {
     conversations: {
       rows: '$1 in (low_id, high_id)',

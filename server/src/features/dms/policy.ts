@@ -3,10 +3,10 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
 
 /** What somebody wants to send. */
-export type Draft = { text: string; attachmentIds: readonly number[]; giphy: GifChoice | null };
+export type MessageDraft = { text: string; attachmentIds: readonly number[]; giphy: GifChoice | null };
 
 /** A text for each field at fault; none where the message may be sent as it is. */
-export function draftFaults({ text, attachmentIds, giphy }: Draft): Record<string, string> | null {
+export function draftErrors({ text, attachmentIds, giphy }: MessageDraft): Record<string, string> | null {
   const media = attachmentIds.length + (giphy ? 1 : 0);
   if (text.length > LIMITS.dm.text) return { text: `At most ${LIMITS.dm.text} characters` };
   if (media > LIMITS.dm.attachments) return { attachmentIds: `At most ${LIMITS.dm.attachments} files` };
@@ -15,13 +15,10 @@ export function draftFaults({ text, attachmentIds, giphy }: Draft): Record<strin
 }
 
 /** Why a player may not write to another, or be shown as typing to them; null when they may. */
-export function writingVerdict(other: {
-  exists: boolean;
-  blocked: boolean;
-}): 'notFound' | 'forbidden' | null {
+export function writingError(other: { exists: boolean; blocked: boolean }): 'notFound' | 'forbidden' | null {
   if (!other.exists) return 'notFound';
   return other.blocked ? 'forbidden' : null;
 }
 
 /** The key under which what `senderId` has written to somebody is one notification. */
-export const unreadFrom = (senderId: number): string => `dm:${senderId}`;
+export const unreadCollapseKey = (senderId: number): string => `dm:${senderId}`;

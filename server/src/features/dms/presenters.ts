@@ -2,7 +2,7 @@ import type { Conversation, DirectMessage } from '@rivalhold/shared/contract/dms
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { presentAttachments, type StoredAttachment } from '../attachments/service.ts';
 import type { ConversationRow } from './listing.ts';
-import type { Head, MessageRow, PartnerRow } from './queries.ts';
+import type { ConversationHead, MessageRow, PartnerRow } from './queries.ts';
 
 export type Partner = DirectMessage['Sender'];
 
@@ -13,7 +13,10 @@ export const presentPartner = ({ id, username, avatar_url, deleted }: PartnerRow
     : { id, username, avatarUrl: avatar_url };
 
 /** The two of a conversation, as the head of it names them. */
-export const presentPair = (viewerId: number, head: Head): { viewer: Partner; other: Partner } => ({
+export const presentPair = (
+  viewerId: number,
+  head: ConversationHead,
+): { viewer: Partner; other: Partner } => ({
   viewer: { id: viewerId, username: head.viewer_name, avatarUrl: head.viewer_avatar },
   other: presentPartner(head),
 });

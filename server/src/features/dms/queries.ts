@@ -1,8 +1,8 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, runFirst, runFirstValue, runValue, type Tx } from '../../platform/db/db.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
-import { notBlocked } from '../blocks/service.ts';
-import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
+import { notBlockedSql } from '../blocks/service.ts';
+import { type NotificationRow, noticeText, notificationRowSql } from '../notifications/service.ts';
 
 export type PartnerRow = { id: number; username: string; avatar_url: string | null; deleted: boolean };
 export type MessageRow = {
@@ -19,14 +19,14 @@ export const PARTNER = 'u.id, u.username, u.avatar_url, u.deleted_at is not null
 const MESSAGE = `m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,
   ${ATTACHMENTS_OF_MESSAGE} as attachments`;
 
-const HOLD = `select ${PARTNER} from users u where u.id in ($1, $2) order by u.id for share`;
+const LOCK_PLAYERS = `select ${PARTNER} from users u where u.id in ($1, $2) order by u.id for share`;
 
 /**
  * Two players in the order of their ids, so locked that they can be neither blocked nor changed meanwhile; others may
  * write to them at the same time.
  */
-export const holdPlayers = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
-  run(tx, HOLD, [one, other]);
+export const lockPlayersStatement = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
+  run(tx, LOCK_PLAYERS, [one, other]);
 
 /**
  * Store a message under the next number of its conversation, which begins with its first message and stays locked to the
@@ -36,7 +36,7 @@ const INSERT = `
   with conversation as (
     insert into conversations as c (low_id, high_id, last_seq, created_at)
     select least($1::bigint, $2::bigint), greatest($1::bigint, $2::bigint), 1, $5::timestamptz
-    where ${notBlocked('$1::bigint', '$2::bigint')}
+    where ${notBlockedSql('$1::bigint', '$2::bigint')}
     on conflict (low_id, high_id) do update set last_seq = c.last_seq + 1
     returning c.id, c.last_seq as seq
   ), members as (
@@ -53,20 +53,20 @@ const INSERT = `
     select c.id, c.seq, $1, $2, $3, $4, $5 from conversation c
     returning id, seq
   ), told as (${noticeText(6, 'exists (select 1 from stored)')})
-  select id, seq, ${noticeRow('told')} as told,
+  select id, seq, ${notificationRowSql('told')} as told,
     (select json_agg(p) from (select ${PARTNER} from users u where u.id in ($1, $2)) p) as players
   from stored`;
 /** Its index on the id that a sender gives a message. */
 export const CLIENT_TEMP_INDEX = 'messages_client_temp';
 
-export type NewRow = {
+export type NewMessageRow = {
   senderId: number;
   receiverId: number;
   text: string;
   clientTempId: string | null;
   at: Date;
 };
-type Stored = { id: number; seq: number; told: NotificationRow | null; players: PartnerRow[] };
+type StoredMessage = { id: number; seq: number; told: NotificationRow | null; players: PartnerRow[] };
 
 /**
  * Store a message once both players are locked; undefined where one of the two has blocked the other.
@@ -74,9 +74,9 @@ type Stored = { id: number; seq: number; told: NotificationRow | null; players: 
  */
 export async function insertMessage(
   tx: Tx,
-  { senderId, receiverId, text, clientTempId, at }: NewRow,
+  { senderId, receiverId, text, clientTempId, at }: NewMessageRow,
   notice: unknown[],
-): Promise<Stored | undefined> {
+): Promise<StoredMessage | undefined> {
   return runFirst(tx, INSERT, [senderId, receiverId, text, clientTempId, at, ...notice]);
 }
 
@@ -98,21 +98,21 @@ export async function messageByTempId(
 }
 
 /** Whether there is such a player, and whether a block stands between the two. */
-export async function reachOf(
+export async function findRecipient(
   db: DbOrTx,
   userId: number,
   otherId: number,
 ): Promise<{ exists: boolean; blocked: boolean }> {
   const row = await runFirst<{ blocked: boolean }>(
     db,
-    `select not ${notBlocked('$1::bigint', 'u.id')} as blocked from users u
+    `select not ${notBlockedSql('$1::bigint', 'u.id')} as blocked from users u
      where u.id = $2 and u.deleted_at is null`,
     [userId, otherId],
   );
   return { exists: row !== undefined, blocked: row?.blocked ?? false };
 }
 
-export type Head = PartnerRow & {
+export type ConversationHead = PartnerRow & {
   viewer_name: string;
   viewer_avatar: string | null;
   open: boolean;
@@ -125,7 +125,7 @@ export type Head = PartnerRow & {
 };
 const HEAD = `
   select ${PARTNER}, v.username as viewer_name, v.avatar_url as viewer_avatar,
-    ${notBlocked('$1::bigint', '$2::bigint')} and u.deleted_at is null as open, me.conversation_id,
+    ${notBlockedSql('$1::bigint', '$2::bigint')} and u.deleted_at is null as open, me.conversation_id,
     coalesce(me.cleared_seq, 0) as cleared_seq, coalesce(their.read_seq, 0) as read_up_to,
     (select coalesce(json_agg(d.id order by d.deleted_at desc), '[]') from (
        select m.id, m.deleted_at from messages m
@@ -140,8 +140,8 @@ const HEAD = `
 export async function conversationHead(
   db: DbOrTx,
   { userId, otherId, deletedSince }: { userId: number; otherId: number; deletedSince: Date | null },
-): Promise<Head | undefined> {
-  return runFirst<Head>(db, HEAD, [userId, otherId, deletedSince]);
+): Promise<ConversationHead | undefined> {
+  return runFirst<ConversationHead>(db, HEAD, [userId, otherId, deletedSince]);
 }
 
 /** Messages numbered above `after` and below `before`, from that end which is given by `order`. */
@@ -178,7 +178,7 @@ export async function markRead(
     tx,
     `update conversation_members set read_seq = last_seq, unread_count = 0, changed_at = $3
      where user_id = $1 and other_id = $2 and (read_seq < last_seq or unread_count > 0)
-     returning read_seq as up_to, ${notBlocked('user_id', 'other_id')} as open`,
+     returning read_seq as up_to, ${notBlockedSql('user_id', 'other_id')} as open`,
     [userId, otherId, at],
   );
 }
@@ -213,7 +213,7 @@ export async function lockMessage(tx: Tx, userId: number, id: number): Promise<n
 }
 
 /** Empties a message that its conversation's lock is held for; answers whose it was and what is left unread there. */
-export async function emptyMessage(
+export async function clearMessage(
   tx: Tx,
   id: number,
   at: Date,

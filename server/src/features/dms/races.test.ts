@@ -2,12 +2,19 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { block } from '../blocking/testing.ts';
 import { sendMessage } from './service.ts';
-import { auditMessages, heardOf, history, type Sent, send, unread } from './testing.ts';
+import {
+  checkConversations,
+  history,
+  recordEvents,
+  type SendAck,
+  sendDirectMessage,
+  unread,
+} from './testing.ts';
 
 /** Many at once, against the stored truth. They count fully on a PostgreSQL with several connections. */
 const app = useTestApp();
 afterAll(async () => {
-  await auditMessages(app);
+  await checkConversations(app);
 });
 
 type Side = { player: TestPlayer; socket: TestSocket };
@@ -30,11 +37,11 @@ const store = (from: Side, to: Side, text: string, clientTempId: string | null =
 describe('at once', () => {
   it('twenty messages both ways get numbers without a gap, and each keeps its order', async () => {
     const [one, other] = [await side(), await side()];
-    const shown = [one, other].map(({ socket }) => heardOf(socket, 'private message'));
+    const shown = [one, other].map(({ socket }) => recordEvents(socket, 'private message'));
     const sent = await Promise.all(
       upTo(20).flatMap((n) => [
-        send(one.socket, one.player, other.player, `one ${n}`),
-        send(other.socket, other.player, one.player, `other ${n}`),
+        sendDirectMessage(one.socket, one.player, other.player, `one ${n}`),
+        sendDirectMessage(other.socket, other.player, one.player, `other ${n}`),
       ]),
     );
     expect(sent.every(({ ok }) => ok)).toBe(true);
@@ -45,7 +52,9 @@ describe('at once', () => {
       expect(own).toEqual(upTo(20).map((n) => `${player === one.player ? 'one' : 'other'} ${n}`));
     }
     for (const heard of shown)
-      await expect.poll(() => heard.map(({ payload }) => (payload as Sent['message']).seq)).toEqual(upTo(40));
+      await expect
+        .poll(() => heard.map(({ payload }) => (payload as SendAck['message']).seq))
+        .toEqual(upTo(40));
     expect(await unread(one.player)).toBe(20);
   });
 
@@ -66,13 +75,15 @@ describe('at once', () => {
 
   it('one message sent six times is stored and delivered once', async () => {
     const [one, other] = [await side(), await side()];
-    const heard = heardOf(other.socket, 'private message');
+    const heard = recordEvents(other.socket, 'private message');
     for (let round = 1; round <= 5; round++) {
       const id = `round ${round}`;
       const answers = await Promise.all([
         ...upTo(3).map(() => store(one, other, id, id)),
         ...upTo(3).map(async () => {
-          const again = await send(one.socket, one.player, other.player, id, { clientTempId: id });
+          const again = await sendDirectMessage(one.socket, one.player, other.player, id, {
+            clientTempId: id,
+          });
           return again.message;
         }),
       ]);
@@ -100,16 +111,16 @@ describe('at once', () => {
       one.player.call('DELETE /api/dms/convo/{userId}', { params: { userId: other.player.id } }),
       read(),
     ]);
-    await auditMessages(app);
+    await checkConversations(app);
     expect((await read()).body.unreadCount).toBe(0);
-    await auditMessages(app);
+    await checkConversations(app);
   });
 
   it('nothing is stored or delivered once a block has been answered', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = [await side(), await side()];
       if (round % 2) await store(one, other, 'before');
-      const heard = heardOf(other.socket, 'private message');
+      const heard = recordEvents(other.socket, 'private message');
       const sends = upTo(12).map((n) => store(one, other, `${n}`).catch((error: unknown) => error));
       expect((await block(other.player, one.player)).status).toBe(201);
       const stored = (await history(one.player, other.player)).items?.length ?? 0;

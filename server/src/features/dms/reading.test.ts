@@ -2,11 +2,22 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { auditMessages, clear, GIF, heardOf, history, list, read, remove, send, unread } from './testing.ts';
+import {
+  checkConversations,
+  clear,
+  GIF,
+  history,
+  list,
+  read,
+  recordEvents,
+  remove,
+  sendDirectMessage,
+  unread,
+} from './testing.ts';
 
 const app = useTestApp();
 afterAll(async () => {
-  await auditMessages(app);
+  await checkConversations(app);
 });
 
 const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
@@ -17,8 +28,8 @@ describe('reading', () => {
   it('counts what is unread, marks it read once, and tells both', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
-    const counts = heardOf(theirs, 'notify:counts');
-    for (const text of ['a', 'b', 'c']) await send(own, one, other, text);
+    const counts = recordEvents(theirs, 'notify:counts');
+    for (const text of ['a', 'b', 'c']) await sendDirectMessage(own, one, other, text);
     expect([await unread(one), await unread(other)]).toEqual([0, 3]);
     expect(await dmNotes(other)).toMatchObject([
       { data: { actorId: one.id, actorName: one.username, unreadCount: 3, link: `/dm/${one.id}` } },
@@ -36,17 +47,17 @@ describe('reading', () => {
     expect([await unread(other), await dmNotes(other)]).toEqual([0, []]);
     expect((await history(one, other)).readUpTo).toBe(3);
 
-    const heard = heardOf(own, 'dm:read');
+    const heard = recordEvents(own, 'dm:read');
     expect(await read(other, one)).toEqual({ unreadCount: 0 });
     expect(await read(other, await app.player())).toEqual({ unreadCount: 0 });
-    await send(theirs, other, one, 'd');
+    await sendDirectMessage(theirs, other, one, 'd');
     expect(heard).toEqual([]);
   });
 
   it('pages upward by cursor and catches up by number', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
-    for (let n = 1; n <= 12; n++) await send(socket, one, other, `m${n}`);
+    for (let n = 1; n <= 12; n++) await sendDirectMessage(socket, one, other, `m${n}`);
     const seen: number[][] = [];
     let before: string | null = null;
     do {
@@ -54,7 +65,7 @@ describe('reading', () => {
       seen.push(page.items.map(({ seq }) => seq));
       before = page.nextCursor;
       // A new one does not move the pages before it.
-      await send(socket, one, other, 'meanwhile');
+      await sendDirectMessage(socket, one, other, 'meanwhile');
     } while (before !== null);
     expect(seen).toEqual([
       [8, 9, 10, 11, 12],
@@ -80,7 +91,7 @@ describe('reading', () => {
       const other = await app.player();
       others.unshift(other);
       app.clock.advance(1_000);
-      await send(await other.socket(), other, me, `from ${n}`);
+      await sendDirectMessage(await other.socket(), other, me, `from ${n}`);
     }
     const ids: number[] = [];
     let path: string | null = '/api/dms?limit=2';
@@ -110,7 +121,7 @@ describe('reading', () => {
     expect(await sync()).toEqual([]);
     await read(me, others[3] as TestPlayer);
     app.clock.advance(1_000);
-    await send(await me.socket(), me, others[2] as TestPlayer, 'and back');
+    await sendDirectMessage(await me.socket(), me, others[2] as TestPlayer, 'and back');
     expect(await sync()).toMatchObject([
       { otherUser: { id: others[2]?.id }, lastSeq: 2, senderId: me.id },
       { otherUser: { id: others[3]?.id }, lastSeq: 1, unreadCount: 0 },
@@ -131,11 +142,11 @@ describe('the database', () => {
       }
       return counted;
     };
-    await send(socket, one, other, 'x', { giphy: GIF });
+    await sendDirectMessage(socket, one, other, 'x', { giphy: GIF });
     expect(await counts()).toEqual([2, 1]);
     for (let n = 0; n < 5; n++) {
-      await send(socket, one, other, 'x', { giphy: GIF });
-      await send(socket, one, await app.player(), 'x', { giphy: GIF });
+      await sendDirectMessage(socket, one, other, 'x', { giphy: GIF });
+      await sendDirectMessage(socket, one, await app.player(), 'x', { giphy: GIF });
     }
     expect(await counts()).toEqual([2, 1]);
   });
@@ -145,8 +156,8 @@ describe('deleting and clearing', () => {
   it('empties a message for both and corrects what counted and showed it', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
-    const first = (await send(own, one, other, 'first')).message;
-    const last = (await send(own, one, other, 'last')).message;
+    const first = (await sendDirectMessage(own, one, other, 'first')).message;
+    const last = (await sendDirectMessage(own, one, other, 'last')).message;
     app.clock.advance(60_000);
     const since = app.clock.now().toISOString();
     const told = [nextEvent(own, 'dm:deleted'), nextEvent(theirs, 'dm:deleted')];
@@ -162,18 +173,18 @@ describe('deleting and clearing', () => {
     ]);
     expect(page.deletedIds).toEqual([last.id]);
 
-    const heard = heardOf(theirs, 'dm:deleted');
+    const heard = recordEvents(theirs, 'dm:deleted');
     expect((await remove(one, last.id)).status).toBe(200);
     await read(other, one);
     expect(heard).toEqual([]);
     await remove(one, first.id);
     expect(await unread(other)).toBe(0);
-    expect((await send(own, one, other, 'next')).message.seq).toBe(3);
+    expect((await sendDirectMessage(own, one, other, 'next')).message.seq).toBe(3);
   });
 
   it('tells of the last 1,000 that were deleted, and that there are more', async () => {
     const [one, other] = await pair();
-    await send(await one.socket(), one, other, 'kept');
+    await sendDirectMessage(await one.socket(), one, other, 'kept');
     const since = app.clock.now().toISOString();
     const deleted = 1_002;
     const rows = await run<{ id: number }>(
@@ -199,7 +210,7 @@ describe('deleting and clearing', () => {
 
   it('takes the notification back with the last unread message', async () => {
     const [one, other] = await pair();
-    const { message } = await send(await one.socket(), one, other, 'a slip');
+    const { message } = await sendDirectMessage(await one.socket(), one, other, 'a slip');
     expect(await dmNotes(other)).toHaveLength(1);
     await remove(one, message.id);
     expect(await dmNotes(other)).toEqual([]);
@@ -208,9 +219,9 @@ describe('deleting and clearing', () => {
   it('clears for the caller alone, until something new is written', async () => {
     const [one, other] = await pair();
     const [own, tab, theirs] = [await one.socket(), await one.socket(), await other.socket()];
-    await send(theirs, other, one, 'a');
-    await send(own, one, other, 'b');
-    const heard = heardOf(theirs, 'dm:cleared');
+    await sendDirectMessage(theirs, other, one, 'a');
+    await sendDirectMessage(own, one, other, 'b');
+    const heard = recordEvents(theirs, 'dm:cleared');
     const told = [nextEvent(own, 'dm:cleared'), nextEvent(tab, 'dm:cleared')];
     const before = app.clock.now();
     app.clock.advance(60_000);
@@ -229,7 +240,7 @@ describe('deleting and clearing', () => {
     expect((await history(one, other, { after: 0 })).items).toEqual([]);
     expect((await history(other, one)).items).toHaveLength(2);
     expect((await list(other)).body).toMatchObject([{ text: 'b', unreadCount: 1 }]);
-    await send(theirs, other, one, 'c');
+    await sendDirectMessage(theirs, other, one, 'c');
     expect((await list(one)).body).toMatchObject([{ text: 'c', unreadCount: 1, lastSeq: 3 }]);
     expect((await history(one, other)).items.map(({ seq }) => seq)).toEqual([3]);
     expect(heard).toEqual([]);

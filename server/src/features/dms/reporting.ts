@@ -1,16 +1,16 @@
-import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
+import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
-import type { Around, Reportable } from '../../platform/reportable.ts';
+import type { ContextMessage, ReportedContent } from '../../platform/reportable.ts';
 import { filesOfMessage } from '../attachments/service.ts';
 import { nearText, readAround } from '../profiles/service.ts';
 
 type Row = { sender_id: number; text: string; created_at: Date };
 
 /** A message as a report keeps it; undefined to all but its two players, and to one who has cleared it. */
-export async function reportedMessage(
+export async function getReportedDirectMessage(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
-): Promise<Reportable | undefined> {
+): Promise<ReportedContent | undefined> {
   const row = await runFirst<Row>(
     db,
     `select m.sender_id, m.text, m.created_at from messages m
@@ -24,7 +24,7 @@ export async function reportedMessage(
     ownerId: row.sender_id,
     text: row.text,
     media: files.map(({ id: fileId, kind, file_key: key, url, provider_id: video }) => ({
-      url: key ? `/media/attachments/${fileId}` : (url ?? youtubeUrl(video ?? '')),
+      url: key ? `/media/attachments/${fileId}` : (url ?? youtubeWatchUrl(video ?? '')),
       kind,
       key,
     })),
@@ -33,9 +33,10 @@ export async function reportedMessage(
   };
 }
 
-const AROUND = nearText(
+const CONTEXT_SQL = nearText(
   `select id, conversation_id as parent, seq as place, sender_id as user_id, text, created_at from messages`,
 );
 
 /** What the two wrote before and after a message: who reports one shows its staff the conversation around it. */
-export const aroundMessage = (db: DbOrTx, id: number): Promise<Around[]> => readAround(db, AROUND, id);
+export const getDirectMessageContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
+  readAround(db, CONTEXT_SQL, id);

@@ -1,28 +1,28 @@
 import { dms } from '@rivalhold/shared/contract/dms.ts';
-import { Turns } from '../../platform/concurrency/keyed-mutex.ts';
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
 import { AppError } from '../../platform/errors.ts';
-import { linkNext } from '../../platform/http/link-header.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { setNextLink } from '../../platform/http/link-header.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import {
-  changedSince,
-  clearForOne,
+  clearConversationFor,
   deleteMessage,
+  getConversation,
+  listChangedSince,
   listConversations,
-  readConversation,
-  readMessages,
+  markConversationRead,
   sendMessage,
   showTyping,
   unreadCount,
 } from './service.ts';
 
 export function dmRoutes(http: Http, site: Site): void {
-  implement(http, site, dms.routes, {
+  registerRoutes(http, site, dms.routes, {
     'GET /api/dms': async ({ db, session, query, reply }) => {
       const { cursor, limit } = query;
       const page = await listConversations(db, { userId: session.user.id, cursor, limit });
-      linkNext(reply, '/api/dms', { limit, nextCursor: page.nextCursor });
+      setNextLink(reply, '/api/dms', { limit, nextCursor: page.nextCursor });
       return page.items;
     },
 
@@ -31,13 +31,13 @@ export function dmRoutes(http: Http, site: Site): void {
     }),
 
     'GET /api/dms/sync': async ({ db, session, query }) =>
-      changedSince(db, { userId: session.user.id, since: query.since }),
+      listChangedSince(db, { userId: session.user.id, since: query.since }),
 
     'GET /api/dms/{userId}': async ({ db, session, params, query }) =>
-      readConversation(db, site, { ...query, userId: session.user.id, otherId: params.userId }),
+      getConversation(db, site, { ...query, userId: session.user.id, otherId: params.userId }),
 
     'POST /api/dms/{userId}/read': async ({ db, session, params }) => ({
-      unreadCount: await readMessages(db, site, { userId: session.user.id, otherId: params.userId }),
+      unreadCount: await markConversationRead(db, site, { userId: session.user.id, otherId: params.userId }),
     }),
 
     'DELETE /api/dms/{messageId}': async ({ db, session, params }) => {
@@ -46,12 +46,15 @@ export function dmRoutes(http: Http, site: Site): void {
     },
 
     'DELETE /api/dms/convo/{userId}': async ({ db, session, params }) => {
-      const clearedUpTo = await clearForOne(db, site, { userId: session.user.id, otherId: params.userId });
+      const clearedUpTo = await clearConversationFor(db, site, {
+        userId: session.user.id,
+        otherId: params.userId,
+      });
       return { message: 'Cleared.', clearedUpTo };
     },
   });
 
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   site.realtime.on('private message', async (session, message) => {
     const { senderId, receiverId } = message;
     if (senderId !== session.user.id) throw new AppError('forbidden');
@@ -59,7 +62,7 @@ export function dmRoutes(http: Http, site: Site): void {
     // What somebody writes in one go keeps its order, and waits for its number without a connection of its own.
     const conversation = `${Math.min(senderId, receiverId)}:${Math.max(senderId, receiverId)}`;
     return {
-      message: await turns.take(conversation, () =>
+      message: await turns.runExclusive(conversation, () =>
         sendMessage(site.db, site, { ...message, sender: session.user }),
       ),
     };

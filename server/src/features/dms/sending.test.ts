@@ -1,12 +1,22 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ask, createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { createTestApp, emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block } from '../blocking/testing.ts';
-import { auditMessages, GIF, heardOf, history, list, read, remove, send, unread } from './testing.ts';
+import {
+  checkConversations,
+  GIF,
+  history,
+  list,
+  read,
+  recordEvents,
+  remove,
+  sendDirectMessage,
+  unread,
+} from './testing.ts';
 
 const app = useTestApp();
 afterAll(async () => {
-  await auditMessages(app);
+  await checkConversations(app);
 });
 
 const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
@@ -21,7 +31,9 @@ describe('sending', () => {
       await other.socket(),
     ];
     const copies = [own, tab, theirs, again].map((socket) => nextEvent(socket, 'private message'));
-    const sent = await send(own, one, other, '  Hail, <b>rival</b>!\n', { clientTempId: 'first' });
+    const sent = await sendDirectMessage(own, one, other, '  Hail, <b>rival</b>!\n', {
+      clientTempId: 'first',
+    });
     expect(sent).toMatchObject({
       ok: true,
       message: {
@@ -47,17 +59,19 @@ describe('sending', () => {
   it('answers a repeated temporary id with the stored message and delivers nothing again', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
-    const heard = heardOf(theirs, 'private message');
-    const first = await send(own, one, other, 'Once', { clientTempId: 'once' });
-    expect(await send(own, one, other, 'Once more', { clientTempId: 'once' })).toEqual(first);
+    const heard = recordEvents(theirs, 'private message');
+    const first = await sendDirectMessage(own, one, other, 'Once', { clientTempId: 'once' });
+    expect(await sendDirectMessage(own, one, other, 'Once more', { clientTempId: 'once' })).toEqual(first);
     const third = await app.player();
-    expect(await send(own, one, third, 'To another', { clientTempId: 'once' })).toEqual(first);
+    expect(await sendDirectMessage(own, one, third, 'To another', { clientTempId: 'once' })).toEqual(first);
     const last = nextEvent(theirs, 'private message');
-    await send(own, one, other, 'Twice', { clientTempId: 'twice' });
+    await sendDirectMessage(own, one, other, 'Twice', { clientTempId: 'twice' });
     expect((await last).seq).toBe(2);
     expect(heard).toHaveLength(2);
     // What one player calls it says nothing of what another does.
-    expect((await send(theirs, other, one, 'Mine', { clientTempId: 'once' })).message).toMatchObject({
+    expect(
+      (await sendDirectMessage(theirs, other, one, 'Mine', { clientTempId: 'once' })).message,
+    ).toMatchObject({
       seq: 3,
       senderId: other.id,
     });
@@ -68,7 +82,7 @@ describe('sending', () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const refused = async (text: string | null, more: object = {}) => {
-      const { ok, code, message } = await send(socket, one, other, text, more);
+      const { ok, code, message } = await sendDirectMessage(socket, one, other, text, more);
       expect(ok).toBe(false);
       return [code, message];
     };
@@ -93,7 +107,7 @@ describe('sending', () => {
     expect(await refused('x', { receiverId: one.id })).toEqual(['invalid', expect.any(String)]);
     expect(await refused('x', { receiverId: 9_999_999 })).toEqual(['notFound', 'Not found.']);
     expect(await refused('x', { senderId: other.id })).toEqual(['forbidden', 'Forbidden']);
-    expect((await send(socket, one, other, 'x'.repeat(4_000))).ok).toBe(true);
+    expect((await sendDirectMessage(socket, one, other, 'x'.repeat(4_000))).ok).toBe(true);
     expect((await history(one, other)).items).toHaveLength(1);
   });
 
@@ -106,13 +120,16 @@ describe('sending', () => {
     };
     const [first, second] = [await upload(), await upload()];
     const attachments = [{ id: first, kind: 'youtube' }, { id: second }];
-    const { message } = await send(socket, one, other, null, { attachmentIds: [first], attachments });
+    const { message } = await sendDirectMessage(socket, one, other, null, {
+      attachmentIds: [first],
+      attachments,
+    });
     expect(message.attachments.map(({ id }) => id)).toEqual([first, second]);
   });
 
   it('takes a GIF in the place of words', async () => {
     const [one, other] = await pair();
-    const { ok, message } = await send(await one.socket(), one, other, null, { giphy: GIF });
+    const { ok, message } = await sendDirectMessage(await one.socket(), one, other, null, { giphy: GIF });
     expect(ok).toBe(true);
     expect(message).toMatchObject({ text: '', attachments: [{ kind: 'gif', url: GIF.url, width: 200 }] });
     expect((await history(other, one)).items[0]?.attachments).toEqual(message.attachments);
@@ -126,12 +143,12 @@ describe('sending', () => {
     const [one, other] = [await limited.player(), await limited.player()];
     const tabs = [await one.socket(), await one.socket()] as const;
     const acks = await Promise.all(
-      Array.from({ length: 45 }, (_, n) => send(tabs[n % 2 ? 1 : 0], one, other, String(n))),
+      Array.from({ length: 45 }, (_, n) => sendDirectMessage(tabs[n % 2 ? 1 : 0], one, other, String(n))),
     );
     expect(acks.filter(({ ok }) => ok)).toHaveLength(40);
     expect(acks.filter(({ code }) => code === 'tooOften')).toHaveLength(5);
     // Typing between the words is no fault.
-    expect((await ask(tabs[0], 'typing', { toUserId: other.id, fromUserId: one.id })).ok).toBe(true);
+    expect((await emitRaw(tabs[0], 'typing', { toUserId: other.id, fromUserId: one.id })).ok).toBe(true);
     await limited.close();
   });
 });
@@ -140,21 +157,21 @@ describe('blocks and leaving', () => {
   it('end the writing both ways and keep what was written', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
-    const before = await send(own, one, other, 'before', { clientTempId: 'before' });
+    const before = await sendDirectMessage(own, one, other, 'before', { clientTempId: 'before' });
     expect((await history(one, other)).canWrite).toBe(true);
     expect((await block(other, one)).status).toBe(201);
-    const heard = heardOf(theirs, 'private message', 'typing', 'dm:read');
+    const heard = recordEvents(theirs, 'private message', 'typing', 'dm:read');
     for (const [socket, from, to] of [
       [own, one, other],
       [theirs, other, one],
     ] as const) {
-      const refusal = await send(socket, from, to, 'after');
+      const refusal = await sendDirectMessage(socket, from, to, 'after');
       expect([refusal.ok, refusal.code, refusal.message]).toEqual([
         false,
         'forbidden',
         'You cannot do that with this player.',
       ]);
-      const typing = await ask(socket, 'typing', { toUserId: to.id, fromUserId: from.id });
+      const typing = await emitRaw(socket, 'typing', { toUserId: to.id, fromUserId: from.id });
       expect([typing.ok, typing.code]).toEqual([false, 'forbidden']);
       expect(await history(from, to)).toMatchObject({
         canWrite: false,
@@ -163,20 +180,20 @@ describe('blocks and leaving', () => {
       });
     }
     await read(one, other);
-    expect(await send(own, one, other, 'before', { clientTempId: 'before' })).toEqual(before);
+    expect(await sendDirectMessage(own, one, other, 'before', { clientTempId: 'before' })).toEqual(before);
     expect(heard).toEqual([]);
     const stranger = await app.player();
     await block(stranger, one);
     const answer = await one.call('GET /api/dms/{userId}', { params: { userId: stranger.id } });
     expect(answer.status).toBe(404);
     await other.call('DELETE /api/blocks/{userId}', { params: { userId: one.id } });
-    expect((await send(own, one, other, 'again')).message.seq).toBe(2);
+    expect((await sendDirectMessage(own, one, other, 'again')).message.seq).toBe(2);
   });
 
   it('leave a history under “Deleted player” that nobody can write to', async () => {
     const [one, other] = await pair();
     const own = await one.socket();
-    await send(own, one, other, 'farewell');
+    await sendDirectMessage(own, one, other, 'farewell');
     await run(app.site.db, 'update users set deleted_at = $2 where id = $1', [other.id, app.clock.now()]);
     const gone = { id: other.id, username: 'Deleted player', avatarUrl: null };
     expect(await history(one, other)).toMatchObject({
@@ -185,8 +202,8 @@ describe('blocks and leaving', () => {
       items: [{ text: 'farewell', Receiver: gone }],
     });
     expect((await list(one)).body).toMatchObject([{ otherUser: gone, text: 'farewell' }]);
-    expect(await send(own, one, other, 'hello?')).toMatchObject({ ok: false, code: 'notFound' });
-    expect(await ask(own, 'typing', { toUserId: other.id, fromUserId: one.id })).toMatchObject({
+    expect(await sendDirectMessage(own, one, other, 'hello?')).toMatchObject({ ok: false, code: 'notFound' });
+    expect(await emitRaw(own, 'typing', { toUserId: other.id, fromUserId: one.id })).toMatchObject({
       ok: false,
       code: 'notFound',
     });
@@ -201,11 +218,11 @@ describe('typing', () => {
       await other.socket(),
       await (await app.player()).socket(),
     ];
-    const heard = [heardOf(aside, 'typing', 'stop typing'), heardOf(own, 'typing', 'stop typing')];
+    const heard = [recordEvents(aside, 'typing', 'stop typing'), recordEvents(own, 'typing', 'stop typing')];
     const ids = { toUserId: other.id, fromUserId: one.id };
     for (const event of ['typing', 'stop typing'] as const) {
       const shown = nextEvent(theirs, event);
-      expect(await ask(own, event, ids)).toEqual({ ok: true });
+      expect(await emitRaw(own, event, ids)).toEqual({ ok: true });
       expect(await shown).toEqual({ fromUserId: one.id, toUserId: other.id });
     }
     expect(heard).toEqual([[], []]);

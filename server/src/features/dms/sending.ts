@@ -1,25 +1,25 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { LINES, withFewLines } from '@rivalhold/shared/visible.ts';
-import { type AfterCommit, breaksUnique, type DbOrTx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { collapseBlankLines, MAX_LINES } from '@rivalhold/shared/visible.ts';
+import { type AfterCommit, type DbOrTx, transaction, violatesUnique } from '../../platform/db/db.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { addGif, claimAttachments } from '../attachments/service.ts';
-import { blockedRefusal } from '../blocks/service.ts';
-import { noticeValues, tellNotice } from '../notifications/service.ts';
-import { type Draft, draftFaults, unreadFrom, writingVerdict } from './policy.ts';
+import { blockedError } from '../blocks/service.ts';
+import { noticeValues, notifyStored } from '../notifications/service.ts';
+import { draftErrors, type MessageDraft, unreadCollapseKey, writingError } from './policy.ts';
 import { type Partner, presentMessage, presentPair, presentPartner } from './presenters.ts';
 import {
   attachmentsOf,
   CLIENT_TEMP_INDEX,
   conversationHead,
-  holdPlayers,
+  findRecipient,
   insertMessage,
+  lockPlayersStatement,
   messageByTempId,
-  type NewRow,
+  type NewMessageRow,
   type PartnerRow,
-  reachOf,
 } from './queries.ts';
 
 export type NewMessage = {
@@ -41,58 +41,59 @@ export type NewMessage = {
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
-  if (sender.id === receiverId) throw invalidFields({ receiverId: 'You cannot message yourself.' });
+  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You cannot message yourself.' });
   const ids = message.attachmentIds ?? [];
   const named = new Set(message.attachments?.map(({ id }) => id));
   const draft = {
-    text: withFewLines(message.text ?? '', LINES.message),
+    text: collapseBlankLines(message.text ?? '', MAX_LINES.message),
     attachmentIds: [...ids, ...[...named].filter((id) => !ids.includes(id))],
     giphy: message.giphy ?? null,
   };
-  const faults = draftFaults(draft);
-  if (faults) throw invalidFields(faults);
+  const faults = draftErrors(draft);
+  if (faults) throw invalidFieldsError(faults);
   try {
-    return await store(db, site, { ...draft, sender, receiverId, clientTempId });
+    return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId });
   } catch (error) {
     // One of them may have blocked the other, or left, since it was sent.
-    const mayBeRepeated = error instanceof AppError || breaksUnique(error, CLIENT_TEMP_INDEX);
+    const mayBeRepeated = error instanceof AppError || violatesUnique(error, CLIENT_TEMP_INDEX);
     const before =
-      clientTempId !== null && mayBeRepeated && (await sentBefore(db, site, sender.id, clientTempId));
+      clientTempId !== null && mayBeRepeated && (await findSentMessage(db, site, sender.id, clientTempId));
     if (before) return before;
     throw error;
   }
 }
 
-type Ready = Draft & Pick<NewMessage, 'sender' | 'receiverId'> & { clientTempId: string | null };
+type ValidMessage = MessageDraft &
+  Pick<NewMessage, 'sender' | 'receiverId'> & { clientTempId: string | null };
 
-async function store(db: DbOrTx, site: Site, message: Ready): Promise<DirectMessage> {
+async function storeMessage(db: DbOrTx, site: Site, message: ValidMessage): Promise<DirectMessage> {
   const { sender, receiverId, text, attachmentIds, giphy, clientTempId } = message;
   const sent = { senderId: sender.id, receiverId, text, clientTempId, at: site.clock.now() };
   const notice = noticeValues(site, {
     userId: receiverId,
     type: 'dm',
-    ...NOTICES.message(sender.username),
+    ...NOTIFICATION_MESSAGES.message(sender.username),
     link: `/dm/${sender.id}`,
     actorId: sender.id,
-    collapse: unreadFrom(sender.id),
+    collapse: unreadCollapseKey(sender.id),
   });
   const isTextAlone = attachmentIds.length === 0 && giphy === null;
   return transaction(db, async (tx) => {
-    const players = await holdPlayers(tx, sender.id, receiverId);
+    const players = await lockPlayersStatement(tx, sender.id, receiverId);
     if (players.length < 2 || players.some(({ deleted }) => deleted)) throw new AppError('notFound');
     const stored = await insertMessage(tx, sent, notice);
-    if (!stored) throw blockedRefusal();
+    if (!stored) throw blockedError();
     const bound = { ownerId: sender.id, receiverId, messageId: stored.id };
     if (attachmentIds.length > 0) await claimAttachments(tx, site, { ...bound, ids: attachmentIds });
     if (giphy) await addGif(tx, site, { ...bound, gif: giphy });
     const attachments = isTextAlone ? [] : await attachmentsOf(tx, stored.id);
-    const own = deliver(tx, site, { ...sent, ...stored, attachments });
-    await tellNotice(tx, site, receiverId, stored.told);
+    const own = emitMessage(tx, site, { ...sent, ...stored, attachments });
+    await notifyStored(tx, site, receiverId, stored.told);
     return own;
   });
 }
 
-type Delivered = NewRow & {
+type StoredMessage = NewMessageRow & {
   id: number;
   seq: number;
   players: readonly PartnerRow[];
@@ -100,7 +101,7 @@ type Delivered = NewRow & {
 };
 
 /** Has both players' tabs shown a message after the commit; answers it as its sender sees it. */
-function deliver(tx: AfterCommit, site: Site, message: Delivered): DirectMessage {
+function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): DirectMessage {
   const { id, seq, senderId, receiverId, text, clientTempId, at, players, attachments } = message;
   const [viewer, other] = [senderId, receiverId].map((userId) =>
     presentPartner(players.find(({ id }) => id === userId) as PartnerRow),
@@ -113,7 +114,7 @@ function deliver(tx: AfterCommit, site: Site, message: Delivered): DirectMessage
   return own;
 }
 
-async function sentBefore(
+async function findSentMessage(
   db: DbOrTx,
   site: Site,
   senderId: number,
@@ -129,13 +130,13 @@ async function sentBefore(
  * Shows somebody that a player types, or has stopped; it may be lost.
  * @throws AppError notFound or forbidden where the player may not write to them.
  */
-export async function showTyping(
+export async function emitTyping(
   db: DbOrTx,
   site: Site,
   { userId, otherId, event }: { userId: number; otherId: number; event: 'typing' | 'stop typing' },
 ): Promise<void> {
   if (userId === otherId) throw new AppError('invalid');
-  const verdict = writingVerdict(await reachOf(db, userId, otherId));
-  if (verdict) throw verdict === 'forbidden' ? blockedRefusal() : new AppError(verdict);
-  site.realtime.emitMayBeLost([otherId], event, { fromUserId: userId, toUserId: otherId });
+  const verdict = writingError(await findRecipient(db, userId, otherId));
+  if (verdict) throw verdict === 'forbidden' ? blockedError() : new AppError(verdict);
+  site.realtime.emitVolatile([otherId], event, { fromUserId: userId, toUserId: otherId });
 }

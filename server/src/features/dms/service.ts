@@ -1,28 +1,28 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, runFirstValue, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import {
-  cutPage,
-  FIRST_PLACE,
+  decodeCursor,
+  decodeIdCursor,
+  encodeCursor,
+  encodeIdCursor,
+  FIRST_POSITION,
   type PageQuery,
-  readCursor,
-  readIdCursor,
-  writeCursor,
-  writeIdCursor,
+  toPage,
 } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
-import { dropAttachments } from '../attachments/service.ts';
-import { record } from '../audit/service.ts';
+import { deleteAttachments } from '../attachments/service.ts';
+import { recordAudit } from '../audit/service.ts';
 import { isBlocked } from '../blocks/service.ts';
-import { readCollapsed, undoneCollapsed } from '../notifications/service.ts';
-import { changedConversations, conversationPage } from './listing.ts';
-import { unreadFrom } from './policy.ts';
+import { markCollapsedAsRead, reduceCollapsed } from '../notifications/service.ts';
+import { conversationPage, listChangedConversations } from './listing.ts';
+import { unreadCollapseKey } from './policy.ts';
 import { presentConversation, presentMessage, presentPair } from './presenters.ts';
 import {
   clearConversation,
+  clearMessage,
   conversationHead,
-  emptyMessage,
   lockMessage,
   markRead,
   messagePage,
@@ -31,13 +31,13 @@ import {
 
 export { unreadCount } from './queries.ts';
 
-export { sendMessage, showTyping } from './sending.ts';
+export { emitTyping as showTyping, sendMessage } from './sending.ts';
 
 type Pair = { userId: number; otherId: number };
 
 /** What was under way at a time is stored at most so long after it: it may wait for a connection, and each statement. */
-const UNDER_WAY_MS = 60_000;
-const SYNC_MAX = 200;
+const IN_FLIGHT_MS = 60_000;
+const MAX_CHANGED = 200;
 
 /**
  * Conversations of a player, the latest first.
@@ -47,27 +47,29 @@ export async function listConversations(
   db: DbOrTx,
   { userId, cursor, limit }: { userId: number } & PageQuery,
 ): Promise<{ items: Conversation[]; nextCursor: string | null }> {
-  const rows = await conversationPage(db, userId, readCursor(cursor) ?? FIRST_PLACE, limit + 1);
-  const { items, nextCursor } = cutPage(rows, limit, ({ listed_at: at, conversation_id: id }) =>
-    writeCursor({ at, id }),
+  const rows = await conversationPage(db, userId, decodeCursor(cursor) ?? FIRST_POSITION, limit + 1);
+  const { items, nextCursor } = toPage(rows, limit, ({ listed_at: at, conversation_id: id }) =>
+    encodeCursor({ time: at, id }),
   );
   return { items: items.map(presentConversation), nextCursor };
 }
 
 /** @throws AppError invalid for a time that is in no calendar of ours. */
-function before(time: string, field: string): Date {
+function beforeTime(time: string, field: string): Date {
   const at = new Date(time);
   const year = at.getUTCFullYear();
-  if (!(year >= 1970 && year <= 9999)) throw invalidFields({ [field]: 'Invalid' });
-  return new Date(at.getTime() - UNDER_WAY_MS);
+  if (!(year >= 1970 && year <= 9999)) throw invalidFieldsError({ [field]: 'Invalid' });
+  return new Date(at.getTime() - IN_FLIGHT_MS);
 }
 
 /** Conversations with something new since a time, the last changed first and at most 200; some may be known already. */
-export async function changedSince(
+export async function listChangedSince(
   db: DbOrTx,
   { userId, since }: { userId: number; since: string },
 ): Promise<Conversation[]> {
-  return (await changedConversations(db, userId, before(since, 'since'), SYNC_MAX)).map(presentConversation);
+  return (await listChangedConversations(db, userId, beforeTime(since, 'since'), MAX_CHANGED)).map(
+    presentConversation,
+  );
 }
 
 /**
@@ -76,7 +78,7 @@ export async function changedSince(
  * Of what was deleted since `deletedSince` the last 1,000 are named, and whether there is more.
  * @throws AppError notFound for a player who is not there, or who is hidden and has never been written with.
  */
-export async function readConversation(
+export async function getConversation(
   db: DbOrTx,
   site: Site,
   asked: Pair & {
@@ -87,8 +89,9 @@ export async function readConversation(
   },
 ) {
   const { userId, otherId, limit, after } = asked;
-  const to = readIdCursor(asked.before, 'before');
-  const deletedSince = asked.deletedSince === undefined ? null : before(asked.deletedSince, 'deletedSince');
+  const to = decodeIdCursor(asked.before, 'before');
+  const deletedSince =
+    asked.deletedSince === undefined ? null : beforeTime(asked.deletedSince, 'deletedSince');
   const head = await conversationHead(db, { userId, otherId, deletedSince });
   if (!head || userId === otherId || (head.conversation_id === null && !head.open))
     throw new AppError('notFound');
@@ -100,7 +103,7 @@ export async function readConversation(
     conversationId === null
       ? []
       : await messagePage(db, order, { conversationId, after: from, before: to, limit: limit + 1 });
-  const { items: page, nextCursor } = cutPage(rows, limit, ({ seq }) => writeIdCursor({ id: seq }));
+  const { items: page, nextCursor } = toPage(rows, limit, ({ seq }) => encodeIdCursor({ id: seq }));
   if (order === 'desc') page.reverse();
   const seen = { ...presentPair(userId, head), now: site.clock.now() };
   return {
@@ -117,10 +120,14 @@ export async function readConversation(
 }
 
 /** Marks a conversation as read to its end, with its notification; answers what is unread in all. */
-export async function readMessages(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<number> {
+export async function markConversationRead(
+  db: DbOrTx,
+  site: Site,
+  { userId, otherId }: Pair,
+): Promise<number> {
   return transaction(db, async (tx) => {
     const read = await markRead(tx, userId, otherId, site.clock.now());
-    await readCollapsed(tx, site, { userId, collapse: unreadFrom(otherId) });
+    await markCollapsedAsRead(tx, site, { userId, collapse: unreadCollapseKey(otherId) });
     const unread = await unreadCount(tx, userId);
     if (read) {
       const event = { byUserId: userId, withUserId: otherId, upTo: read.up_to };
@@ -140,27 +147,27 @@ export async function deleteMessage(
   site: Site,
   { userId, messageId }: { userId: number; messageId: number },
 ): Promise<void> {
-  await transaction(db, (tx) => takeBack(tx, site, { senderId: userId, messageId }));
+  await transaction(db, (tx) => clearMessageOf(tx, site, { senderId: userId, messageId }));
 }
 
 /**
  * Empties a message that `senderId` has sent, for both; answers whether it was not so already.
  * @throws AppError as `deleteMessage`.
  */
-async function takeBack(
+async function clearMessageOf(
   tx: Tx,
   site: Site,
   { senderId, messageId }: { senderId: number; messageId: number },
 ): Promise<boolean> {
   const sender = await lockMessage(tx, senderId, messageId);
   if (sender !== senderId) throw new AppError(sender === undefined ? 'notFound' : 'forbidden');
-  const gone = await emptyMessage(tx, messageId, site.clock.now());
+  const gone = await clearMessage(tx, messageId, site.clock.now());
   if (!gone) return false;
   const { receiver_id: receiverId } = gone;
-  await dropAttachments(tx, site, [messageId]);
-  await undoneCollapsed(tx, site, {
+  await deleteAttachments(tx, site, [messageId]);
+  await reduceCollapsed(tx, site, {
     userId: receiverId,
-    collapse: unreadFrom(senderId),
+    collapse: unreadCollapseKey(senderId),
     left: gone.unread_count,
   });
   const event = { id: messageId, senderId, receiverId };
@@ -173,11 +180,15 @@ async function takeBack(
  * Clears a conversation for one player: the other keeps it. It is listed again with its next message.
  * @returns the number of the last message that is gone.
  */
-export async function clearForOne(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<number> {
+export async function clearConversationFor(
+  db: DbOrTx,
+  site: Site,
+  { userId, otherId }: Pair,
+): Promise<number> {
   return transaction(db, async (tx) => {
     const cleared = await clearConversation(tx, userId, otherId, site.clock.now());
     if (!cleared?.changed) return cleared?.up_to ?? 0;
-    await readCollapsed(tx, site, { userId, collapse: unreadFrom(otherId) });
+    await markCollapsedAsRead(tx, site, { userId, collapse: unreadCollapseKey(otherId) });
     site.realtime.emit(tx, [userId], 'dm:cleared', { withUserId: otherId, upTo: cleared.up_to });
     return cleared.up_to;
   });
@@ -187,17 +198,17 @@ export async function clearForOne(db: DbOrTx, site: Site, { userId, otherId }: P
  * Deletes a reported message for both, on behalf of staff. What it said is not written down: it was said in private.
  * @throws AppError notFound for one that is not there or deleted already.
  */
-export async function removeMessage(
+export async function removeReportedMessage(
   db: DbOrTx,
   site: Site,
   { id, viewer }: { id: number; viewer: { id: number } },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const senderId = await runFirstValue<number>(tx, 'select sender_id from messages where id = $1', [id]);
-    if (senderId === undefined || !(await takeBack(tx, site, { senderId, messageId: id })))
+    if (senderId === undefined || !(await clearMessageOf(tx, site, { senderId, messageId: id })))
       throw new AppError('notFound');
     if (viewer.id !== senderId)
-      await record(tx, site, {
+      await recordAudit(tx, site, {
         kind: 'message.delete',
         actorId: viewer.id,
         targetId: senderId,

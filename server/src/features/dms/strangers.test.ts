@@ -1,7 +1,14 @@
 import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
-import { auditMessages, heardOf, history, type Sent, send, unread } from './testing.ts';
+import { emitRaw, nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
+import {
+  checkConversations,
+  history,
+  recordEvents,
+  type SendAck,
+  sendDirectMessage,
+  unread,
+} from './testing.ts';
 
 /** What a third player can do to the conversation of two others: nothing, and learn nothing of it. */
 const app = useTestApp();
@@ -9,20 +16,28 @@ let one: TestPlayer;
 let other: TestPlayer;
 let stranger: TestPlayer;
 let socket: TestSocket;
-let message: Sent['message'];
+let message: SendAck['message'];
 let heard: { event: string }[];
 beforeAll(async () => {
   [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
   socket = await stranger.socket();
-  heard = heardOf(socket, 'private message', 'typing', 'stop typing', 'dm:deleted', 'dm:read', 'dm:cleared');
+  heard = recordEvents(
+    socket,
+    'private message',
+    'typing',
+    'stop typing',
+    'dm:deleted',
+    'dm:read',
+    'dm:cleared',
+  );
   const own = await one.socket();
-  message = (await send(own, one, other, 'between us', { clientTempId: 'ours' })).message;
+  message = (await sendDirectMessage(own, one, other, 'between us', { clientTempId: 'ours' })).message;
 });
 afterAll(async () => {
   expect(heard).toEqual([]);
   expect((await history(other, one)).items).toMatchObject([{ id: message.id, text: 'between us' }]);
   expect(await unread(other)).toBe(1);
-  await auditMessages(app);
+  await checkConversations(app);
 });
 
 const call = (key: RouteKey, params: Record<string, number>) => stranger.call(key, { params });
@@ -58,9 +73,9 @@ describe('a stranger', () => {
 
   it('sends and types in nobody else’s name', async () => {
     const asOne = { senderId: one.id, receiverId: other.id, text: 'forged' };
-    expect(await ask(socket, 'private message', asOne)).toMatchObject({ ok: false, code: 'forbidden' });
+    expect(await emitRaw(socket, 'private message', asOne)).toMatchObject({ ok: false, code: 'forbidden' });
     for (const event of ['typing', 'stop typing'] as const)
-      expect(await ask(socket, event, { fromUserId: one.id, toUserId: other.id })).toMatchObject({
+      expect(await emitRaw(socket, event, { fromUserId: one.id, toUserId: other.id })).toMatchObject({
         ok: false,
         code: 'forbidden',
       });
@@ -69,7 +84,7 @@ describe('a stranger', () => {
   it('is not answered a message by the id that its sender gave it', async () => {
     const third = await app.player();
     const echo = nextEvent(socket, 'private message');
-    const sent = await send(socket, stranger, third, 'mine', { clientTempId: 'ours' });
+    const sent = await sendDirectMessage(socket, stranger, third, 'mine', { clientTempId: 'ours' });
     expect(sent.message).toMatchObject({ text: 'mine', senderId: stranger.id });
     await echo;
     heard.length = 0;
@@ -81,7 +96,7 @@ describe('a stranger', () => {
     });
     expect(made.status).toBe(201);
     const attachmentIds = [made.body.attachment.id];
-    const refused = await send(socket, stranger, other, 'look', { attachmentIds });
+    const refused = await sendDirectMessage(socket, stranger, other, 'look', { attachmentIds });
     expect(refused).toMatchObject({ ok: false, code: 'invalid' });
     expect((await history(stranger, other)).items).toEqual([]);
   });

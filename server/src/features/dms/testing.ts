@@ -1,20 +1,20 @@
 import type { DirectMessage, dms } from '@rivalhold/shared/contract/dms.ts';
 import { expect } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ask, type TestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
+import { emitRaw, type TestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
 import { type CasesOf, type EventCase, MUTUAL, toOther } from '../../testing/cases.ts';
 
-export type Sent = { ok: boolean; code?: string; message: DirectMessage };
+export type SendAck = { ok: boolean; code?: string; message: DirectMessage };
 
 /** Sends a message over a socket of `from`; `message` of a refusal is its text. */
-export const send = (
+export const sendDirectMessage = (
   socket: TestSocket,
   from: TestPlayer,
   to: { id: number },
   text: string | null,
   more: object = {},
-): Promise<Sent> =>
-  ask<Omit<Sent, 'ok'>>(socket, 'private message', {
+): Promise<SendAck> =>
+  emitRaw<Omit<SendAck, 'ok'>>(socket, 'private message', {
     senderId: from.id,
     receiverId: to.id,
     text,
@@ -44,7 +44,7 @@ export const clear = (player: TestPlayer, other: { id: number }) =>
 export const GIF = { url: 'https://media.giphy.com/media/abc/giphy.gif', id: 'abc', width: 200, height: 100 };
 
 /** What a socket is told from now on, of these events. */
-export function heardOf(socket: TestSocket, ...events: string[]): { event: string; payload: unknown }[] {
+export function recordEvents(socket: TestSocket, ...events: string[]): { event: string; payload: unknown }[] {
   const heard: { event: string; payload: unknown }[] = [];
   socket.onAny((event: string, payload: unknown) => {
     if (events.length === 0 || events.includes(event)) heard.push({ event, payload });
@@ -53,7 +53,9 @@ export function heardOf(socket: TestSocket, ...events: string[]): { event: strin
 }
 
 /** Holds for every conversation stored: numbers without gap, one for each pair, and counters that tell the truth. */
-export async function auditMessages({ site }: TestApp): Promise<{ conversations: number; messages: number }> {
+export async function checkConversations({
+  site,
+}: TestApp): Promise<{ conversations: number; messages: number }> {
   const conversations = await run<{ last_seq: number; count: number; lowest: number; highest: number }>(
     site.db,
     `select c.last_seq, count(m.id)::integer as count, min(m.seq) as lowest, max(m.seq) as highest
@@ -102,7 +104,7 @@ export const cases: CasesOf<typeof dms> = {
       owner: {
         others: 404,
         make: async ({ owner, somebody }) => {
-          const { message } = await send(await owner.socket(), owner, somebody, 'A word');
+          const { message } = await sendDirectMessage(await owner.socket(), owner, somebody, 'A word');
           return { params: { messageId: message.id } };
         },
       },

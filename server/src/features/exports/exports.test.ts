@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { dyingAfter, statementsOf } from '../../testing/statements.ts';
+import { failAfterStatement, statementsOf } from '../../testing/statements.ts';
 import { readMails, waitForMail } from '../accounts/testing.ts';
-import { filesOf } from '../attachments/testing.ts';
-import { liveHere } from '../deletion/testing.ts';
-import { send } from '../dms/testing.ts';
-import { makeExport, tendExports } from './service.ts';
+import { listFiles } from '../attachments/testing.ts';
+import { createFullHistory } from '../deletion/testing.ts';
+import { sendDirectMessage } from '../dms/testing.ts';
+import { buildExport, maintainExports } from './service.ts';
 import { unpack } from './testing.ts';
 
 const app = useTestApp({ env: { PUBLIC_URL: 'http://127.0.0.1:4173' } });
@@ -34,13 +34,13 @@ const ready = (who: TestPlayer) =>
     expect(state.state).toBe('ready');
     return state;
   });
-const exportFiles = () => filesOf(app).filter((name) => name.startsWith('files/exports/'));
+const exportFiles = () => listFiles(app).filter((name) => name.startsWith('files/exports/'));
 
 describe('a copy of one’s data', () => {
   it('is made once however often it is asked for, told, mailed, and asked for once a day', async () => {
-    const left = await liveHere(app, player, friend);
+    const left = await createFullHistory(app, player, friend);
     await run(app.site.db, 'update users set email_verified_at = now() where id = $1', [player.id]);
-    await send(await friend.socket(), friend, player, 'From a <b>friend</b> \u202Etxet');
+    await sendDirectMessage(await friend.socket(), friend, player, 'From a <b>friend</b> \u202Etxet');
     expect(await stateOf(player)).toEqual({
       state: 'none',
       url: null,
@@ -74,7 +74,7 @@ describe('a copy of one’s data', () => {
     await holds(await unpack(file), left);
   });
 
-  async function holds(entries: Map<string, string>, left: Awaited<ReturnType<typeof liveHere>>) {
+  async function holds(entries: Map<string, string>, left: Awaited<ReturnType<typeof createFullHistory>>) {
     const json = (name: string) =>
       JSON.parse(Buffer.from(entries.get(`${name}.json`) ?? '', 'latin1').toString());
     expect(json('account')).toMatchObject([{ username: 'Pack.Rat', email: 'pack.rat@test.invalid' }]);
@@ -144,7 +144,7 @@ describe('a copy of one’s data', () => {
     app.clock.advance(7 * 86_400_000);
     expect((await stateOf(player)).state).toBe('none');
     expect((await player.fetch(next.url ?? '')).status).toBe(404);
-    await tendExports(app.site.db, app.site);
+    await maintainExports(app.site.db, app.site);
     await waitFor(() => expect(exportFiles()).toEqual([]));
   });
 
@@ -152,14 +152,15 @@ describe('a copy of one’s data', () => {
     const id = await askedBy(friend);
     let deaths = 0;
     for (let n = 2; n < 30; n += 5)
-      if (await dyingAfter(app, n, () => makeExport(app.site.db, app.site, id).catch(() => {}))) deaths++;
+      if (await failAfterStatement(app, n, () => buildExport(app.site.db, app.site, id).catch(() => {})))
+        deaths++;
     expect([deaths, (await stateOf(friend)).state]).toEqual([6, 'making']);
     // One that was killed says nothing any more; until then it is another's.
     await run(app.site.db, 'update data_exports set beat_at = $2 where id = $1', [id, app.clock.now()]);
-    await tendExports(app.site.db, app.site);
+    await maintainExports(app.site.db, app.site);
     expect((await stateOf(friend)).state).toBe('making');
     app.clock.advance(3 * 60_000);
-    await Promise.all([tendExports(app.site.db, app.site), makeExport(app.site.db, app.site, id)]);
+    await Promise.all([maintainExports(app.site.db, app.site), buildExport(app.site.db, app.site, id)]);
     expect((await stateOf(friend)).state).toBe('ready');
     await waitFor(() => expect(exportFiles()).toHaveLength(1));
     const { items } = (await friend.call('GET /api/notifications')).body;
@@ -205,7 +206,7 @@ describe('a copy of one’s data', () => {
       [much.id],
     );
     const id = await askedBy(much);
-    const statements = await statementsOf(app, () => makeExport(app.site.db, app.site, id));
+    const statements = await statementsOf(app, () => buildExport(app.site.db, app.site, id));
     const reads = (table: string) => {
       const text = new RegExp(`from ${table}\\s+where user_id = \\$1 and (post_)?id > \\$2`);
       return statements.filter((one) => text.test(one)).length;

@@ -1,7 +1,7 @@
 import type { Site } from '../../platform/site.ts';
-import { MAKE_JOB, makeExport, tendExports } from './service.ts';
+import { buildExport, EXPORT_JOB, maintainExports } from './service.ts';
 
 export function exportJobs(site: Site): void {
-  site.jobs.define<{ id: number }>(MAKE_JOB, { work: ({ id }) => makeExport(site.db, site, id) });
-  site.jobs.define('exports.tend', { every: '* * * * *', work: () => tendExports(site.db, site) });
+  site.jobs.define<{ id: number }>(EXPORT_JOB, { run: ({ id }) => buildExport(site.db, site, id) });
+  site.jobs.define('exports.tend', { every: '* * * * *', run: () => maintainExports(site.db, site) });
 }

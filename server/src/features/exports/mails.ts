@@ -4,7 +4,7 @@ import { sendMail } from '../../platform/mail/mail.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** The link leads to the page, where its owner signs in: whoever reads the mail has not got the file. */
-export async function mailReady(
+export async function sendExportReadyMail(
   site: Site,
   tx: Tx,
   to: { email: string; username: string },

@@ -2,20 +2,20 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { Files } from '../../platform/files/storage.ts';
+import type { FileStorage } from '../../platform/files/storage.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Pictures and videos are as small as they get. */
-const AS_IT_IS = { compress: false };
+const STORE_UNCOMPRESSED = { compress: false };
 
 /**
  * Writes all of a player's own data to a zip: a JSON file for each kind of thing, and their files. What is read is
  * written at once, so that it takes no more memory for a player who has much of it.
  * @param beat is called again and again while it goes on
  */
-export async function packAll(
+export async function writeArchive(
   site: Site,
-  { userId, path, beat }: { userId: number; path: string; beat: () => Promise<void> },
+  { userId, path, beat: heartbeat }: { userId: number; path: string; beat: () => Promise<void> },
 ): Promise<void> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -26,7 +26,7 @@ export async function packAll(
   zip.on('error', (error) => output.destroy(error as Error));
   const add = (name: string, open: () => Promise<Readable>, options = {}) =>
     zip.addReadStreamLazy(name, options, (give) => {
-      beat()
+      heartbeat()
         .then(open)
         .then(
           (stream) =>
@@ -40,11 +40,11 @@ export async function packAll(
 
   for (const { personalData } of site.features)
     for (const [name, things] of Object.entries(personalData?.sections?.(site.db, userId) ?? {}))
-      add(`${name}.json`, async () => Readable.from(asJson(things, beat)));
+      add(`${name}.json`, async () => Readable.from(toJsonChunks(things, heartbeat)));
   try {
     for (const { personalData } of site.features)
       for await (const { name, key } of personalData?.files?.(site.db, userId) ?? [])
-        add(name, () => openFile(site.files, key), AS_IT_IS);
+        add(name, () => openFile(site.files, key), STORE_UNCOMPRESSED);
   } catch (error) {
     output.destroy();
     throw error;
@@ -54,19 +54,22 @@ export async function packAll(
 }
 
 /** Deleted since it was listed: an empty file then stands for it. */
-const openFile = async (files: Files, key: string): Promise<Readable> =>
+const openFile = async (files: FileStorage, key: string): Promise<Readable> =>
   (await files.exists(key)) ? files.getStream(key) : Readable.from([]);
 
-const CHUNK = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
 /** A JSON array of things, one a line, in pieces of some size. */
-async function* asJson(things: AsyncIterable<object>, beat: () => Promise<void>): AsyncGenerator<string> {
+async function* toJsonChunks(
+  things: AsyncIterable<object>,
+  beat: () => Promise<void>,
+): AsyncGenerator<string> {
   let text = '[';
   let separator = '\n';
   for await (const thing of things) {
     text += separator + JSON.stringify(thing);
     separator = ',\n';
-    if (text.length < CHUNK) continue;
+    if (text.length < CHUNK_LENGTH) continue;
     yield text;
     text = '';
     await beat();

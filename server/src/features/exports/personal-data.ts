@@ -1,10 +1,10 @@
 import type { PersonalData } from '../../platform/site.ts';
-import { forgetPlayer } from './service.ts';
+import { erasePlayer } from './service.ts';
 
 const ABOUT_ITSELF = { omitted: 'it is about the export itself' };
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
+  erase: erasePlayer,
   storage: { 'exports/': ['erased', ABOUT_ITSELF] },
   tables: {
     data_exports: {

@@ -19,7 +19,7 @@ export type ExportRow = {
 };
 const COLUMNS = 'id, user_id, state, file_key, bytes, asked_at, expires_at';
 
-export async function exportOf(db: DbOrTx, userId: number): Promise<ExportRow | undefined> {
+export async function findExportOf(db: DbOrTx, userId: number): Promise<ExportRow | undefined> {
   return runFirst<ExportRow>(db, `select ${COLUMNS} from data_exports where user_id = $1`, [userId]);
 }
 
@@ -47,18 +47,18 @@ export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
 /** Begins to make one, or goes on where whoever did has not been heard of since `silentSince`; answers whose it is. */
 export async function claimExport(
   db: DbOrTx,
-  { id, now, silentSince }: { id: number; now: Date; silentSince: Date },
+  { id, now, silentSince: staleBefore }: { id: number; now: Date; silentSince: Date },
 ): Promise<number | undefined> {
   return runFirstValue<number>(
     db,
     `update data_exports set beat_at = $2
      where id = $1 and state = 'making' and (beat_at is null or beat_at <= $3) returning user_id`,
-    [id, now, silentSince],
+    [id, now, staleBefore],
   );
 }
 
 /** Says that it is still being made; null that nobody makes it now. */
-export async function beat(db: DbOrTx, id: number, at: Date | null): Promise<void> {
+export async function saveHeartbeat(db: DbOrTx, id: number, at: Date | null): Promise<void> {
   await run(db, `update data_exports set beat_at = $2 where id = $1 and state = 'making'`, [id, at]);
 }
 
@@ -77,7 +77,7 @@ export async function finishExport(
 }
 
 /** Those that nobody has been making for a while; and those that took too long are given up. */
-export async function leftExports(
+export async function findStalledExports(
   db: DbOrTx,
   { silentSince, askedBefore, limit }: { silentSince: Date; askedBefore: Date; limit: number },
 ): Promise<number[]> {
@@ -93,7 +93,7 @@ export async function leftExports(
 }
 
 /** Deletes up to `limit` whose time is over; answers the keys of their files. */
-export async function deleteOver(tx: Tx, now: Date, limit: number): Promise<string[]> {
+export async function deleteExpired(tx: Tx, now: Date, limit: number): Promise<string[]> {
   return runValues<string>(
     tx,
     `delete from data_exports where id in (

@@ -3,7 +3,7 @@ import type { exports as contract } from '@rivalhold/shared/contract/exports.ts'
 import { fromBufferPromise, type ZipFile } from 'yauzl';
 import { run, runOne } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
-import { sendClip } from '../clips/testing.ts';
+import { uploadClip } from '../clips/testing.ts';
 
 /** Every entry of an archive by its name, a character for each byte; a reader that checks lengths and sums opens it. */
 export async function unpack(bytes: Buffer): Promise<Map<string, string>> {
@@ -21,7 +21,7 @@ export const cases: CasesOf<typeof contract> = {
     '/media/exports/{id}': {
       seenBy: ['owner'],
       path: async ({ app, owner }) => {
-        const { id: clipId } = await sendClip(owner);
+        const { id: clipId } = await uploadClip(owner);
         const { id } = await runOne<{ id: number }>(
           app.site.db,
           `insert into data_exports (user_id, state, file_key, bytes, asked_at, expires_at)

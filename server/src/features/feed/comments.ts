@@ -1,25 +1,30 @@
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
-import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, run, runFirst, runValue, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
+import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
-import { notBlocked } from '../blocks/service.ts';
-import { dropNotifications, type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
+import { recordAudit } from '../audit/service.ts';
+import { notBlockedSql } from '../blocks/service.ts';
+import {
+  deleteUnreadNotifications,
+  type NotificationRow,
+  noticeText,
+  notificationRowSql,
+} from '../notifications/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
-import { postChanged } from './counts.ts';
-import { putUnderPost } from './deeds.ts';
-import { tellMentionedInPost } from './mentions.ts';
-import { commentOf } from './policy.ts';
+import { markPostChanged } from './counts.ts';
+import { storeReaction } from './deeds.ts';
+import { notifyMentionedInPost } from './mentions.ts';
+import { validateComment } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
 import { lockPost } from './queries.ts';
 
-type AddedComment = CommentRow & { count: number; authorId: number; told: NotificationRow | null };
+type InsertedComment = CommentRow & { count: number; authorId: number; told: NotificationRow | null };
 
-const collapseKey = (postId: number): string => `post-comment:${postId}`;
+const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
 
 /**
  * A page of the comments on a post, newest first, without those of players in a block relation with the viewer.
@@ -32,11 +37,11 @@ export async function listComments(
   const rows = await commentPage(db, {
     postId,
     viewerId,
-    beforeId: readIdCursor(cursor),
+    beforeId: decodeIdCursor(cursor),
     limit: limit + 1,
   });
-  if (!rows) throw new AppError('notFound', FEED_REFUSALS.postGone);
-  const { items: comments, nextCursor } = cutPage(rows, limit, writeIdCursor);
+  if (!rows) throw new AppError('notFound', FEED_ERRORS.postGone);
+  const { items: comments, nextCursor } = toPage(rows, limit, encodeIdCursor);
   return { comments, nextCursor };
 }
 
@@ -59,16 +64,20 @@ export async function addComment(
     gifUrl?: string | null | undefined;
   },
 ): Promise<{ comment: PostComment; commentsCount: number }> {
-  const { text, gifUrl } = commentOf(sent, site.config.giphyApiBase);
+  const { text, gifUrl } = validateComment(sent, site.config.giphyApiBase);
   return transaction(db, async (tx) => {
-    const row = await putUnderPost<AddedComment>(tx, site, {
+    const row = await storeReaction<InsertedComment>(tx, site, {
       ...{ postId, user },
-      text: ADD_COMMENT,
+      text: INSERT_COMMENT,
       values: [text, gifUrl, site.clock.now()],
-      notice: { type: 'comment', ...NOTICES.postComment(user.username), collapse: collapseKey(postId) },
+      notice: {
+        type: 'comment',
+        ...NOTIFICATION_MESSAGES.postComment(user.username),
+        collapse: commentCollapseKey(postId),
+      },
     });
-    await tellMentionedInPost(tx, site, { text, user, authorId: row.authorId, postId, in: 'comment' });
-    postChanged(tx, site, postId);
+    await notifyMentionedInPost(tx, site, { text, user, authorId: row.authorId, postId, in: 'comment' });
+    markPostChanged(tx, site, postId);
     return { comment: presentComment(row), commentsCount: row.count };
   });
 }
@@ -81,41 +90,42 @@ export async function removeComment(
 ): Promise<{ commentsCount: number }> {
   return transaction(db, async (tx) => {
     const post = await lockPost(tx, postId, viewer.id);
-    const comment = post && (await commentOn(tx, postId, commentId));
-    if (!post || !comment) throw new AppError('notFound', FEED_REFUSALS.commentGone);
+    const comment = post && (await lockComment(tx, postId, commentId));
+    if (!post || !comment) throw new AppError('notFound', FEED_ERRORS.commentGone);
     const { authorId } = comment;
     if (!mayDelete(viewer, authorId)) {
-      if (post.hidden && !isStaff(viewer)) throw new AppError('notFound', FEED_REFUSALS.commentGone);
+      if (post.hidden && !isStaff(viewer)) throw new AppError('notFound', FEED_ERRORS.commentGone);
       throw new AppError('forbidden');
     }
     const commentsCount = await deleteComment(tx, postId, commentId);
     if (viewer.id !== authorId)
-      await record(tx, site, {
+      await recordAudit(tx, site, {
         kind: 'comment.delete',
         actorId: viewer.id,
         targetId: authorId,
         subject: `comment ${commentId} on post ${postId}`,
         before: comment.text,
       });
-    if (commentsCount === 0) await dropNotifications(tx, site, { collapse: collapseKey(postId) });
-    postChanged(tx, site, postId);
+    if (commentsCount === 0)
+      await deleteUnreadNotifications(tx, site, { collapse: commentCollapseKey(postId) });
+    markPostChanged(tx, site, postId);
     return { commentsCount };
   });
 }
 
 // No page is longer than the inner limit, as with a page of posts.
-const COMMENT_PAGE = `
+const COMMENT_PAGE_SQL = `
   select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
   from posts p
   left join lateral (
     select latest.*, ${PLAYER} from (
       select * from (
-        select * from post_comments where post_id = p.id and id < $2 and ${notBlocked('$4', 'user_id')}
+        select * from post_comments where post_id = p.id and id < $2 and ${notBlockedSql('$4', 'user_id')}
         order by id desc limit 51
       ) longest limit $3
     ) latest ${playerOf('latest')}
   ) k on true
-  where p.id = $1 and ${notBlocked('$4', 'p.user_id')}
+  where p.id = $1 and ${notBlockedSql('$4', 'p.user_id')}
   order by k.id desc`;
 
 /** Comments with a lower id on a post, newest first; undefined where the viewer knows of no such post. */
@@ -123,7 +133,7 @@ async function commentPage(
   db: DbOrTx,
   page: { postId: number; viewerId: number; beforeId: number; limit: number },
 ): Promise<PostComment[] | undefined> {
-  const rows = await run<CommentRow | { id: null }>(db, COMMENT_PAGE, [
+  const rows = await run<CommentRow | { id: null }>(db, COMMENT_PAGE_SQL, [
     page.postId,
     page.beforeId,
     page.limit,
@@ -134,20 +144,20 @@ async function commentPage(
 }
 
 /** Stores a comment on a post that is locked, unless a block hides it; counts it, and tells the author of the post. */
-const ADD_COMMENT = `
+const INSERT_COMMENT = `
   with added as (
     insert into post_comments (post_id, user_id, text, gif_url, created_at)
-    select p.id, $2::bigint, $3, $4, $5 from posts p where p.id = $1 and ${notBlocked('$2::bigint', 'p.user_id')}
+    select p.id, $2::bigint, $3, $4, $5 from posts p where p.id = $1 and ${notBlockedSql('$2::bigint', 'p.user_id')}
     returning *
   ), counted as (
     update posts set comments_count = comments_count + 1 where id = (select post_id from added)
     returning user_id as author_id, comments_count
   ), told as (${noticeText(6, 'exists (select 1 from added)', '(select author_id from counted)')})
   select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER}, comments_count as count,
-    author_id as "authorId", ${noticeRow('told')} as told
+    author_id as "authorId", ${notificationRowSql('told')} as told
   from counted, added k ${playerOf('k')}`;
 
-async function commentOn(
+async function lockComment(
   tx: Tx,
   postId: number,
   id: number,

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { aroundComment, removeCommentById, reportedComment, reportedPost } from './reporting.ts';
+import { getCommentContext, getReportedComment, getReportedPost, removeCommentById } from './reporting.ts';
 import { feedRoutes } from './routes.ts';
 import { removePost } from './service.ts';
 
@@ -8,8 +8,8 @@ export const feed: Feature = {
   name: 'feed',
   routes: feedRoutes,
   reportable: {
-    post: { reported: reportedPost, remove: removePost },
-    comment: { reported: reportedComment, around: aroundComment, remove: removeCommentById },
+    post: { reported: getReportedPost, remove: removePost },
+    comment: { reported: getReportedComment, around: getCommentContext, remove: removeCommentById },
   },
   personalData,
 };

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
-import { comment, feedOf, like, posted } from './testing.ts';
+import { comment, createPost, like, listFeed } from './testing.ts';
 
 const app = useTestApp();
 
 it('shows nobody what somebody wrote who had blocked them by then', async () => {
   const [viewer, author, blocker] = [await app.player(), await app.player(), await app.player()];
-  const id = await posted(author, 'Read by all');
+  const id = await createPost(author, 'Read by all');
   await comment(blocker, id, 'Before');
-  expect((await feedOf(viewer)).body.items[0]?.comments).toHaveLength(1);
+  expect((await listFeed(viewer)).body.items[0]?.comments).toHaveLength(1);
   await like(author, id);
 
   const [released, viewed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -19,7 +19,7 @@ it('shows nobody what somebody wrote who had blocked them by then', async () => 
     after: (text: string) => (text.includes('true as is_like') ? viewed.resolve() : undefined),
   };
   await hooking(app, hooks, async () => {
-    const asked = feedOf(viewer);
+    const asked = listFeed(viewer);
     // What the viewer has of the posts is read, and no block is among it; the posts are not.
     await viewed.promise;
     await block(blocker, viewer);

@@ -1,32 +1,32 @@
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { likesTaker } from '../../platform/personal-data/erase-likes.ts';
-import { bitByBit, likesIn, type Taken } from '../../platform/personal-data/export-rows.ts';
+import { createLikesEraser } from '../../platform/personal-data/erase-likes.ts';
+import { type ExportSections, exportLikes, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { postChanged } from './counts.ts';
+import { markPostChanged } from './counts.ts';
 
-const takeLikes = likesTaker('posts', 'post_likes', 'post_id');
+const eraseLikes = createLikesEraser('posts', 'post_likes', 'post_id');
 
 /** Takes back some of the likes of a player who left, whose posts and comments stay; answers whether none are left. */
-export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  const posts = await takeLikes(tx, userId);
-  for (const id of posts) postChanged(tx, site, id);
+export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const posts = await eraseLikes(tx, userId);
+  for (const id of posts) markPostChanged(tx, site, id);
   return posts.length === 0;
 }
 
 /** What a player wrote and liked in the feed. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  posts: bitByBit(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  posts: readInBatches(
     db,
     `select id, text, photo_id as "photoId", gif_url as "gifUrl", youtube_id as "youtubeId", likes_count as likes,
             comments_count as comments, created_at as "createdAt"
      from posts where user_id = $1 and id > $2 order by id limit $3`,
     userId,
   ),
-  comments: bitByBit(
+  comments: readInBatches(
     db,
     `select id, post_id as "postId", text, gif_url as "gifUrl", created_at as "createdAt"
      from post_comments where user_id = $1 and id > $2 order by id limit $3`,
     userId,
   ),
-  'post-likes': likesIn(db, 'post_likes', 'post_id', userId),
+  'post-likes': exportLikes(db, 'post_likes', 'post_id', userId),
 });

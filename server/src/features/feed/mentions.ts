@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { tellMentioned } from '../mentions/service.ts';
+import { notifyMentioned } from '../mentions/service.ts';
 import { postLink } from './queries.ts';
 
 /** Tells those whom a post or a comment on it mentions, once a post. */
-export const tellMentionedInPost = (
+export const notifyMentionedInPost = (
   tx: Tx,
   site: Site,
   {
@@ -18,7 +18,7 @@ export const tellMentionedInPost = (
     in: 'post' | 'comment';
   },
 ): Promise<void> =>
-  tellMentioned(tx, site, {
+  notifyMentioned(tx, site, {
     ...said,
     postId,
     link: postLink(postId),

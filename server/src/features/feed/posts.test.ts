@@ -1,13 +1,13 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
+import { FEED_ERRORS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block, unreadOf } from '../blocking/testing.ts';
-import { staff } from '../moderation/testing.ts';
+import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
-import { comment, feedOf, GIF, like, post, posted, postOf, removePost, VIDEO } from './testing.ts';
+import { comment, createPost, GIF, like, listFeed, post, postOf, removePost, VIDEO } from './testing.ts';
 
 const app = useTestApp();
 let me: TestPlayer;
@@ -47,7 +47,7 @@ describe('a post', () => {
       await post(me, { imageUrl }),
       await post(me, { body: 'Look', gifUrl: GIF }),
       await post(me, { youtubeUrl: `youtu.be/${VIDEO}` }),
-      await post(me, { youtubeUrl: youtubeUrl(VIDEO), imageUrl: '', gifUrl: '  ' }),
+      await post(me, { youtubeUrl: youtubeWatchUrl(VIDEO), imageUrl: '', gifUrl: '  ' }),
     ];
     expect(kinds.map(({ body }) => body.post)).toMatchObject([
       { text: '', imageUrl, imageWidth: width, imageHeight: height, gifUrl: null, youtubeId: null },
@@ -91,7 +91,7 @@ describe('a post', () => {
     const again = await post(me, 'Once', key);
     const made = [...answers, again].filter(({ status }) => status === 201).map(({ body }) => body.post.id);
     expect(new Set(made).size).toBe(1);
-    const { body } = await feedOf(me, { limit: 50 });
+    const { body } = await listFeed(me, { limit: 50 });
     expect(body.items.filter(({ text }) => text === 'Once')).toHaveLength(1);
   });
 
@@ -133,11 +133,11 @@ describe('a post', () => {
 
 describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer, id: number) =>
-    (await unreadOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
+    (await unreadCountsOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
 
   it('tells those named in a post or a comment, once a post, and where it is', async () => {
     const [named, author] = [await app.player(), await app.player()];
-    const id = await posted(author, `Hail @${named.username.toUpperCase()}, and @${named.username}!`);
+    const id = await createPost(author, `Hail @${named.username.toUpperCase()}, and @${named.username}!`);
     expect(await mentionsOf(named, id)).toMatchObject([
       {
         text: `${author.username} mentioned you in a post.`,
@@ -153,14 +153,14 @@ describe('a mention', () => {
   it('tells nobody who is not there, blocked by the writer or the author, or the writer', async () => {
     const [writer, author, named] = [await app.player(), await app.player(), await app.player()];
     await block(named, author);
-    const own = await posted(author, `@${author.username} @nobody.here @${named.username}`);
+    const own = await createPost(author, `@${author.username} @nobody.here @${named.username}`);
     await comment(writer, own, `@${named.username} @${author.username} @${writer.username}`);
     for (const player of [writer, author, named]) expect(await mentionsOf(player, own)).toEqual([]);
   });
 
   it('tells ten of a text at most', async () => {
     const names = await Promise.all(Array.from({ length: 12 }, () => app.player()));
-    const id = await posted(me, names.map(({ username }) => `@${username}`).join(' '));
+    const id = await createPost(me, names.map(({ username }) => `@${username}`).join(' '));
     const told = await Promise.all(names.map((player) => mentionsOf(player, id)));
     expect(told.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
   });
@@ -171,15 +171,15 @@ describe('deleting a post', () => {
     'by the %s takes all that is about it, and nothing else',
     async (who) => {
       const [author, named] = [await app.player(), await app.player()];
-      const id = await posted(author, `With @${named.username}`);
-      const kept = await posted(author, `Kept, with @${named.username}`);
+      const id = await createPost(author, `With @${named.username}`);
+      const kept = await createPost(author, `Kept, with @${named.username}`);
       for (const one of [id, kept]) {
         await like(other, one);
         await comment(other, one);
       }
       const socket = await other.socket();
       const told = nextEvent(socket, 'feed:deleted');
-      const answer = await removePost(who === 'author' ? author : await staff(app, who), id);
+      const answer = await removePost(who === 'author' ? author : await createStaff(app, who), id);
       expect([answer.status, answer.body]).toEqual([200, { deleted: 'post' }]);
       expect(await told).toEqual({ id });
       for (const table of ['post_likes', 'post_comments', 'notifications']) {
@@ -188,15 +188,15 @@ describe('deleting a post', () => {
       }
       expect((await postOf(author, kept)).body.post).toMatchObject({ likes: 1, commentsCount: 1 });
       expect((await removePost(author, id)).status).toBe(404);
-      expect((await feedOf(author, { limit: 50 })).body.items.map((item) => item.id)).not.toContain(id);
+      expect((await listFeed(author, { limit: 50 })).body.items.map((item) => item.id)).not.toContain(id);
     },
   );
 
   it('is not for others, across a block not even known; staff see to it all the same', async () => {
     const author = await app.player();
-    const id = await posted(author);
+    const id = await createPost(author);
     expect((await removePost(other, id)).status).toBe(403);
-    const [blocked, moderator] = [await app.player(), await staff(app, 'moderator')];
+    const [blocked, moderator] = [await app.player(), await createStaff(app, 'moderator')];
     await block(author, blocked);
     await block(author, moderator);
     expect((await removePost(blocked, id)).status).toBe(404);
@@ -212,19 +212,19 @@ describe('a photo that is deleted', () => {
   it('leaves the posts that used it; one left with nothing goes', async () => {
     const author = await app.player();
     const [photo, another] = [await addPhoto(author), await addPhoto(author)];
-    const words = await posted(author, { body: 'With words', imageUrl: photo.imageUrl });
-    const bare = await posted(author, { imageUrl: photo.imageUrl });
-    const untouched = await posted(author, { imageUrl: another.imageUrl });
+    const words = await createPost(author, { body: 'With words', imageUrl: photo.imageUrl });
+    const bare = await createPost(author, { imageUrl: photo.imageUrl });
+    const untouched = await createPost(author, { imageUrl: another.imageUrl });
     await like(other, bare);
     const told = nextEvent(await other.socket(), 'feed:deleted');
     expect((await removePhoto(author, photo.id)).status).toBe(200);
     expect(await told).toEqual({ id: bare });
-    const left = (await feedOf(author)).body.items.filter((item) => item.author.id === author.id);
+    const left = (await listFeed(author)).body.items.filter((item) => item.author.id === author.id);
     expect(left.map(({ id, imageUrl }) => [id, imageUrl])).toEqual([
       [untouched, another.imageUrl],
       [words, null],
     ]);
-    expect(await unreadOf(author)).toEqual([]);
+    expect(await unreadCountsOf(author)).toEqual([]);
   });
 
   it('never leaves an empty post, however the two meet', async () => {

@@ -1,6 +1,6 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { type DbOrTx, run, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
-import { hiddenFromEach, notBlocked, notHiddenFrom } from '../blocks/service.ts';
+import { hiddenUsersPerViewerCte, notBlockedSql, notHiddenPerViewerSql } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
 
@@ -8,10 +8,10 @@ import { type PostRow, presentPosts } from './presenters.ts';
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
 /** Pages that one statement reads at most, so that nobody's waits for more than that. */
-export const MOST_TOGETHER = 25;
+export const MAX_PAGES_PER_STATEMENT = 25;
 
 /** Of posts, and of comments. */
-const VISIBLE = notHiddenFrom('asked.viewer', 'user_id');
+const NOT_HIDDEN = notHiddenPerViewerSql('asked.viewer', 'user_id');
 
 /**
  * Whole posts for each `asked`, once for each of their latest two comments. `$1` is JSON: viewers, an id for each of them
@@ -22,10 +22,10 @@ const VISIBLE = notHiddenFrom('asked.viewer', 'user_id');
  * is longer than the inner limit: without one the planner takes a tenth of all posts for a page, thinks little of the plan
  * for all values, and plans anew each time, which takes as long as the reading.
  */
-const POST_PAGES = `
+const POST_PAGES_SQL = `
   with asked as materialized (
-    select * from json_to_recordset($1) one (n integer, viewer bigint, id bigint, size integer) limit ${MOST_TOGETHER}
-  ), ${hiddenFromEach('asked')}
+    select * from json_to_recordset($1) one (n integer, viewer bigint, id bigint, size integer) limit ${MAX_PAGES_PER_STATEMENT}
+  ), ${hiddenUsersPerViewerCte('asked')}
   select asked.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
          p.user_id, ${PLAYER}, photo.file_key, photo.width, photo.height, k.*,
          p.likes_count > 0
@@ -34,7 +34,7 @@ const POST_PAGES = `
   from asked
   cross join lateral (
     select * from (
-      select * from posts where id < asked.id and ${VISIBLE} order by id desc limit 51
+      select * from posts where id < asked.id and ${NOT_HIDDEN} order by id desc limit 51
     ) longest limit asked.size
   ) p ${playerOf('p')}
   left join lateral (
@@ -44,23 +44,23 @@ const POST_PAGES = `
     select latest.id as k_id, latest.text as k_text, latest.gif_url as k_gif_url, latest.created_at as k_created_at,
            latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
            player.level as k_level
-    from (select * from post_comments where post_id = p.id and ${VISIBLE}
+    from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
           order by id desc limit 2) latest ${playerOf('latest')}
   ) k on p.comments_count > 0
   order by asked.n, p.id desc, k.k_id`;
 
 /** Posts with a lower id than this, as far as the viewer may see them, the newest first. */
-export type AskedPage = { viewerId: number; beforeId: number; limit: number };
+export type PageRequest = { viewerId: number; beforeId: number; limit: number };
 
 /** The pages that were asked for, `MOST_TOGETHER` at most, in the order of the asking. */
-export async function postPages(db: DbOrTx, asked: readonly AskedPage[]): Promise<Post[][]> {
+export async function postPages(db: DbOrTx, asked: readonly PageRequest[]): Promise<Post[][]> {
   const sought = asked.map(({ viewerId, beforeId, limit }, n) => ({
     n,
     viewer: viewerId,
     id: beforeId,
     size: limit,
   }));
-  const rows = await run<PostRow & { n: number }>(db, POST_PAGES, [JSON.stringify(sought)]);
+  const rows = await run<PostRow & { n: number }>(db, POST_PAGES_SQL, [JSON.stringify(sought)]);
   const pages = Map.groupBy(rows, ({ n }) => n);
   return asked.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
@@ -72,13 +72,13 @@ export async function postById(db: DbOrTx, id: number, viewerId: number): Promis
 }
 
 /** Of each viewer who has any: which of some posts they like, and who of some players is in a block relation with them. */
-export type OwnViews = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
+export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 
 /** The own views of several players of the same posts and players, by one statement. */
-export async function ownViews(
+export async function viewerStates(
   db: DbOrTx,
   { viewerIds, postIds, playerIds }: { viewerIds: number[]; postIds: number[]; playerIds: number[] },
-): Promise<OwnViews> {
+): Promise<ViewerState> {
   const rows = await run<{ viewer: number; id: number; is_like: boolean }>(
     db,
     // One by one: a post may have more likes than a plan expects, and so may a player.
@@ -91,7 +91,7 @@ export async function ownViews(
      where blocked_id = any ($1) and blocker_id = any ($3)`,
     [viewerIds, postIds, playerIds],
   );
-  const views: OwnViews = { liked: new Map(), hidden: new Map() };
+  const views: ViewerState = { liked: new Map(), hidden: new Map() };
   for (const { viewer, id, is_like } of rows) {
     const of = is_like ? views.liked : views.hidden;
     of.set(viewer, (of.get(viewer) ?? new Set()).add(id));
@@ -127,11 +127,11 @@ export type LockedPost = {
 
 /** Locks a post before it, its likes or its comments change; undefined where there is none. */
 export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
-  return runFirst<LockedPost>(tx, LOCK_POST, [id, viewerId]);
+  return runFirst<LockedPost>(tx, LOCK_POST_SQL, [id, viewerId]);
 }
 
-const LOCK_POST = `
-  select user_id as "authorId", not ${notBlocked('$2', 'user_id')} as hidden, likes_count as likes
+const LOCK_POST_SQL = `
+  select user_id as "authorId", not ${notBlockedSql('$2', 'user_id')} as hidden, likes_count as likes
   from posts where id = $1 for no key update`;
 
 /** Deletes a post that is locked; answers what it said. */
@@ -146,7 +146,7 @@ export async function deletePostsOfPhoto(tx: Tx, photoId: number): Promise<numbe
 }
 
 /** Likes, comments and author of those posts that are there. */
-export async function countsOf(
+export async function postCounts(
   db: DbOrTx,
   ids: readonly number[],
 ): Promise<{ id: number; authorId: number; likes: number; commentsCount: number }[]> {

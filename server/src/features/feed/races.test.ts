@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { ACTS, statusesOf, storm } from '../../testing/statements.ts';
-import { block, unreadOf } from '../blocking/testing.ts';
-import { comment, countersOff, like, posted, removeComment, removePost, unlike } from './testing.ts';
+import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
+import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { comment, counterErrors, createPost, like, removeComment, removePost, unlike } from './testing.ts';
 
 const PLAYERS = 50;
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
 
 it('likes are counted right after toggles of fifty players at once, with comments in between', async () => {
-  const ids = [await posted(author), await posted(author)];
-  const answers = await storm(ACTS, async (n) => {
+  const ids = [await createPost(author), await createPost(author)];
+  const answers = await runConcurrently(RACE_COUNT, async (n) => {
     const id = ids[n % 7 === 0 ? 1 : 0] as number;
     if (n % 10 === 9) {
       const { body, status } = await comment(anybody(n), id);
@@ -29,20 +29,20 @@ it('likes are counted right after toggles of fifty players at once, with comment
     return (n * 7) % 3 === 0 ? unlike(anybody(n * 3), id) : like(anybody(n * 3), id);
   });
   expect([...statusesOf(answers)].sort()).toEqual([200, 201]);
-  for (const id of ids) expect(await countersOff(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
+  for (const id of ids) expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
 });
 
 it('a like and its taking back by one player at once leave the counter right', async () => {
-  const id = await posted(author);
+  const id = await createPost(author);
   const player = anybody(0);
-  await storm(ACTS / 5, (n) => (n % 2 === 0 ? like(player, id) : unlike(player, id)));
-  expect(await countersOff(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
+  await runConcurrently(RACE_COUNT / 5, (n) => (n % 2 === 0 ? like(player, id) : unlike(player, id)));
+  expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
 });
 
 it('a post deleted meanwhile takes all with it, and nobody meets an error', async () => {
-  const id = await posted(author);
-  let left = ACTS / 4;
-  const answers = await storm<{ status: number }>(ACTS / 2, (n) => {
+  const id = await createPost(author);
+  let left = RACE_COUNT / 4;
+  const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 2, (n) => {
     if (left-- === 0) return removePost(author, id);
     return n % 3 === 0
       ? comment(anybody(n), id)
@@ -55,17 +55,17 @@ it('a post deleted meanwhile takes all with it, and nobody meets an error', asyn
   expect(statuses).toContain(404);
   for (const table of ['post_likes', 'post_comments', 'notifications'])
     expect(await run(app.site.db, `select 1 from ${table} where post_id = $1`, [id])).toEqual([]);
-  expect((await unreadOf(author)).filter(({ data }) => data.postId === id)).toEqual([]);
+  expect((await unreadCountsOf(author)).filter(({ data }) => data.postId === id)).toEqual([]);
 });
 
 it('a block and a like that meet leave no like after the block', async () => {
   for (let round = 0; round < 5; round++) {
     const writer = await app.player();
-    const id = await posted(writer);
+    const id = await createPost(writer);
     const player = anybody(round);
     const [liked] = await Promise.all([like(player, id), block(writer, player)]);
     expect([200, 404]).toContain(liked.status);
-    expect((await unreadOf(writer)).filter(({ data }) => data.actorId === player.id)).toEqual([]);
+    expect((await unreadCountsOf(writer)).filter(({ data }) => data.actorId === player.id)).toEqual([]);
     expect((await like(player, id)).status).toBe(404);
   }
 });

@@ -1,22 +1,22 @@
 import type { PostCounts } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { FEED_ERRORS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block, unreadOf } from '../blocking/testing.ts';
-import { staff } from '../moderation/testing.ts';
-import { postChanged, stopTelling } from './counts.ts';
+import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
+import { markPostChanged, stopBroadcasting } from './counts.ts';
 import {
   comment,
   commentsOf,
-  countersOff,
+  counterErrors,
+  createPost,
   GIF,
   like,
   likersOf,
-  posted,
   postOf,
   removeComment,
   unlike,
@@ -35,7 +35,7 @@ const NONE = 999_999;
 
 describe('a like', () => {
   it('is set and taken back; doing so twice is not an error', async () => {
-    const id = await posted(author);
+    const id = await createPost(author);
     const answers = [await like(other, id), await like(other, id), await like(author, id)];
     answers.push(await unlike(other, id), await unlike(other, id));
     expect(answers.map(({ status, body }) => [status, body.liked, body.likesCount])).toEqual([
@@ -50,7 +50,7 @@ describe('a like', () => {
   });
 
   it('counts once when it is sent twice at once', async () => {
-    const id = await posted(author);
+    const id = await createPost(author);
     await Promise.all(Array.from({ length: 6 }, () => like(other, id)));
     expect((await postOf(other, id)).body.post.likes).toBe(1);
     await Promise.all(Array.from({ length: 6 }, () => unlike(other, id)));
@@ -58,7 +58,7 @@ describe('a like', () => {
   });
 
   it('of nothing, or across a block, is not found', async () => {
-    const id = await posted(author);
+    const id = await createPost(author);
     for (const act of [like, unlike, likersOf])
       for (const [player, which] of [
         [other, NONE],
@@ -71,14 +71,14 @@ describe('a like', () => {
 
   it('tells the author, all likes of a post in one, once of each who likes', async () => {
     const [writer, third] = [await app.player(), await app.player()];
-    const id = await posted(writer);
+    const id = await createPost(writer);
     for (let times = 0; times < 5; times++) {
       await like(other, id);
       await unlike(other, id);
     }
     await like(writer, id);
     await like(third, id);
-    expect(await unreadOf(writer)).toMatchObject([
+    expect(await unreadCountsOf(writer)).toMatchObject([
       {
         type: 'like',
         text: `${third.username} likes your post.`,
@@ -88,7 +88,7 @@ describe('a like', () => {
   });
 
   it('is named with its player, the latest first', async () => {
-    const id = await posted(author);
+    const id = await createPost(author);
     const players = await Promise.all(Array.from({ length: 8 }, () => app.player()));
     for (const player of players) await like(player, id);
     const latest = players.toReversed().map((player) => player.id);
@@ -104,13 +104,13 @@ describe('a like', () => {
     });
     await block(other, players[7] as TestPlayer);
     expect((await likersOf(other, id)).body.users[0]?.id).toBe(latest[1]);
-    expect((await likersOf(other, await posted(author))).body).toEqual({ total: 0, users: [] });
+    expect((await likersOf(other, await createPost(author))).body).toEqual({ total: 0, users: [] });
   });
 });
 
 describe('a comment', () => {
   it('has its text, a GIF where one is chosen, and its author', async () => {
-    const id = await posted(author);
+    const id = await createPost(author);
     const { status, body } = await comment(other, id, { body: ' Well said ', gifUrl: GIF });
     expect([status, body.commentsCount]).toEqual([201, 1]);
     expect(body.comment).toEqual({
@@ -134,12 +134,12 @@ describe('a comment', () => {
     ['too much', { body: `${long}y` }, { body: 'At most 1,000 characters' }],
     ['a GIF of another host', { body: 'x', gifUrl: 'https://example.com/a.gif' }, { gifUrl: 'Invalid GIF' }],
   ])('of %s is refused with its text', async (_, body, errors) => {
-    const answer = await comment(other, await posted(author), body);
+    const answer = await comment(other, await createPost(author), body);
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
   });
 
   it('of nothing, or across a block, is not found', async () => {
-    const id = await posted(author);
+    const id = await createPost(author);
     for (const answer of [
       await comment(other, NONE),
       await comment(blocked, id),
@@ -150,7 +150,7 @@ describe('a comment', () => {
   });
 
   it('is made once by a retry with the same key', async () => {
-    const id = await posted(author);
+    const id = await createPost(author);
     const answers = [];
     for (let times = 0; times < 3; times++)
       answers.push((await comment(other, id, 'Once', { 'idempotency-key': 'comment-once' })).body);
@@ -159,7 +159,7 @@ describe('a comment', () => {
   });
 
   it('comes newest first, a page at a time, each once while more are written', async () => {
-    const id = await posted(author);
+    const id = await createPost(author);
     const said: string[] = [];
     for (let n = 0; n < 7; n++) said.unshift((await comment(other, id, `Word ${n}`)).body.comment.text);
     const read: string[] = [];
@@ -178,7 +178,7 @@ describe('a comment', () => {
 
   it('of a blocked player is left out, also of those that come with the post', async () => {
     const [reader, hidden] = [await app.player(), await app.player()];
-    const id = await posted(author);
+    const id = await createPost(author);
     for (const player of [other, hidden, other, hidden]) await comment(player, id, player.username);
     await block(reader, hidden);
     const texts = [other.username, other.username];
@@ -190,12 +190,12 @@ describe('a comment', () => {
 
   it('tells the post’s author, all of a post in one, and not of one’s own', async () => {
     const writer = await app.player();
-    const id = await posted(writer);
+    const id = await createPost(writer);
     await comment(writer, id);
-    expect(await unreadOf(writer)).toEqual([]);
+    expect(await unreadCountsOf(writer)).toEqual([]);
     const first = await comment(other, id);
     const second = await comment(author, id);
-    expect(await unreadOf(writer)).toMatchObject([
+    expect(await unreadCountsOf(writer)).toMatchObject([
       {
         type: 'comment',
         text: `${author.username} commented on your post.`,
@@ -205,20 +205,20 @@ describe('a comment', () => {
     const { body } = await commentsOf(writer, id);
     for (const said of [first.body.comment, second.body.comment, body.comments[2]])
       await removeComment(writer.id === said?.author.id ? writer : await admin(), id, said?.id as number);
-    expect(await unreadOf(writer)).toEqual([]);
+    expect(await unreadCountsOf(writer)).toEqual([]);
   });
 
-  const admin = () => staff(app, 'admin');
+  const admin = () => createStaff(app, 'admin');
 
   it('is deleted by its author, a moderator or an admin, by nobody else', async () => {
-    const id = await posted(author);
+    const id = await createPost(author);
     const mine = async () => (await comment(other, id)).body.comment.id;
     const one = await mine();
     const refused = await removeComment(author, id, one);
     expect(refused.status).toBe(403);
     for (const [who, which] of [
       [other, one],
-      [await staff(app), await mine()],
+      [await createStaff(app), await mine()],
       [await admin(), await mine()],
     ] as const) {
       const { status, body } = await removeComment(who, id, which);
@@ -226,9 +226,9 @@ describe('a comment', () => {
       expect((await removeComment(who, id, which)).status).toBe(404);
     }
     expect((await removeComment(blocked, id, await mine())).status).toBe(404);
-    const elsewhere = await removeComment(other, await posted(author), await mine());
+    const elsewhere = await removeComment(other, await createPost(author), await mine());
     expect([elsewhere.status, elsewhere.body.message]).toEqual([404, TEXTS.commentGone]);
-    expect(await countersOff(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
+    expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
   });
 });
 
@@ -239,7 +239,7 @@ describe('what a post has', () => {
     const [socket, deaf] = [await reader.socket(), await hidden.socket()];
     const heard: PostCounts[] = [];
     const missed: PostCounts[] = [];
-    const [id, others] = [await posted(writer), await posted(reader)];
+    const [id, others] = [await createPost(writer), await createPost(reader)];
     socket.on('feed:counts', ({ posts }) => heard.push(...posts));
     deaf.on('feed:counts', ({ posts }) => missed.push(...posts));
     const of = (told: PostCounts[], post: number) => told.filter((one) => one.id === post);
@@ -255,11 +255,11 @@ describe('what a post has', () => {
   });
 
   it('is told at once when it changes, and once for all that changes in the two seconds after', async () => {
-    const id = await posted(author);
+    const id = await createPost(author);
     const told: unknown[] = [];
     const realtime = { isHeard: () => true, emitToAllMayBeLost: (...all: unknown[]) => told.push(all[1]) };
     const site = { ...app.site, realtime: realtime as unknown as Site['realtime'] };
-    const change = () => postChanged({ afterCommit: (act: () => void) => act() } as Tx, site, id);
+    const change = () => markPostChanged({ afterCommit: (act: () => void) => act() } as Tx, site, id);
     const untilTold = async (times: number) => {
       while (told.length < times) await new Promise(setImmediate);
     };
@@ -274,7 +274,7 @@ describe('what a post has', () => {
       vi.advanceTimersByTime(1);
       await untilTold(2);
       vi.advanceTimersByTime(3 * LIMITS.feed.countsEveryMs);
-      await stopTelling(site);
+      await stopBroadcasting(site);
       expect(told).toMatchObject(Array(2).fill({ posts: [{ id, likes: 0, commentsCount: 0 }] }));
     } finally {
       vi.useRealTimers();

@@ -2,24 +2,24 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import {
-  CROWD_BLOCKS,
-  crowdOf,
-  fill,
+  INSERT_BLOCKS_SQL,
+  insertPlayersSql,
+  loadSql,
   nodesOf,
-  PLANNING,
+  PLAN_MODES,
   planOf,
   statementsOf,
 } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
-import { MOST_TOGETHER } from './queries.ts';
+import { MAX_PAGES_PER_STATEMENT } from './queries.ts';
 import {
   comment,
   commentsOf,
-  feedOf,
+  createPost,
   like,
   likersOf,
+  listFeed,
   post,
-  posted,
   postOf,
   removePost,
   unlike,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 async function whole(player: TestPlayer, limit: number, meanwhile = async () => {}): Promise<Post[]> {
   const items: Post[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body }: Awaited<ReturnType<typeof feedOf>> = await feedOf(player, {
+    const { body }: Awaited<ReturnType<typeof listFeed>> = await listFeed(player, {
       limit,
       ...(cursor && { cursor }),
     });
@@ -53,21 +53,21 @@ const ids = (items: readonly Post[]) => items.map(({ id }) => id);
 describe('the feed', () => {
   it('has ten to a page, newest first, each with its latest two comments, the older first', async () => {
     const made: number[] = [];
-    for (let n = 0; n < 12; n++) made.unshift(await posted(n % 2 ? me : other, `Post ${n}`));
+    for (let n = 0; n < 12; n++) made.unshift(await createPost(n % 2 ? me : other, `Post ${n}`));
     const said = [];
     for (const text of ['one', 'two', 'three'])
       said.push((await comment(third, made[0] as number, text)).body.comment);
-    const first = (await feedOf(me)).body;
+    const first = (await listFeed(me)).body;
     expect(ids(first.items)).toEqual(made.slice(0, 10));
     expect(first.items[0]).toMatchObject({ commentsCount: 3, comments: said.slice(1) });
-    const second = (await feedOf(me, { cursor: first.nextCursor ?? '' })).body;
+    const second = (await listFeed(me, { cursor: first.nextCursor ?? '' })).body;
     expect([ids(second.items), second.nextCursor]).toEqual([made.slice(10), null]);
-    expect((await feedOf(me, { cursor: 'foreign' })).status).toBe(400);
+    expect((await listFeed(me, { cursor: 'foreign' })).status).toBe(400);
   });
 
   it('shows everybody what they have just written, and each their own likes', async () => {
-    const id = await posted(me, 'Fresh');
-    const top = async (player: TestPlayer) => (await feedOf(player)).body.items[0];
+    const id = await createPost(me, 'Fresh');
+    const top = async (player: TestPlayer) => (await listFeed(player)).body.items[0];
     expect(await top(other)).toMatchObject({ id, likes: 0, liked: false });
     await like(me, id);
     expect(await top(me)).toMatchObject({ id, likes: 1, liked: true });
@@ -81,7 +81,7 @@ describe('the feed', () => {
   });
 
   it('comes each post once, in the same order, while more are written and one is deleted', async () => {
-    const doomed = await posted(me);
+    const doomed = await createPost(me);
     const before = ids(await whole(me, 50)).filter((id) => id !== doomed);
     let left = 1;
     const paged = await whole(me, 3, async () => {
@@ -94,9 +94,9 @@ describe('the feed', () => {
   it('leaves out who is blocked, both ways, on pages that are full all the same', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     for (let n = 0; n < 6; n++) {
-      await posted(blocked, `Not seen ${n}`);
-      await posted(other, `Seen ${n}`);
-      await posted(blocker, `Own ${n}`);
+      await createPost(blocked, `Not seen ${n}`);
+      await createPost(other, `Seen ${n}`);
+      await createPost(blocker, `Own ${n}`);
     }
     await block(blocker, blocked);
     for (const [reader, hidden] of [
@@ -115,8 +115,8 @@ describe('the feed', () => {
   it('gives everybody who asks at once the page they asked for, with their own likes and blocks', async () => {
     const blocker = await app.player();
     await block(blocker, third);
-    const theirs = await posted(third, 'Not for everybody');
-    const from = String((await posted(me)) + 1);
+    const theirs = await createPost(third, 'Not for everybody');
+    const from = String((await createPost(me)) + 1);
     for (const player of [me, third]) await like(player, theirs);
     const asked = [me, other, third, blocker].flatMap((player) =>
       [...Array(10).keys()].map((n) => ({
@@ -124,8 +124,8 @@ describe('the feed', () => {
         query: { cursor: String(Number(from) - n), limit: 1 + ((n * 7) % 12) },
       })),
     );
-    expect(asked.length).toBeGreaterThan(MOST_TOGETHER);
-    const pageOf = async ({ player, query }: (typeof asked)[number]) => (await feedOf(player, query)).body;
+    expect(asked.length).toBeGreaterThan(MAX_PAGES_PER_STATEMENT);
+    const pageOf = async ({ player, query }: (typeof asked)[number]) => (await listFeed(player, query)).body;
     const apart: Awaited<ReturnType<typeof pageOf>>[] = [];
     for (const one of asked) apart.push(await pageOf(one));
     expect(await Promise.all(asked.map(pageOf))).toEqual(apart);
@@ -151,16 +151,16 @@ describe('statements', () => {
   };
 
   it('a page is one, however long; the first is one for all and one for each', async () => {
-    const { body } = await feedOf(me);
+    const { body } = await listFeed(me);
     const cursor = body.nextCursor ?? '';
-    for (const limit of [1, 50]) expect(await counted(() => feedOf(me, { cursor, limit }))).toBe(1);
-    expect(await counted(() => feedOf(me, { limit: 50 }))).toBe(1);
+    for (const limit of [1, 50]) expect(await counted(() => listFeed(me, { cursor, limit }))).toBe(1);
+    expect(await counted(() => listFeed(me, { limit: 50 }))).toBe(1);
     await like(me, body.items[0]?.id as number);
-    expect(await counted(() => feedOf(me))).toBe(2);
+    expect(await counted(() => listFeed(me))).toBe(2);
   });
 
   it('a post, its comments and its likers are one each', async () => {
-    const id = await posted(me);
+    const id = await createPost(me);
     await comment(other, id);
     await like(other, id);
     for (const read of [() => postOf(me, id), () => commentsOf(me, id), () => likersOf(me, id)])
@@ -174,13 +174,13 @@ if (process.env.TEST_DATABASE_URL)
     let viewer: TestPlayer;
     beforeAll(async () => {
       viewer = await app.player();
-      await fill(app, FILL);
+      await loadSql(app, FILL);
     });
 
     const READS: [string, () => Promise<unknown>][] = [
-      ['the first page', () => feedOf(viewer)],
-      ['a far page', () => feedOf(viewer, { cursor: '2500' })],
-      ['fifty', () => feedOf(viewer, { cursor: '4000', limit: 50 })],
+      ['the first page', () => listFeed(viewer)],
+      ['a far page', () => listFeed(viewer, { cursor: '2500' })],
+      ['fifty', () => listFeed(viewer, { cursor: '4000', limit: 50 })],
       ['a post', () => postOf(viewer, 3_000)],
       ['comments', () => commentsOf(viewer, 3_000)],
       ['likers', () => likersOf(viewer, 3_000, { limit: 20 })],
@@ -188,7 +188,7 @@ if (process.env.TEST_DATABASE_URL)
     it.each(READS)('%s is found by indexes, with no sort of more than a page', async (_, read) => {
       const texts = (await statementsOf(app, read)).filter((text) => /post_(likes|comments)/.test(text));
       expect(texts.length).toBeGreaterThan(0);
-      for (const planning of PLANNING)
+      for (const planning of PLAN_MODES)
         for (const text of texts) {
           const plan = await planOf(app, { text, values: valuesOf(text), settings: [planning] });
           const all = nodesOf(plan);
@@ -210,10 +210,10 @@ if (process.env.TEST_DATABASE_URL)
   });
 
 const FILL = [
-  ...crowdOf(2000),
+  ...insertPlayersSql(2000),
   `insert into photos (user_id, file_key, thumb_key, width, height, created_at)
    select id, 'photos/' || username || '.webp', 'x', 1, 1, now() from users where username like 'crowd%'`,
-  CROWD_BLOCKS,
+  INSERT_BLOCKS_SQL,
   `insert into posts (user_id, text, photo_id, likes_count, comments_count, created_at)
    select p.user_id, 'x', case when n % 3 = 0 then p.id end, 20, 5, now()
    from generate_series(1, 3) n cross join photos p`,

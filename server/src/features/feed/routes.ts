@@ -1,19 +1,20 @@
 import { feed } from '@rivalhold/shared/contract/feed.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { addComment, listComments, removeComment } from './comments.ts';
-import { stopTelling } from './counts.ts';
+import { stopBroadcasting } from './counts.ts';
 import { likePost, listLikers, unlikePost } from './likes.ts';
-import { addPost, answerPosts, getPost, removePost } from './service.ts';
+import { addPost, getPost, listPostsSerialized, removePost } from './service.ts';
 
 export function feedRoutes(http: Http, site: Site): void {
   // The server announces posts itself.
   site.realtime.on('feed:newPost', async () => ({}));
-  http.app.addHook('onClose', () => stopTelling(site));
+  http.app.addHook('onClose', () => stopBroadcasting(site));
 
-  implement(http, site, feed.routes, {
-    'GET /api/feed': async ({ session, query }) => answerPosts(site, { ...query, viewerId: session.user.id }),
+  registerRoutes(http, site, feed.routes, {
+    'GET /api/feed': async ({ session, query }) =>
+      listPostsSerialized(site, { ...query, viewerId: session.user.id }),
 
     'POST /api/feed': async ({ db, session, body }) => {
       await site.limits.consume('post', session.user.id);

@@ -1,27 +1,27 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
-import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
-import { Together } from '../../platform/concurrency/batch-loader.ts';
+import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
+import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
-import type { Written } from '../../platform/http/routes.ts';
-import { onePerSite, type Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
-import { dropOfPost } from '../notifications/service.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import type { PreSerialized } from '../../platform/http/routes.ts';
+import { perSite, type Site } from '../../platform/site.ts';
+import { recordAudit } from '../audit/service.ts';
+import { deletePostNotifications } from '../notifications/service.ts';
 import { ownPhoto } from '../profiles/service.ts';
-import { questDone } from '../quests/service.ts';
-import { headOf, type Posts } from './head.ts';
-import { tellMentionedInPost } from './mentions.ts';
-import { draftOf, type SentPost } from './policy.ts';
+import { completeQuest } from '../quests/service.ts';
+import { firstPageCacheOf, type Posts } from './head.ts';
+import { notifyMentionedInPost } from './mentions.ts';
+import { type PostInput, validatePost } from './policy.ts';
 import {
-  type AskedPage,
   deletePost,
   deletePostsOfPhoto,
   insertPost,
   lockPost,
-  MOST_TOGETHER,
+  MAX_PAGES_PER_STATEMENT,
+  type PageRequest,
   postById,
   postPages,
 } from './queries.ts';
@@ -32,17 +32,19 @@ export { likePost } from './likes.ts';
 type Page = { viewerId: number } & PageQuery;
 
 /** The newest posts where that is what a page asks for, and no block changes them. */
-async function newest(site: Site, { viewerId, cursor, limit }: Page) {
-  return cursor === undefined && limit <= LIMITS.feed.page ? headOf(site).read(viewerId) : undefined;
+async function firstPage(site: Site, { viewerId, cursor, limit }: Page) {
+  return cursor === undefined && limit <= LIMITS.feed.page
+    ? firstPageCacheOf(site).read(viewerId)
+    : undefined;
 }
 
 /** All other pages: those that are asked for at the same time are read by one statement, as long as they are not too many. */
-const pagesOf = onePerSite(
+const pageLoaderOf = perSite(
   ({ db }) =>
-    new Together(async (asked: AskedPage[]) => {
-      const answers = new Map<AskedPage, Promise<Post[] | undefined>>();
-      for (let first = 0; first < asked.length; first += MOST_TOGETHER) {
-        const together = asked.slice(first, first + MOST_TOGETHER);
+    new BatchLoader(async (asked: PageRequest[]) => {
+      const answers = new Map<PageRequest, Promise<Post[] | undefined>>();
+      for (let first = 0; first < asked.length; first += MAX_PAGES_PER_STATEMENT) {
+        const together = asked.slice(first, first + MAX_PAGES_PER_STATEMENT);
         const pages = postPages(db, together);
         for (const [n, one] of together.entries())
           answers.set(
@@ -56,10 +58,10 @@ const pagesOf = onePerSite(
 );
 
 async function readPosts(site: Site, { viewerId, cursor, limit }: Page): Promise<Posts> {
-  const asked = { viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 };
-  const found = await (await pagesOf(site).ask(asked)).get(asked);
+  const asked = { viewerId, beforeId: decodeIdCursor(cursor), limit: limit + 1 };
+  const found = await (await pageLoaderOf(site).load(asked)).get(asked);
   if (!found) throw new Error('A page was asked for and not read.');
-  return cutPage(found, limit, writeIdCursor);
+  return toPage(found, limit, encodeIdCursor);
 }
 
 /**
@@ -68,20 +70,20 @@ async function readPosts(site: Site, { viewerId, cursor, limit }: Page): Promise
  * @throws AppError invalid for a foreign cursor.
  */
 export async function listPosts(site: Site, page: Page): Promise<Posts> {
-  const seen = await newest(site, page);
+  const seen = await firstPage(site, page);
   return seen ? seen.list(page.limit) : readPosts(site, page);
 }
 
 /** The same, written already where it was written for others before. */
-export async function answerPosts(site: Site, page: Page): Promise<Posts | Written> {
-  const seen = await newest(site, page);
-  return seen ? seen.written(page.limit) : readPosts(site, page);
+export async function listPostsSerialized(site: Site, page: Page): Promise<Posts | PreSerialized> {
+  const seen = await firstPage(site, page);
+  return seen ? seen.serialized(page.limit) : readPosts(site, page);
 }
 
 /** @throws AppError notFound for a post that is not there or hidden by a block. */
 export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewerId: number }): Promise<Post> {
   const post = await postById(db, id, viewerId);
-  if (!post) throw new AppError('notFound', FEED_REFUSALS.postGone);
+  if (!post) throw new AppError('notFound', FEED_ERRORS.postGone);
   return post;
 }
 
@@ -93,24 +95,24 @@ export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewer
 export async function addPost(
   db: DbOrTx,
   site: Site,
-  { user, ...sent }: { user: { id: number; username: string } } & SentPost,
+  { user, ...sent }: { user: { id: number; username: string } } & PostInput,
 ): Promise<Post> {
-  const { imageUrl, ...draft } = draftOf(sent, site.config.giphyApiBase);
+  const { imageUrl, ...draft } = validatePost(sent, site.config.giphyApiBase);
   return transaction(db, async (tx) => {
     const photoId = imageUrl === null ? null : await ownPhoto(tx, user.id, imageUrl);
-    if (photoId === undefined) throw invalidFields({ imageUrl: FEED_REFUSALS.photo });
+    if (photoId === undefined) throw invalidFieldsError({ imageUrl: FEED_ERRORS.photo });
     const id = await insertPost(tx, { ...draft, userId: user.id, photoId, at: site.clock.now() });
     const post = await getPost(tx, { id, viewerId: user.id });
-    headOf(site).changed(tx);
-    site.realtime.emitToAll(tx, 'feed:newPost', post, { about: user.id });
-    await tellMentionedInPost(tx, site, {
+    firstPageCacheOf(site).invalidateAfterCommit(tx);
+    site.realtime.broadcast(tx, 'feed:newPost', post, { about: user.id });
+    await notifyMentionedInPost(tx, site, {
       text: draft.text,
       user,
       authorId: user.id,
       postId: id,
       in: 'post',
     });
-    await questDone(tx, site, [user.id], 'post');
+    await completeQuest(tx, site, [user.id], 'post');
     return post;
   });
 }
@@ -126,30 +128,30 @@ export async function removePost(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const post = await lockPost(tx, id, viewer.id);
-    if (!post || (post.hidden && !isStaff(viewer))) throw new AppError('notFound', FEED_REFUSALS.postGone);
+    if (!post || (post.hidden && !isStaff(viewer))) throw new AppError('notFound', FEED_ERRORS.postGone);
     if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
     const before = await deletePost(tx, id);
     if (viewer.id !== post.authorId)
-      await record(tx, site, {
+      await recordAudit(tx, site, {
         kind: 'post.delete',
         actorId: viewer.id,
         targetId: post.authorId,
         subject: `post ${id}`,
         before,
       });
-    await postIsGone(tx, site, id);
+    await onPostDeleted(tx, site, id);
   });
 }
 
-async function postIsGone(tx: Tx, site: Site, id: number): Promise<void> {
-  await dropOfPost(tx, site, id);
-  headOf(site).changed(tx);
+async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
+  await deletePostNotifications(tx, site, id);
+  firstPageCacheOf(site).invalidateAfterCommit(tx);
   // Also across a block: the id says nothing, and who saw it before the block has it on the screen.
-  site.realtime.emitToAll(tx, 'feed:deleted', { id });
+  site.realtime.broadcast(tx, 'feed:deleted', { id });
 }
 
 /** To be called before a photo is deleted: the posts that show it go on without it, those that show nothing else go. */
 export async function removePhotoFromPosts(tx: Tx, site: Site, photoId: number): Promise<void> {
-  headOf(site).changed(tx);
-  for (const id of await deletePostsOfPhoto(tx, photoId)) await postIsGone(tx, site, id);
+  firstPageCacheOf(site).invalidateAfterCommit(tx);
+  for (const id of await deletePostsOfPhoto(tx, photoId)) await onPostDeleted(tx, site, id);
 }

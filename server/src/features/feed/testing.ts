@@ -11,9 +11,9 @@ export const VIDEO = 'dQw4w9WgXcQ';
 export const post = (player: TestPlayer, body: string | PostBody, headers: CallOptions['headers'] = {}) =>
   player.call('POST /api/feed', { body: typeof body === 'string' ? { body } : body, headers });
 /** Posts; answers the post's id. */
-export const posted = async (player: TestPlayer, body: string | PostBody = 'A word'): Promise<number> =>
+export const createPost = async (player: TestPlayer, body: string | PostBody = 'A word'): Promise<number> =>
   (await post(player, body)).body.post.id;
-export const feedOf = (player: TestPlayer, query: CallOptions['query'] = {}) =>
+export const listFeed = (player: TestPlayer, query: CallOptions['query'] = {}) =>
   player.call('GET /api/feed', { query });
 export const postOf = (player: TestPlayer, id: number) =>
   player.call('GET /api/feed/{id}', { params: { id } });
@@ -42,7 +42,7 @@ export const removeComment = (player: TestPlayer, id: number, commentId: number)
   player.call('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId } });
 
 /** How far the counters of a post are from the rows they count: 0 and 0. */
-export const countersOff = (db: DbOrTx, id: number) =>
+export const counterErrors = (db: DbOrTx, id: number) =>
   runOne<{ likes: number; comments: number }>(
     db,
     `select likes_count - (select count(*)::integer from post_likes where post_id = $1) as likes,
@@ -81,7 +81,7 @@ export const cases: CasesOf<typeof feed> = {
         others: 403,
         staff: 'moderator',
         make: async ({ owner, somebody }) => {
-          const id = await posted(somebody);
+          const id = await createPost(somebody);
           const { body } = await comment(owner, id);
           return { params: { id, commentId: body.comment.id } };
         },
@@ -93,7 +93,7 @@ export const cases: CasesOf<typeof feed> = {
       owner: {
         others: 403,
         staff: 'moderator',
-        make: async ({ owner }) => ({ params: { id: await posted(owner) } }),
+        make: async ({ owner }) => ({ params: { id: await createPost(owner) } }),
       },
     },
   },

@@ -1,35 +1,35 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
-import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
+import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import {
-  breaksUnique,
   type DbOrTx,
   run,
-  runAny,
+  runExists,
   runOne,
   runValue,
   type Tx,
   transaction,
+  violatesUnique,
 } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
-import { hiddenFrom } from '../blocks/service.ts';
-import { headOf } from './head.ts';
-import { type CategoryFields, categoryOf } from './policy.ts';
+import { recordAudit } from '../audit/service.ts';
+import { hiddenUsersCte } from '../blocks/service.ts';
+import { firstPageCacheOf } from './head.ts';
+import { type CategoryFields, validateCategory } from './policy.ts';
 
-type Sent = string | null | undefined;
+type CategoryInput = string | null | undefined;
 
 /** Threads that are moved in one transaction: others who write in their category wait for no more than these. */
-const MOVED_AT_ONCE = 500;
+const MOVE_BATCH_SIZE = 500;
 
 const FIELDS = 'id, slug, title, description';
 const COLUMNS = `${FIELDS}, thread_count as "threadCount"`;
 /** A category as it stands in the log of what staff do. */
-const described = ({ slug, title, description }: CategoryFields): string =>
+const describeCategory = ({ slug, title, description }: CategoryFields): string =>
   [title, slug, description].filter(Boolean).join(' · ');
 
-const LIST = `
-  with ${hiddenFrom('$1')}, unseen as (
+const LIST_SQL = `
+  with ${hiddenUsersCte('$1')}, unseen as (
     select category_id, count(*)::integer as threads from forum_threads
     where deleted_at is null and user_id = any (array(select id from hidden)) group by category_id
   )
@@ -38,7 +38,7 @@ const LIST = `
 
 /** All categories, the oldest first, each with the number of threads that the viewer can see; all of them without one. */
 export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<ForumCategory[]> =>
-  run<ForumCategory>(db, LIST, [viewerId]);
+  run<ForumCategory>(db, LIST_SQL, [viewerId]);
 
 /**
  * Adds a category, and writes that down.
@@ -47,23 +47,23 @@ export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<For
 export async function addCategory(
   db: DbOrTx,
   site: Site,
-  { staffId, ...sent }: { staffId: number; slug: string; title: string; description?: Sent },
+  { staffId, ...sent }: { staffId: number; slug: string; title: string; description?: CategoryInput },
 ): Promise<ForumCategory> {
-  const { slug, title, description } = categoryOf({ ...sent, description: sent.description ?? '' });
+  const { slug, title, description } = validateCategory({ ...sent, description: sent.description ?? '' });
   return transaction(db, async (tx) => {
-    const category = await unlessTaken(
+    const category = await mapSlugTaken(
       runOne<ForumCategory>(
         tx,
         `insert into forum_categories (slug, title, description) values ($1, $2, $3) returning ${COLUMNS}`,
         [slug, title, description],
       ),
     );
-    await record(tx, site, {
+    await recordAudit(tx, site, {
       kind: 'category.add',
       actorId: staffId,
       targetId: null,
       subject: title,
-      after: described(category),
+      after: describeCategory(category),
     });
     return category;
   });
@@ -76,31 +76,41 @@ export async function addCategory(
 export async function editCategory(
   db: DbOrTx,
   site: Site,
-  { id, staffId, ...sent }: { id: number; staffId: number; slug?: Sent; title?: Sent; description?: Sent },
+  {
+    id,
+    staffId,
+    ...sent
+  }: {
+    id: number;
+    staffId: number;
+    slug?: CategoryInput;
+    title?: CategoryInput;
+    description?: CategoryInput;
+  },
 ): Promise<ForumCategory> {
   return transaction(db, async (tx) => {
     const [before] = await lockCategories(tx, [id]);
-    if (!before) throw new AppError('notFound', FORUM_REFUSALS.category);
-    const wanted = categoryOf({
+    if (!before) throw new AppError('notFound', FORUM_ERRORS.category);
+    const wanted = validateCategory({
       slug: sent.slug ?? before.slug,
       title: sent.title ?? before.title,
       description: sent.description ?? before.description,
     });
-    if (described(wanted) === described(before)) return before;
-    const category = await unlessTaken(
+    if (describeCategory(wanted) === describeCategory(before)) return before;
+    const category = await mapSlugTaken(
       runOne<ForumCategory>(
         tx,
         `update forum_categories set slug = $2, title = $3, description = $4 where id = $1 returning ${COLUMNS}`,
         [id, wanted.slug, wanted.title, wanted.description],
       ),
     );
-    await record(tx, site, {
+    await recordAudit(tx, site, {
       kind: 'category.edit',
       actorId: staffId,
       targetId: null,
       subject: before.title,
-      before: described(before),
-      after: described(category),
+      before: describeCategory(before),
+      after: describeCategory(category),
     });
     return category;
   });
@@ -121,17 +131,17 @@ export async function removeCategory(
   while (!isEmpty)
     isEmpty = await transaction(db, async (tx) => {
       const { category, target } = await lockForRemoval(tx, id, moveTo);
-      headOf(site).changed(tx);
-      if (target && (await moveThreads(tx, id, target.id)) === MOVED_AT_ONCE) return false;
-      if (await hasThreads(tx, id)) throw new AppError('conflict', FORUM_REFUSALS.categoryFull);
+      firstPageCacheOf(site).invalidateAfterCommit(tx);
+      if (target && (await moveThreads(tx, id, target.id)) === MOVE_BATCH_SIZE) return false;
+      if (await hasThreads(tx, id)) throw new AppError('conflict', FORUM_ERRORS.categoryFull);
       await run(tx, 'delete from forum_categories where id = $1', [id]);
-      await record(tx, site, {
+      await recordAudit(tx, site, {
         kind: 'category.delete',
         actorId: staffId,
         targetId: null,
         subject: category.title,
-        before: described(category),
-        after: target ? `Threads moved to ${described(target)}` : null,
+        before: describeCategory(category),
+        after: target ? `Threads moved to ${describeCategory(target)}` : null,
       });
       return true;
     });
@@ -146,17 +156,18 @@ async function lockForRemoval(
   const locked = await lockCategories(tx, moveTo === null ? [id] : [id, moveTo]);
   const category = locked.find((one) => one.id === id);
   const target = locked.find((one) => one.id === moveTo);
-  if (!category) throw new AppError('notFound', FORUM_REFUSALS.category);
-  if (moveTo !== null && (!target || moveTo === id)) throw invalidFields({ moveTo: FORUM_REFUSALS.moveTo });
+  if (!category) throw new AppError('notFound', FORUM_ERRORS.category);
+  if (moveTo !== null && (!target || moveTo === id))
+    throw invalidFieldsError({ moveTo: FORUM_ERRORS.moveTo });
   return { category, target };
 }
 
-async function unlessTaken<T>(stored: Promise<T>): Promise<T> {
+async function mapSlugTaken<T>(stored: Promise<T>): Promise<T> {
   try {
     return await stored;
   } catch (error) {
-    if (breaksUnique(error, 'forum_categories_slug'))
-      throw invalidFields({ slug: FORUM_REFUSALS.slugTaken }, 'taken');
+    if (violatesUnique(error, 'forum_categories_slug'))
+      throw invalidFieldsError({ slug: FORUM_ERRORS.slugTaken }, 'taken');
     throw error;
   }
 }
@@ -170,7 +181,7 @@ const lockCategories = (tx: Tx, ids: readonly number[]): Promise<ForumCategory[]
   );
 
 async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
-  return runAny(tx, 'select 1 from forum_threads where category_id = $1 limit 1', [categoryId]);
+  return runExists(tx, 'select 1 from forum_threads where category_id = $1 limit 1', [categoryId]);
 }
 
 /** Moves some of the threads of a category to another, both locked; answers how many: fewer than at once where these were the last. */
@@ -179,7 +190,7 @@ async function moveThreads(tx: Tx, from: number, to: number): Promise<number> {
     tx,
     `with moved as (
        update forum_threads set category_id = $2
-       where id in (select id from forum_threads where category_id = $1 limit ${MOVED_AT_ONCE}) returning deleted_at
+       where id in (select id from forum_threads where category_id = $1 limit ${MOVE_BATCH_SIZE}) returning deleted_at
      ), counted as (
        update forum_categories set thread_count = thread_count
          + case when id = $2 then 1 else -1 end * (select count(*) from moved where deleted_at is null)

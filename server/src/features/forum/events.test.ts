@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask, firstEvent, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { emitRaw, firstEvent, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block } from '../blocking/testing.ts';
-import { staff } from '../moderation/testing.ts';
-import { anyCategory, edit, like, remove, replied, reply, restore, started } from './testing.ts';
+import { createStaff } from '../moderation/testing.ts';
+import {
+  createReply,
+  createThread,
+  edit,
+  firstCategoryId,
+  like,
+  remove,
+  requestReply,
+  restore,
+} from './testing.ts';
 
 const GIF = 'https://media1.giphy.com/media/abc/giphy.gif';
 
@@ -13,25 +22,25 @@ let third: TestPlayer;
 let categoryId: number;
 beforeAll(async () => {
   [author, other, third] = [await app.player(), await app.player(), await app.player()];
-  categoryId = await anyCategory(author);
+  categoryId = await firstCategoryId(author);
 });
 
 describe('events', () => {
   const watch = async (player: TestPlayer, threadId: number | null) => {
     const socket = await player.socket();
-    expect(await ask(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
+    expect(await emitRaw(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
     return socket;
   };
 
   it('come to those who watch the thread, as to a player who likes nothing', async () => {
-    const [one, another] = [await started(author, categoryId), await started(author, categoryId)];
-    const moderator = await staff(app);
+    const [one, another] = [await createThread(author, categoryId), await createThread(author, categoryId)];
+    const moderator = await createStaff(app);
     const watcher = await watch(third, one.id);
     const heard: string[] = [];
     watcher.onAny((event: string) => event.startsWith('forum:') && heard.push(event));
-    await replied(other, another.id);
+    await createReply(other, another.id);
     const posted = nextEvent(watcher, 'forum:post');
-    const { post } = (await reply(other, one.id, GIF)).body;
+    const { post } = (await requestReply(other, one.id, GIF)).body;
     expect(await posted).toEqual(post);
     await like(other, post.id);
     const edited = nextEvent(watcher, 'forum:edited');
@@ -52,23 +61,23 @@ describe('events', () => {
 
   it('end with watching, and never come across a block', async () => {
     const [blocker, quiet] = [await app.player(), await app.player()];
-    const { id } = await started(author, categoryId);
-    const hidden = await started(blocker, categoryId);
+    const { id } = await createThread(author, categoryId);
+    const hidden = await createThread(blocker, categoryId);
     const socket = await watch(quiet, id);
     const heard: unknown[] = [];
     socket.on('forum:post', (post) => heard.push(post.body));
     await block(blocker, quiet);
-    expect(await ask(socket, 'forum:watch', { threadId: hidden.id })).toMatchObject({
+    expect(await emitRaw(socket, 'forum:watch', { threadId: hidden.id })).toMatchObject({
       ok: false,
       code: 'notFound',
     });
-    await replied(blocker, id, 'Not for you');
-    await replied(other, id, 'For all');
+    await createReply(blocker, id, 'Not for you');
+    await createReply(other, id, 'For all');
     await expect.poll(() => heard).toEqual(['For all']);
     const others = await watch(third, id);
-    await ask(socket, 'forum:watch', { threadId: null });
+    await emitRaw(socket, 'forum:watch', { threadId: null });
     const told = nextEvent(others, 'forum:post');
-    await replied(other, id, 'After');
+    await createReply(other, id, 'After');
     await told;
     expect(heard).toEqual(['For all']);
   });

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/site.ts';
 import { forumJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
-import { aroundForumPost, reportedForumPost } from './reporting.ts';
+import { getForumPostContext, getReportedForumPost } from './reporting.ts';
 import { forumRoutes } from './routes.ts';
 import { removeForumPost } from './service.ts';
 
@@ -10,7 +10,7 @@ export const forum: Feature = {
   routes: forumRoutes,
   jobs: forumJobs,
   reportable: {
-    forumPost: { reported: reportedForumPost, around: aroundForumPost, remove: removeForumPost },
+    forumPost: { reported: getReportedForumPost, around: getForumPostContext, remove: removeForumPost },
   },
   personalData,
 };

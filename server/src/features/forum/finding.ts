@@ -1,15 +1,22 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { type DbOrTx, run } from '../../platform/db/db.ts';
-import { hiddenFrom, notAmongHidden } from '../blocks/service.ts';
-import { each, type ListRow, listFrom, listOf, type ThreadFilter, type ThreadList } from './listing.ts';
-import { downwards, KEYS, startFrom } from './marks.ts';
-import { type Known, searched } from './searching.ts';
+import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
+import {
+  type ListRow,
+  listOf,
+  type ThreadFilter,
+  type ThreadList,
+  threadColumns,
+  toThreadList,
+} from './listing.ts';
+import { descendingSql, SORT_KEYS, startFromAnchorSql } from './marks.ts';
+import { type SearchStats, searched } from './searching.ts';
 
 /** Most threads of a page, and how far the pages go that most are on. */
-const MOST = 50;
-const NEAR = 1_000;
+const MAX_PAGE_SIZE = 50;
+const NEAR_TOP_LIMIT = 1_000;
 
-const ofCategory = (categoryId: string | null): string =>
+const inCategorySql = (categoryId: string | null): string =>
   categoryId === null ? '' : `and category_id = ${categoryId}`;
 
 /**
@@ -18,33 +25,33 @@ const ofCategory = (categoryId: string | null): string =>
  * the limit, `$3` what is skipped.
  */
 const page = (sort: ForumSort, categoryId: string | null, near: boolean): string => {
-  const from = KEYS[sort].map((key) => `(select ${key} from start)`);
+  const from = SORT_KEYS[sort].map((key) => `(select ${key} from start)`);
   // Whoever hides nobody pays nothing for each that is counted off.
   const all = `select id from forum_threads
-    where deleted_at is null ${ofCategory(categoryId)}
-      and (not exists (select from hidden) or ${notAmongHidden('user_id')})
-      ${near ? '' : `and (${KEYS[sort]}) <= (${from})`}
-    order by ${downwards(sort)}`;
-  return `with ${hiddenFrom('$1')}${near ? '' : `, ${startFrom(sort, categoryId, '$3')}`} ${listOf(
+    where deleted_at is null ${inCategorySql(categoryId)}
+      and (not exists (select from hidden) or ${notInHiddenUsersSql('user_id')})
+      ${near ? '' : `and (${SORT_KEYS[sort]}) <= (${from})`}
+    order by ${descendingSql(sort)}`;
+  return `with ${hiddenUsersCte('$1')}${near ? '' : `, ${startFromAnchorSql(sort, categoryId, '$3')}`} ${listOf(
     `select (select coalesce(sum(thread_count), 0)::integer from forum_categories
              where true ${categoryId === null ? '' : `and id = ${categoryId}`})
-       - (select count(*)::integer from forum_threads where deleted_at is null ${ofCategory(categoryId)}
+       - (select count(*)::integer from forum_threads where deleted_at is null ${inCategorySql(categoryId)}
             and user_id = any (array(select id from hidden))) as total`,
     // With no bound that it knows, the planner takes a tenth of all for a page and plans anew each time.
     near
-      ? `select id from (select id from (${all} limit ${NEAR}) near offset $3 limit ${MOST + 1}) longest limit $2`
-      : `select id from (${all} offset $3 - (select before from start) limit ${MOST + 1}) longest limit $2`,
+      ? `select id from (select id from (${all} limit ${NEAR_TOP_LIMIT}) near offset $3 limit ${MAX_PAGE_SIZE + 1}) longest limit $2`
+      : `select id from (${all} offset $3 - (select before from start) limit ${MAX_PAGE_SIZE + 1}) longest limit $2`,
     sort,
   )}`;
 };
 
-const ALL = {
-  near: each((sort) => page(sort, null, true)),
-  far: each((sort) => page(sort, null, false)),
+const ALL_THREADS = {
+  near: threadColumns((sort) => page(sort, null, true)),
+  far: threadColumns((sort) => page(sort, null, false)),
 };
-const CATEGORY = {
-  near: each((sort) => page(sort, '$4::bigint', true)),
-  far: each((sort) => page(sort, '$4::bigint', false)),
+const CATEGORY_THREADS = {
+  near: threadColumns((sort) => page(sort, '$4::bigint', true)),
+  far: threadColumns((sort) => page(sort, '$4::bigint', false)),
 };
 
 /**
@@ -56,15 +63,15 @@ export async function threadList(
   db: DbOrTx,
   viewerId: number,
   filter: ThreadFilter,
-  known?: Known,
+  known?: SearchStats,
 ): Promise<ThreadList> {
   const { search, categoryId, sort, page, size } = filter;
   if (search !== '') return searched(db, viewerId, filter, known);
   const given = [viewerId, size, (page - 1) * size];
-  const reach = page * size <= NEAR ? 'near' : 'far';
-  return listFrom(
+  const reach = page * size <= NEAR_TOP_LIMIT ? 'near' : 'far';
+  return toThreadList(
     categoryId === null
-      ? await run<ListRow>(db, ALL[reach][sort], given)
-      : await run<ListRow>(db, CATEGORY[reach][sort], [...given, categoryId]),
+      ? await run<ListRow>(db, ALL_THREADS[reach][sort], given)
+      : await run<ListRow>(db, CATEGORY_THREADS[reach][sort], [...given, categoryId]),
   );
 }

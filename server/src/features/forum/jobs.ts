@@ -2,6 +2,6 @@ import type { Site } from '../../platform/site.ts';
 import { markThreads, purgeThreads } from './service.ts';
 
 export function forumJobs(site: Site): void {
-  site.jobs.define('forum.purge', { every: '23 4 * * *', work: () => purgeThreads(site.db, site) });
-  site.jobs.define('forum.mark', { every: '*/5 * * * *', work: () => markThreads(site.db) });
+  site.jobs.define('forum.purge', { every: '23 4 * * *', run: () => purgeThreads(site.db, site) });
+  site.jobs.define('forum.mark', { every: '*/5 * * * *', run: () => markThreads(site.db) });
 }

@@ -1,6 +1,6 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
-import { downwards } from './marks.ts';
+import { descendingSql } from './marks.ts';
 import type { ThreadRow } from './presenters.ts';
 import { EXCERPT } from './queries.ts';
 
@@ -26,9 +26,9 @@ export const listOf = (total: string, ids: string, sort: ForumSort): string => `
     ) t
     ${playerOf('t')}
   ) on true
-  order by ${downwards(sort, 't')}`;
+  order by ${descendingSql(sort, 't')}`;
 
-export const each = <T>(of: (sort: ForumSort) => T): Record<ForumSort, T> => ({
+export const threadColumns = <T>(of: (sort: ForumSort) => T): Record<ForumSort, T> => ({
   updated: of('updated'),
   newest: of('newest'),
   mostPosts: of('mostPosts'),
@@ -36,7 +36,7 @@ export const each = <T>(of: (sort: ForumSort) => T): Record<ForumSort, T> => ({
 
 export type ListRow = ({ total: number } & ThreadRow) | { total: number; id: null };
 
-export const listFrom = (rows: readonly ListRow[]): ThreadList => ({
+export const toThreadList = (rows: readonly ListRow[]): ThreadList => ({
   threads: rows.filter((row): row is { total: number } & ThreadRow => row.id !== null),
   total: rows[0]?.total ?? 0,
 });

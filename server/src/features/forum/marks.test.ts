@@ -1,15 +1,23 @@
 import { FORUM_SORTS } from '@rivalhold/shared/contract/forum.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { seeded } from '../../demo/seeded.ts';
+import { createSeededRandom } from '../../demo/seeded.ts';
 import { type DbOrTx, run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { ACTS, statusesOf, storm } from '../../testing/statements.ts';
+import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
-import { staff } from '../moderation/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
 import { threadList } from './finding.ts';
-import { downwards, markThreads } from './marks.ts';
+import { descendingSql, rebuildPageAnchors } from './marks.ts';
 import { purgeThreads } from './service.ts';
-import { addCategory, countersOff, remove, removeCategory, reply, restore, start } from './testing.ts';
+import {
+  addCategory,
+  counterErrors,
+  remove,
+  removeCategory,
+  requestReply,
+  requestThread,
+  restore,
+} from './testing.ts';
 
 /** More than are ever counted off from the top. */
 const THREADS = 2_300;
@@ -22,7 +30,7 @@ let players: TestPlayer[];
 let categories: number[];
 beforeAll(async () => {
   db = app.site.db;
-  admin = await staff(app, 'admin');
+  admin = await createStaff(app, 'admin');
   players = [await app.player(), await app.player(), await app.player()];
   await block(players[0] as TestPlayer, players[1] as TestPlayer);
   categories = [];
@@ -47,7 +55,7 @@ beforeAll(async () => {
 
 const anybody = (n: number) => players[n % players.length] as TestPlayer;
 /** One act of a forum: mostly replies, to old threads and new. */
-async function act(n: number, chance = seeded(`act ${n}`)): Promise<number> {
+async function randomAction(n: number, chance = createSeededRandom(`act ${n}`)): Promise<number> {
   const [thread] = await run<{ id: number; first: number; last: number }>(
     db,
     `select t.id, min(p.id) as first, max(p.id) as last from forum_threads t join forum_posts p on p.thread_id = t.id
@@ -59,8 +67,9 @@ async function act(n: number, chance = seeded(`act ${n}`)): Promise<number> {
   if (kind === 1) return (await remove(admin, thread.first)).status;
   if (kind === 2) return (await restore(admin, thread.id)).status;
   if (kind === 3) return (await remove(admin, thread.last)).status;
-  if (kind === 4) return (await start(anybody(n), { categoryId: categories[2 * (n % 2)] as number })).status;
-  return (await reply(anybody(n), thread.id)).status;
+  if (kind === 4)
+    return (await requestThread(anybody(n), { categoryId: categories[2 * (n % 2)] as number })).status;
+  return (await requestReply(anybody(n), thread.id)).status;
 }
 
 /** Pages of seven that begin at these threads, against the list as it stands in the table. */
@@ -75,7 +84,7 @@ async function comparePages(skips: readonly number[]): Promise<void> {
                select * from forum_threads where deleted_at is null and ($1::bigint is null or category_id = $1)
                  and user_id not in (select blocked_id from blocks where blocker_id = $2)
              )
-             select array(select id::integer from list order by ${downwards(sort)} limit 7 offset $3) as ids,
+             select array(select id::integer from list order by ${descendingSql(sort)} limit 7 offset $3) as ids,
                     (select count(*)::integer from list) as total`,
             [categoryId, viewer.id, (page - 1) * 7],
           );
@@ -86,41 +95,41 @@ async function comparePages(skips: readonly number[]): Promise<void> {
 }
 
 it('a far page is what counting off finds, whatever came and went since the marks were set', async () => {
-  const chance = seeded('pages');
+  const chance = createSeededRandom('pages');
   // The first is where a mark stood.
   const skips = () => [7 * EVERY, chance.int(1_001, THREADS), THREADS - 8];
   await comparePages(skips());
   for (let round = 0; round < 2; round++) {
-    await markThreads(app.site.db, EVERY);
+    await rebuildPageAnchors(app.site.db, EVERY);
     const marks = await run(db, 'select 1 from forum_marks where category_id = 0', []);
     expect(marks.length).toBeGreaterThan(30);
     for (let n = 0; n < 30; n++) {
       app.clock.advance(1_000);
-      await act(round * 1_000 + n);
+      await randomAction(round * 1_000 + n);
     }
     if (round === 1)
       expect(
         (await removeCategory(admin, categories[1] as number, { moveTo: categories[2] as number })).status,
       ).toBe(200);
-    expect(await countersOff(db)).toEqual([]);
+    expect(await counterErrors(db)).toEqual([]);
     await comparePages(skips());
   }
   await run(db, "update forum_threads set deleted_at = deleted_at - interval '31 days'", []);
   await purgeThreads(app.site.db, app.site);
-  expect(await countersOff(db)).toEqual([]);
+  expect(await counterErrors(db)).toEqual([]);
   await comparePages(skips());
 });
 
 it('marks set again and again while many write are right', async () => {
   let marked = Promise.resolve();
   const mark = async () => {
-    marked = marked.then(() => markThreads(app.site.db, 20));
+    marked = marked.then(() => rebuildPageAnchors(app.site.db, 20));
     await marked;
     return 200;
   };
-  const answers = await storm(ACTS / 2, async (n) => ({
-    status: await (n % 5 === 4 ? mark() : act(5_000 + n)),
+  const answers = await runConcurrently(RACE_COUNT / 2, async (n) => ({
+    status: await (n % 5 === 4 ? mark() : randomAction(5_000 + n)),
   }));
   expect([...statusesOf(answers)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
-  expect(await countersOff(db)).toEqual([]);
+  expect(await counterErrors(db)).toEqual([]);
 });

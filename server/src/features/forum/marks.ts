@@ -2,22 +2,22 @@ import { FORUM_SORTS, type ForumSort } from '@rivalhold/shared/contract/forum.ts
 import { type Db, run, runOne, transaction } from '../../platform/db/db.ts';
 
 /** What each list of threads goes by, all downwards; the last is the thread's id. */
-export const KEYS: Record<ForumSort, readonly string[]> = {
+export const SORT_KEYS: Record<ForumSort, readonly string[]> = {
   updated: ['updated_at', 'id'],
   newest: ['id'],
   mostPosts: ['post_count', 'id'],
 };
 
 /** SQL: the order of a list, of columns of `of` where that is given. */
-export const downwards = (sort: ForumSort, of = ''): string =>
-  KEYS[sort].map((key) => `${of && `${of}.`}${key} desc`).join(', ');
+export const descendingSql = (sort: ForumSort, of = ''): string =>
+  SORT_KEYS[sort].map((key) => `${of && `${of}.`}${key} desc`).join(', ');
 
 /** Every so manieth thread of a list is marked. */
-const MARKED = 250;
+const ANCHOR_INTERVAL = 250;
 
 /** Sets the marks of one list, or of those of all categories: how many threads stand before each. */
-const setMarks = (sort: ForumSort, of: 'all' | 'category'): string => {
-  const keys = KEYS[sort];
+const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category'): string => {
+  const keys = SORT_KEYS[sort];
   const category = of === 'all' ? '0' : 'category_id';
   const columns = keys.map((key) => (key === 'id' ? 'thread_id' : key));
   return `
@@ -25,15 +25,18 @@ const setMarks = (sort: ForumSort, of: 'all' | 'category'): string => {
     select '${sort}', category, place, ${keys}
     from (
       select ${category} as category, ${keys},
-             row_number() over (${of === 'all' ? '' : 'partition by category_id'} order by ${downwards(sort)}) - 1 as place
+             row_number() over (${of === 'all' ? '' : 'partition by category_id'} order by ${descendingSql(sort)}) - 1 as place
       from forum_threads where deleted_at is null
     ) listed
     where place > 0 and place % $1::integer = 0`;
 };
-const LISTS = FORUM_SORTS.flatMap((sort) => [setMarks(sort, 'all'), setMarks(sort, 'category')]);
+const SORTED_LISTS = FORUM_SORTS.flatMap((sort) => [
+  saveAnchorsSql(sort, 'all'),
+  saveAnchorsSql(sort, 'category'),
+]);
 
 /** Above every key. */
-const TOP: Record<string, string> = {
+const ABOVE_ALL: Record<string, string> = {
   updated_at: "'infinity'",
   post_count: '2147483647',
   id: `${2n ** 63n - 1n}`,
@@ -49,8 +52,8 @@ const TOP: Record<string, string> = {
  * @param list SQL of the category, null for all
  * @param skipped SQL of how many threads stand before the page
  */
-export const startFrom = (sort: ForumSort, list: string | null, skipped: string): string => {
-  const keys = KEYS[sort];
+export const startFromAnchorSql = (sort: ForumSort, list: string | null, skipped: string): string => {
+  const keys = SORT_KEYS[sort];
   const named = keys.map((key) => (key === 'id' ? 'thread_id as id' : key));
   const inList = list === null ? '' : `and category_id = ${list}`;
   return `shift as materialized (
@@ -64,7 +67,7 @@ export const startFrom = (sort: ForumSort, list: string | null, skipped: string)
       and place <= ${skipped} - (select count(*) from shift where n > 0)
     order by place desc limit 1
   ), start as materialized (
-    select ${keys.map((key) => `coalesce((select ${key} from mark), ${TOP[key]}) as ${key}`)},
+    select ${keys.map((key) => `coalesce((select ${key} from mark), ${ABOVE_ALL[key]}) as ${key}`)},
       coalesce((select place from mark), 0)
         + (select coalesce(sum(n), 0) from shift where (${keys}) > (select ${keys} from mark)) as before
   )`;
@@ -75,7 +78,7 @@ export const startFrom = (sort: ForumSort, list: string | null, skipped: string)
  * Not while fewer have come and gone than stand between two marks.
  * @param every marks each so manieth
  */
-export async function markThreads(db: Db, every = MARKED): Promise<void> {
+export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {
   const { due } = await runOne<{ due: boolean }>(
     db,
     'select (select count(*) from forum_shifts) >= $1 or not exists (select 1 from forum_marks) as due',
@@ -86,6 +89,6 @@ export async function markThreads(db: Db, every = MARKED): Promise<void> {
     await run(tx, 'set transaction isolation level repeatable read', []);
     await run(tx, 'delete from forum_shifts', []);
     await run(tx, 'delete from forum_marks', []);
-    for (const list of LISTS) await run(tx, list, [every]);
+    for (const list of SORTED_LISTS) await run(tx, list, [every]);
   });
 }

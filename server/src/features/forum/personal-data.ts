@@ -1,12 +1,12 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf, forgetPlayer } from './leaving.ts';
+import { erasePlayer, exportSections } from './leaving.ts';
 
 const STAYS = { kept: 'threads and posts stay, by “Deleted player”' };
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
-  sections: exportOf,
+  erase: erasePlayer,
+  sections: exportSections,
   tables: {
     forum_categories: { notPersonal: 'the sections of the forum' },
     forum_threads: {

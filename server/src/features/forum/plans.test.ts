@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { type Answer, type CallOptions, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { crowdOf, fill, nodesOf, PLANNING, planOf, statementsOf } from '../../testing/statements.ts';
+import { type CallOptions, type TestPlayer, type TestResponse, useTestApp } from '../../testing/app.ts';
+import {
+  insertPlayersSql,
+  loadSql,
+  nodesOf,
+  PLAN_MODES,
+  planOf,
+  statementsOf,
+} from '../../testing/statements.ts';
 import { markThreads } from './service.ts';
-import { anyCategory, categoriesOf, reply, started, threadOf, threadsOf } from './testing.ts';
+import { categoriesOf, createThread, firstCategoryId, requestReply, threadOf, threadsOf } from './testing.ts';
 
 const app = useTestApp();
 let me: TestPlayer;
@@ -11,7 +18,7 @@ let other: TestPlayer;
 let categoryId: number;
 beforeAll(async () => {
   [me, other] = [await app.player(), await app.player()];
-  categoryId = await anyCategory(me);
+  categoryId = await firstCategoryId(me);
 });
 
 describe('statements', () => {
@@ -20,11 +27,11 @@ describe('statements', () => {
       .length;
 
   it('a page is one, however long; the first is one for all and one for each', async () => {
-    const { id } = await started(me, categoryId);
-    for (let n = 0; n < 4; n++) await reply(n % 2 ? me : other, id);
-    await reply(me, id);
+    const { id } = await createThread(me, categoryId);
+    for (let n = 0; n < 4; n++) await requestReply(n % 2 ? me : other, id);
+    await requestReply(me, id);
     expect(await counted(() => threadsOf(me))).toBe(2);
-    expect(await counted(() => threadsOf(me))).toBe(app.site.board ? 2 : 1);
+    expect(await counted(() => threadsOf(me))).toBe(app.site.nodeRegistry ? 2 : 1);
     for (const size of [1, 50]) {
       expect(await counted(() => threadsOf(me, { size }))).toBe(1);
       expect(await counted(() => threadsOf(me, { size, categoryId, page: 2, sort: 'mostPosts' }))).toBe(1);
@@ -41,7 +48,7 @@ describe('statements', () => {
 if (process.env.TEST_DATABASE_URL)
   describe('plans', () => {
     beforeAll(async () => {
-      await fill(app, FILL);
+      await loadSql(app, FILL);
       await markThreads(app.site.db);
       // Which letters are common is to be asked for anew.
       app.clock.advance(3_600_000);
@@ -69,7 +76,7 @@ if (process.env.TEST_DATABASE_URL)
 
     it('a search that far more are met by than are counted is told by a sample, any other counted', async () => {
       const read = async (query: CallOptions['query']) => {
-        let body: Answer<'GET /api/forum-threads'>['body'] | undefined;
+        let body: TestResponse<'GET /api/forum-threads'>['body'] | undefined;
         const texts = await statementsOf(app, async () => {
           ({ body } = await threadsOf(me, query));
         });
@@ -118,7 +125,7 @@ if (process.env.TEST_DATABASE_URL)
     async function judge(read: () => Promise<unknown>, values: string, most: number): Promise<void> {
       const [text] = (await statementsOf(app, read)).filter((one) => /forum_(threads|posts)/.test(one));
       if (!text) throw new Error('There is nothing to judge');
-      for (const planning of PLANNING) {
+      for (const planning of PLAN_MODES) {
         const all = nodesOf(await planOf(app, { text, values, settings: [planning] }));
         const read = all.filter((node) => node['Actual Rows'] > most);
         expect(read.map((node) => [node['Node Type'], node['Actual Rows']])).toEqual([]);
@@ -127,7 +134,7 @@ if (process.env.TEST_DATABASE_URL)
   });
 
 const FILL = [
-  ...crowdOf(500),
+  ...insertPlayersSql(500),
   `with thread as (
      insert into forum_threads (category_id, user_id, title, post_count, last_position, created_at, updated_at)
      select 1 + n % 5, u.id, 'Thread number ' || n || ' of many', 60, 60, now(), now() - n * interval '1 second'

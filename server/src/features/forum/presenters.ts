@@ -1,8 +1,8 @@
 import type { ForumImage, ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
-import { imagesIn } from '@rivalhold/shared/forum/images.ts';
+import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import type { Site } from '../../platform/site.ts';
-import { imageSource } from '../images/service.ts';
+import { imageUrl } from '../images/service.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
 /** A thread with its author and its opening text, or the beginning of it. */
@@ -42,9 +42,9 @@ export const presentThread = (row: ThreadRow): ForumThread => ({
 
 /** The image lines of a body: those of the GIF provider from there, as everywhere, all others through this site. */
 const presentImages = (site: Site, body: string): ForumImage[] =>
-  imagesIn(body).map((url) => ({
+  imageUrlsIn(body).map((url) => ({
     url,
-    src: isGifUrl(url, site.config.giphyApiBase) ? url : imageSource(site, url),
+    src: isGifUrl(url, site.config.giphyApiBase) ? url : imageUrl(site, url),
   }));
 
 export const presentPost = (site: Site, row: PostRow): ForumPost => ({

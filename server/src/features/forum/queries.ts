@@ -2,14 +2,14 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
   type DbOrTx,
   run,
-  runAny,
+  runExists,
   runFirst,
   runFirstValue,
   runOne,
   runValue,
   type Tx,
 } from '../../platform/db/db.ts';
-import { hiddenFrom, notAmongHidden, notBlocked, notHidden } from '../blocks/service.ts';
+import { hiddenUsersCte, notBlockedSql, notHiddenSql, notInHiddenUsersSql } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import type { PostRow, ThreadRow } from './presenters.ts';
 
@@ -18,15 +18,15 @@ export const postLink = (threadId: number, postId: number): string =>
   `/forum?thread=${threadId}&post=${postId}`;
 
 /** What watchers of a thread watch. */
-export const topicOf = (threadId: number): string => `forum:${threadId}`;
+export const threadTopic = (threadId: number): string => `forum:${threadId}`;
 
 /** Keys of the notifications about a thread, or a post. */
-export const repliesKey = (threadId: number): string => `thread:${threadId}`;
-export const mentionsKey = (threadId: number): string => `mention:thread:${threadId}`;
-export const likesKey = (postId: number): string => `forum-post:${postId}`;
+export const repliesCollapseKey = (threadId: number): string => `thread:${threadId}`;
+export const mentionsCollapseKey = (threadId: number): string => `mention:thread:${threadId}`;
+export const likesCollapseKey = (postId: number): string => `forum-post:${postId}`;
 
 /** The row of an opening post holds what of its thread does not stand in it; those of other posts hold null for that. */
-type InThread = PostRow & {
+type ThreadColumns = PostRow & {
   title: string;
   category_id: number;
   post_count: number;
@@ -60,8 +60,8 @@ const OF_THREAD = Object.entries({
  * A thread with the posts of `$5` places. The opening post always comes along: the thread's author and text are its own.
  * @param first SQL of a row with the first place, given the thread `t` and `$4`
  */
-const threadFrom = (first: string): string => `
-  with ${hiddenFrom('$2')}
+const threadSql = (first: string): string => `
+  with ${hiddenUsersCte('$2')}
   select ${OF_THREAD}, p.*, ${PLAYER}, ${IS_LIKED}
   from forum_threads t
   cross join lateral (${first}) page
@@ -70,17 +70,17 @@ const threadFrom = (first: string): string => `
     union all
     (select * from forum_posts
      where thread_id = t.id and position between greatest(page.first, 2) and page.first + $5::integer - 1
-       and ${notAmongHidden('user_id')}
+       and ${notInHiddenUsersSql('user_id')}
      order by position limit 100)
   ) p
   ${playerOf('p')}
-  where t.id = $1 and (t.deleted_at is null or $3) and ${notAmongHidden('t.user_id')}
+  where t.id = $1 and (t.deleted_at is null or $3) and ${notInHiddenUsersSql('t.user_id')}
   order by p.position`;
-const FROM_PLACE = threadFrom('select $4::integer as first');
+const FROM_POSITION = threadSql('select $4::integer as first');
 // Kept apart by the offset: looked up once, not wherever it is asked for.
-const AROUND_POST = threadFrom(`
+const AROUND_POST = threadSql(`
   select (position - 1) / $5::integer * $5::integer + 1 as first from forum_posts
-  where id = $4 and thread_id = t.id and ${notAmongHidden('user_id')} offset 0`);
+  where id = $4 and thread_id = t.id and ${notInHiddenUsersSql('user_id')} offset 0`);
 
 export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; page: number };
 
@@ -104,8 +104,8 @@ export async function threadPage(
   const given = [id, viewerId, deleted];
   const rows =
     postId === null
-      ? await run<InThread>(db, FROM_PLACE, [...given, (page - 1) * size + 1, size])
-      : await run<InThread>(db, AROUND_POST, [...given, postId, size]);
+      ? await run<ThreadColumns>(db, FROM_POSITION, [...given, (page - 1) * size + 1, size])
+      : await run<ThreadColumns>(db, AROUND_POST, [...given, postId, size]);
   const [opening] = rows;
   if (!opening) return undefined;
   const { first, last_position: total } = opening;
@@ -121,21 +121,21 @@ export const postById = (db: DbOrTx, id: number, viewerId: number): Promise<Post
   runOne<PostRow>(db, ONE_POST, [id, viewerId]);
 
 /** Whether a viewer may read a thread. */
-export async function threadIsSeen(
+export async function isThreadVisible(
   db: DbOrTx,
   { id, viewerId, deleted }: { id: number; viewerId: number; deleted: boolean },
 ): Promise<boolean> {
-  return runAny(
+  return runExists(
     db,
     `select 1 from forum_threads
-     where id = $1 and (deleted_at is null or $3) and ${notBlocked('$2', 'user_id')}`,
+     where id = $1 and (deleted_at is null or $3) and ${notBlockedSql('$2', 'user_id')}`,
     [id, viewerId, deleted],
   );
 }
 
 /** Counts one thread more, or less, of a category, which then stays until the transaction ends; false for none. */
-export async function countThread(tx: Tx, categoryId: number, more: 1 | -1): Promise<boolean> {
-  return runAny(
+export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1): Promise<boolean> {
+  return runExists(
     tx,
     'update forum_categories set thread_count = thread_count + $2 where id = $1 returning id',
     [categoryId, more],
@@ -199,7 +199,7 @@ export async function lockThread(tx: Tx, userId: number, id: number): Promise<Lo
   return runFirst<LockedThread>(
     tx,
     `select user_id as "authorId", title from forum_threads
-     where id = $2 and deleted_at is null and ${notBlocked('$1', 'user_id')}`,
+     where id = $2 and deleted_at is null and ${notBlockedSql('$1', 'user_id')}`,
     [userId, id],
   );
 }
@@ -223,7 +223,7 @@ export async function insertReply(
 }
 
 /** What a post is, and whether its viewer may know of it. */
-export type FoundPost = {
+export type PostInfo = {
   threadId: number;
   threadAuthorId: number;
   authorId: number;
@@ -236,12 +236,12 @@ export type FoundPost = {
 };
 
 /** A post of a thread that lives. */
-export async function findPost(db: DbOrTx, id: number, viewerId: number): Promise<FoundPost | undefined> {
-  return runFirst<FoundPost>(
+export async function findPost(db: DbOrTx, id: number, viewerId: number): Promise<PostInfo | undefined> {
+  return runFirst<PostInfo>(
     db,
     `select p.thread_id as "threadId", t.user_id as "threadAuthorId", p.user_id as "authorId", p.position, t.title,
             p.body, p.created_at as "createdAt",
-            not (${notHidden('$2', 'p.user_id')} and ${notHidden('$2', 't.user_id')}) as hidden
+            not (${notHiddenSql('$2', 'p.user_id')} and ${notHiddenSql('$2', 't.user_id')}) as hidden
      from forum_posts p join forum_threads t on t.id = p.thread_id where p.id = $1 and t.deleted_at is null`,
     [id, viewerId],
   );
@@ -249,7 +249,7 @@ export async function findPost(db: DbOrTx, id: number, viewerId: number): Promis
 
 /** Changes a post, in a thread that is locked; false where it is gone. */
 export async function updatePost(tx: Tx, id: number, body: string, at: Date): Promise<boolean> {
-  return runAny(tx, 'update forum_posts set body = $2, edited_at = $3 where id = $1 returning id', [
+  return runExists(tx, 'update forum_posts set body = $2, edited_at = $3 where id = $1 returning id', [
     id,
     body,
     at,

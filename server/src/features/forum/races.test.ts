@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { ACTS, dyingAfter, statusesOf, storm } from '../../testing/statements.ts';
-import { block, unreadOf } from '../blocking/testing.ts';
-import { staff } from '../moderation/testing.ts';
+import { failAfterStatement, RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
+import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
 import { removeCategory as moveCategory } from './service.ts';
 import {
   addCategory,
-  anyCategory,
-  countersOff,
-  lastAct,
+  counterErrors,
+  createReply,
+  createThread,
+  firstCategoryId,
+  lastAuditEntry,
   like,
   remove,
   removeCategory,
-  replied,
-  reply,
+  requestReply,
+  requestThread,
   restore,
-  start,
-  started,
   threadOf,
 } from './testing.ts';
 
@@ -29,13 +29,13 @@ let author: TestPlayer;
 let players: TestPlayer[];
 let categoryId: number;
 beforeAll(async () => {
-  [admin, author] = [await staff(app, 'admin'), await app.player()];
+  [admin, author] = [await createStaff(app, 'admin'), await app.player()];
   players = [];
   for (let n = 0; n < PLAYERS; n++) players.push(await app.player());
-  categoryId = await anyCategory(author);
+  categoryId = await firstCategoryId(author);
 });
 afterAll(async () => {
-  expect(await countersOff(app.site.db)).toEqual([]);
+  expect(await counterErrors(app.site.db)).toEqual([]);
 });
 
 const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
@@ -49,10 +49,12 @@ const placesOf = async (threadId: number) =>
   ).map(({ position }) => position);
 
 it('replies of many at once stand on places without a gap', async () => {
-  const { id } = await started(author, categoryId);
-  const answers = await storm(ACTS / 4, (n) => reply(n % 5 === 0 ? author : anybody(n), id));
+  const { id } = await createThread(author, categoryId);
+  const answers = await runConcurrently(RACE_COUNT / 4, (n) =>
+    requestReply(n % 5 === 0 ? author : anybody(n), id),
+  );
   expect([...statusesOf(answers)]).toEqual([201]);
-  const places = Array.from({ length: ACTS / 4 + 1 }, (_, n) => n + 1);
+  const places = Array.from({ length: RACE_COUNT / 4 + 1 }, (_, n) => n + 1);
   expect(await placesOf(id)).toEqual(places);
   expect(answers.map(({ body }) => body.post.position).sort((a, b) => a - b)).toEqual(places.slice(1));
   expect((await threadOf(author, id)).body).toMatchObject({
@@ -62,24 +64,24 @@ it('replies of many at once stand on places without a gap', async () => {
 });
 
 it('likes toggled by many at once, replies deleted in between, are counted right', async () => {
-  const { id, postId } = await started(author, categoryId);
+  const { id, postId } = await createThread(author, categoryId);
   const doomed: number[] = [];
-  for (let n = 0; n < 10; n++) doomed.push(await replied(author, id));
-  const answers = await storm<{ status: number }>(ACTS / 2, (n) => {
+  for (let n = 0; n < 10; n++) doomed.push(await createReply(author, id));
+  const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 2, (n) => {
     if (n % 20 === 19) return remove(author, doomed[Math.floor(n / 20) % 10] as number);
-    if (n % 10 === 5) return reply(anybody(n), id);
+    if (n % 10 === 5) return requestReply(anybody(n), id);
     return like(anybody(n * 3), n % 4 === 0 ? (doomed[n % 10] as number) : postId, (n * 7) % 3 > 0);
   });
   expect([...statusesOf(answers)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
-  expect(await countersOff(app.site.db)).toEqual([]);
+  expect(await counterErrors(app.site.db)).toEqual([]);
 });
 
 it('a thread deleted and brought back among replies and likes loses none that was answered', async () => {
-  const { id, postId } = await started(author, categoryId);
-  const answers = await storm<{ status: number }>(ACTS / 2, (n) => {
+  const { id, postId } = await createThread(author, categoryId);
+  const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 2, (n) => {
     if (n % 10 === 3) return remove(n % 20 === 3 ? author : admin, postId);
     if (n % 10 === 6) return restore(admin, id);
-    return n % 2 === 0 ? reply(anybody(n), id) : like(anybody(n), postId, n % 3 > 0);
+    return n % 2 === 0 ? requestReply(anybody(n), id) : like(anybody(n), postId, n % 3 > 0);
   });
   expect([...statusesOf(answers)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
   const stored = answers.filter(({ status }) => status === 201).length;
@@ -91,16 +93,16 @@ it('a thread deleted and brought back among replies and likes loses none that wa
 it('a category deleted among new, deleted and restored threads leaves each in one that is there', async () => {
   for (let round = 0; round < 3; round++) {
     const { category } = (await addCategory(admin, { slug: `doomed-${round}`, title: 'Doomed' })).body;
-    const first = await started(author, category.id);
-    let left = ACTS / 20;
-    const answers = await storm<{ status: number }>(ACTS / 10, async (n) => {
+    const first = await createThread(author, category.id);
+    let left = RACE_COUNT / 20;
+    const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 10, async (n) => {
       if (left-- === 0) return removeCategory(admin, category.id, { moveTo: categoryId });
       if (n % 5 === 2) return n % 2 ? restore(admin, first.id) : remove(admin, first.postId);
-      return start(anybody(n), { categoryId: category.id });
+      return requestThread(anybody(n), { categoryId: category.id });
     });
     expect([...statusesOf(answers)].filter((status) => ![200, 201, 400, 404].includes(status))).toEqual([]);
-    expect((await start(anybody(0), { categoryId: category.id })).status).toBe(400);
-    expect(await countersOff(app.site.db)).toEqual([]);
+    expect((await requestThread(anybody(0), { categoryId: category.id })).status).toBe(400);
+    expect(await counterErrors(app.site.db)).toEqual([]);
   }
 });
 
@@ -126,21 +128,21 @@ it('the threads of a category are moved bit by bit, and on after an interruption
   const move = () =>
     moveCategory(app.site.db, app.site, { id: from, moveTo: to, staffId: admin.id }).catch(() => undefined);
   const left = new Set<number>();
-  for (let n = 1; await dyingAfter(app, n, move); n++) {
+  for (let n = 1; await failAfterStatement(app, n, move); n++) {
     left.add(await held(from));
     expect(await held(to)).toBe(1300 - (await held(from)));
-    expect(await countersOff(app.site.db)).toEqual([]);
+    expect(await counterErrors(app.site.db)).toEqual([]);
   }
   expect([...left].slice(0, 2)).toEqual([1300, 800]);
   expect([await held(from), await held(to)]).toEqual([0, 1300]);
-  expect(await countersOff(app.site.db)).toEqual([]);
-  expect((await lastAct(app.site.db)).subject).toBe('huge');
+  expect(await counterErrors(app.site.db)).toEqual([]);
+  expect((await lastAuditEntry(app.site.db)).subject).toBe('huge');
   expect((await removeCategory(admin, from)).status).toBe(404);
 });
 
 it('a double click makes one thread and one reply', async () => {
   const headers = { 'idempotency-key': 'same' };
-  const made = await storm(8, () => start(author, { categoryId, title: 'Twice' }, headers));
+  const made = await runConcurrently(8, () => requestThread(author, { categoryId, title: 'Twice' }, headers));
   expect([...statusesOf(made)].filter((status) => ![201, 409].includes(status))).toEqual([]);
   const threads = await run<{ id: number }>(
     app.site.db,
@@ -149,19 +151,19 @@ it('a double click makes one thread and one reply', async () => {
   );
   expect(threads).toHaveLength(1);
   const key = { 'idempotency-key': 'other' };
-  await storm(8, () => reply(author, threads[0]?.id as number, 'Once', key));
+  await runConcurrently(8, () => requestReply(author, threads[0]?.id as number, 'Once', key));
   expect(await placesOf(threads[0]?.id as number)).toEqual([1, 2]);
 });
 
 it('a block and a reply or like that meet leave none after the block', async () => {
   for (let round = 0; round < 4; round++) {
     const writer = await app.player();
-    const { id, postId } = await started(writer, categoryId);
+    const { id, postId } = await createThread(writer, categoryId);
     const player = anybody(round);
-    const act = () => (round % 2 ? reply(player, id) : like(player, postId));
+    const act = () => (round % 2 ? requestReply(player, id) : like(player, postId));
     const [done] = await Promise.all([act(), block(writer, player)]);
     expect([200, 201, 404]).toContain(done.status);
-    expect((await unreadOf(writer)).filter(({ data }) => data.actorId === player.id)).toEqual([]);
+    expect((await unreadCountsOf(writer)).filter(({ data }) => data.actorId === player.id)).toEqual([]);
     expect((await act()).status).toBe(404);
   }
 });

@@ -5,18 +5,18 @@ import { run } from '../../platform/db/db.ts';
 import { type CallOptions, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
-import { staff } from '../moderation/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
 import {
   addCategory,
-  anyCategory,
   categoriesOf,
+  createReply,
+  createThread,
   edit,
+  firstCategoryId,
   like,
   remove,
-  replied,
-  reply,
+  requestReply,
   restore,
-  started,
   threadOf,
   threadsOf,
 } from './testing.ts';
@@ -27,8 +27,8 @@ let me: TestPlayer;
 let other: TestPlayer;
 let categoryId: number;
 beforeAll(async () => {
-  [admin, me, other] = [await staff(app, 'admin'), await app.player(), await app.player()];
-  categoryId = await anyCategory(me);
+  [admin, me, other] = [await createStaff(app, 'admin'), await app.player(), await app.player()];
+  categoryId = await firstCategoryId(me);
 });
 
 let made = 0;
@@ -46,11 +46,11 @@ describe('the list', () => {
     const own = await ownCategory();
     const ids: number[] = [];
     for (const title of ['a', 'b', 'c', 'd']) {
-      ids.push((await started(me, own, { title })).id);
+      ids.push((await createThread(me, own, { title })).id);
       app.clock.advance(1_000);
     }
     for (const at of [1, 1, 0]) {
-      await reply(other, ids[at] as number);
+      await requestReply(other, ids[at] as number);
       app.clock.advance(1_000);
     }
     const list = async (sort: string) => (await listed(me, { categoryId: own, sort })).titles.join('');
@@ -64,7 +64,7 @@ describe('the list', () => {
 
   it('has pages, a total from the counters, and only the beginning of texts', async () => {
     const own = await ownCategory();
-    for (let n = 0; n < 5; n++) await started(me, own, { title: `${n}`, body: 'x'.repeat(300) });
+    for (let n = 0; n < 5; n++) await createThread(me, own, { title: `${n}`, body: 'x'.repeat(300) });
     const first = await threadsOf(me, { categoryId: own, size: 2 });
     expect(first.body).toMatchObject({ total: 5, page: 1, size: 2 });
     expect(titles(first.body.threads)).toEqual(['4', '3']);
@@ -94,7 +94,7 @@ describe('the list', () => {
     await run(app.site.db, 'update forum_threads set excerpt = null where category_id = $1', [own]);
     expect(await older()).toMatchObject(shown);
     const id = (await older())?.id as number;
-    await reply(other, id);
+    await requestReply(other, id);
     const kept = await run(app.site.db, 'select excerpt from forum_threads where id = $1', [id]);
     expect([kept, await older()]).toMatchObject([[{ excerpt: shown.body }], shown]);
   });
@@ -106,10 +106,10 @@ describe('the list', () => {
       return { total: pages[0]?.body.total, ...pages[0]?.body.threads[0] };
     };
     const before = await top();
-    const { id, postId } = await started(me, categoryId, { title: 'Fresh' });
+    const { id, postId } = await createThread(me, categoryId, { title: 'Fresh' });
     expect(await top()).toMatchObject({ id, postCount: 1, total: (before.total as number) + 1 });
     app.clock.advance(1_000);
-    const replyId = await replied(other, id);
+    const replyId = await createReply(other, id);
     expect(await top()).toMatchObject({ id, postCount: 2, updatedAt: app.clock.now().toISOString() });
     await edit(me, postId, 'Now with more');
     expect(await top()).toMatchObject({ body: 'Now with more' });
@@ -126,7 +126,7 @@ describe('a search', () => {
   it('finds any part of a title in whatever case, be it one letter', async () => {
     const own = await ownCategory();
     for (const title of ['Iron Shield', 'The SHIELDWALL', 'Shoes', '100% off_cost', 'Über Öl', 'ab'])
-      await started(me, own, { title });
+      await createThread(me, own, { title });
     const found = async (search: string) =>
       (await listed(me, { search, categoryId: own, sort: 'newest' })).titles.reverse();
     const judge = async () => {
@@ -204,9 +204,9 @@ describe('a search', () => {
 
 describe('a thread', () => {
   it('has pages by places, also that of a post, whatever is deleted before it', async () => {
-    const { id, postId } = await started(me, categoryId);
+    const { id, postId } = await createThread(me, categoryId);
     const ids = [postId];
-    for (let n = 2; n <= 7; n++) ids.push(await replied(other, id, `${n}`));
+    for (let n = 2; n <= 7; n++) ids.push(await createReply(other, id, `${n}`));
     await remove(other, ids[1] as number);
     const page = async (query: CallOptions['query']) => {
       const { body } = await threadOf(me, id, { size: 3, ...query });
@@ -219,14 +219,14 @@ describe('a thread', () => {
     expect(await page({ page: 4 })).toEqual([[], 7, 4]);
     expect(await page({ post: ids[5] as number, page: 1 })).toEqual([[4, 5, 6], 7, 2]);
     expect(await page({ post: ids[6] as number })).toEqual([[7], 7, 3]);
-    const another = await started(me, categoryId);
+    const another = await createThread(me, categoryId);
     for (const post of [ids[1] as number, another.postId, 99_999])
       expect((await threadOf(me, id, { post })).status).toBe(404);
     expect((await threadOf(me, 99_999)).status).toBe(404);
   });
 
   it('shows each their own likes', async () => {
-    const { id, postId } = await started(me, categoryId);
+    const { id, postId } = await createThread(me, categoryId);
     await like(other, postId);
     const seen = async (player: TestPlayer) => (await threadOf(player, id)).body.posts[0];
     expect(await seen(other)).toMatchObject({ liked: true, likeCount: 1 });
@@ -239,11 +239,11 @@ it('players in a block relation are left out, both ways, and counted neither', a
   const own = await ownCategory();
   const of = new Map<number, { id: number; postId: number }>();
   for (const player of [blocker, blocked, other])
-    of.set(player.id, await started(player, own, { title: `Of ${player.username}` }));
+    of.set(player.id, await createThread(player, own, { title: `Of ${player.username}` }));
   const shared = of.get(other.id) as { id: number; postId: number };
   const said = new Map<number, number>();
   for (const player of [blocker, blocked])
-    said.set(player.id, await replied(player, shared.id, player.username));
+    said.set(player.id, await createReply(player, shared.id, player.username));
   await like(blocked, of.get(blocker.id)?.postId as number);
   await block(blocker, blocked);
   for (const [reader, hidden] of [
@@ -264,7 +264,7 @@ it('players in a block relation are left out, both ways, and counted neither', a
     expect((await categoriesOf(reader)).find((category) => category.id === own)?.threadCount).toBe(2);
     expect(JSON.stringify((await threadsOf(reader)).body)).not.toContain(hidden.username);
     expect((await threadOf(reader, id)).status).toBe(404);
-    expect((await reply(reader, id)).status).toBe(404);
+    expect((await requestReply(reader, id)).status).toBe(404);
     expect((await like(reader, postId)).status).toBe(404);
     expect((await remove(reader, postId)).status).toBe(404);
     const hiddenReply = said.get(hidden.id) as number;

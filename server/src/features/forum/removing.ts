@@ -1,13 +1,13 @@
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
-import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
+import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
   type DbOrTx,
   run,
-  runAny,
+  runExists,
   runFirstValue,
   runValues,
   type Tx,
@@ -15,33 +15,33 @@ import {
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
-import { NOBODY } from '../blocks/service.ts';
-import { dropCollapsed, dropNotifications } from '../notifications/service.ts';
-import { headOf } from './head.ts';
+import { recordAudit } from '../audit/service.ts';
+import { NO_VIEWER } from '../blocks/service.ts';
+import { deleteCollapsedNotifications, deleteUnreadNotifications } from '../notifications/service.ts';
+import { firstPageCacheOf } from './head.ts';
 import { presentThread } from './presenters.ts';
 import {
-  countThread,
-  type FoundPost,
+  adjustThreadCount,
   findPost,
-  likesKey,
+  likesCollapseKey,
   lockCategoryOf,
-  mentionsKey,
+  mentionsCollapseKey,
+  type PostInfo,
   postLink,
-  repliesKey,
+  repliesCollapseKey,
   threadPage,
-  topicOf,
+  threadTopic,
 } from './queries.ts';
 
 /** Threads that are purged in one transaction. */
-const PURGED_AT_ONCE = 50;
+const PURGE_BATCH_SIZE = 50;
 
 /**
  * Deletes a post with its likes; with an opening post its thread goes, which staff can bring back for 30 days. What staff
  * delete of others is written down.
  * @throws AppError notFound, forbidden for who is neither its author nor staff.
  */
-export async function removeForumPost(
+export async function deleteForumPost(
   db: DbOrTx,
   site: Site,
   { id, viewer }: { id: number; viewer: Viewer },
@@ -49,30 +49,30 @@ export async function removeForumPost(
   return transaction(db, async (tx) => {
     const post = await findPost(tx, id, viewer.id);
     const mayKnow = post && (!post.hidden || mayDelete(viewer, post.authorId));
-    if (!mayKnow) throw new AppError('notFound', FORUM_REFUSALS.postGone);
+    if (!mayKnow) throw new AppError('notFound', FORUM_ERRORS.postGone);
     if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
     const { threadId } = post;
     const deleted = post.position === 1 ? 'thread' : 'post';
     const gone =
       deleted === 'thread'
         ? await deleteThread(tx, site, threadId)
-        : (await lockLive(tx, threadId)) && (await deleteReply(tx, site, { id, threadId }));
-    if (!gone) throw new AppError('notFound', FORUM_REFUSALS.postGone);
-    if (viewer.id !== post.authorId) await writeDown(tx, site, { id, actorId: viewer.id, post });
-    headOf(site).changed(tx);
+        : (await lockVisibleThread(tx, threadId)) && (await deleteReply(tx, site, { id, threadId }));
+    if (!gone) throw new AppError('notFound', FORUM_ERRORS.postGone);
+    if (viewer.id !== post.authorId) await recordDeletion(tx, site, { id, actorId: viewer.id, post });
+    firstPageCacheOf(site).invalidateAfterCommit(tx);
     // Also across a block: the ids say nothing, and who saw it before the block may have it on the screen.
-    site.realtime.emitToAll(tx, 'forum:deleted', { id, threadId, deleted }, { topic: topicOf(threadId) });
+    site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
     return deleted;
   });
 }
 
-async function writeDown(
+async function recordDeletion(
   tx: Tx,
   site: Site,
-  { id, actorId, post }: { id: number; actorId: number; post: FoundPost },
+  { id, actorId, post }: { id: number; actorId: number; post: PostInfo },
 ): Promise<void> {
   const { position, threadId, title, body } = post;
-  await record(tx, site, {
+  await recordAudit(tx, site, {
     ...(position === 1
       ? { kind: 'thread.delete', subject: `thread ${threadId}`, before: `${title}\n\n${body}` }
       : { kind: 'forumPost.delete', subject: `forum post ${id}`, before: body }),
@@ -82,8 +82,8 @@ async function writeDown(
 }
 
 /** Locks a thread that lives; false for none. */
-async function lockLive(tx: Tx, id: number): Promise<boolean> {
-  return runAny(tx, 'select 1 from forum_threads where id = $1 and deleted_at is null for no key update', [
+async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
+  return runExists(tx, 'select 1 from forum_threads where id = $1 and deleted_at is null for no key update', [
     id,
   ]);
 }
@@ -94,10 +94,11 @@ async function deleteReply(
   site: Site,
   { id, threadId }: { id: number; threadId: number },
 ): Promise<boolean> {
-  const isGone = await runAny(tx, 'delete from forum_posts where id = $1 and thread_id = $2 returning id', [
-    id,
-    threadId,
-  ]);
+  const isGone = await runExists(
+    tx,
+    'delete from forum_posts where id = $1 and thread_id = $2 returning id',
+    [id, threadId],
+  );
   if (!isGone) return false;
   await run(
     tx,
@@ -106,9 +107,9 @@ async function deleteReply(
      where id = $1`,
     [threadId],
   );
-  await dropCollapsed(tx, site, [likesKey(id)]);
-  for (const collapse of [repliesKey(threadId), mentionsKey(threadId)])
-    await dropNotifications(tx, site, { collapse, link: postLink(threadId, id) });
+  await deleteCollapsedNotifications(tx, site, [likesCollapseKey(id)]);
+  for (const collapse of [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)])
+    await deleteUnreadNotifications(tx, site, { collapse, link: postLink(threadId, id) });
   return true;
 }
 
@@ -121,17 +122,21 @@ async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
     [id, site.clock.now()],
   );
   if (categoryId === undefined) return false;
-  await countThread(tx, categoryId, -1);
+  await adjustThreadCount(tx, categoryId, -1);
   const liked = await runValues<number>(
     tx,
     'select id from forum_posts where thread_id = $1 and like_count > 0',
     [id],
   );
-  await dropCollapsed(tx, site, [repliesKey(id), mentionsKey(id), ...liked.map(likesKey)]);
+  await deleteCollapsedNotifications(tx, site, [
+    repliesCollapseKey(id),
+    mentionsCollapseKey(id),
+    ...liked.map(likesCollapseKey),
+  ]);
   return true;
 }
 
-const oldestKept = (site: Site): Date => new Date(site.clock.now().getTime() - LIMITS.forum.restoreMs);
+const retainedSince = (site: Site): Date => new Date(site.clock.now().getTime() - LIMITS.forum.restoreMs);
 
 /**
  * Brings a deleted thread back, for 30 days, and writes that down; one that was brought back already stays.
@@ -148,23 +153,23 @@ export async function restoreThread(
       tx,
       `update forum_threads set deleted_at = null where id = $1 and deleted_at > $2
        returning category_id as "categoryId", user_id as "userId", title`,
-      [id, oldestKept(site)],
+      [id, retainedSince(site)],
     );
     if (restored) {
-      await countThread(tx, restored.categoryId, 1);
-      headOf(site).changed(tx);
-      await record(tx, site, {
+      await adjustThreadCount(tx, restored.categoryId, 1);
+      firstPageCacheOf(site).invalidateAfterCommit(tx);
+      await recordAudit(tx, site, {
         kind: 'thread.restore',
         actorId: staffId,
         targetId: restored.userId,
         subject: `thread ${id}`,
         after: restored.title,
       });
-      site.realtime.emitToAll(tx, 'forum:restored', { threadId: id }, { topic: topicOf(id) });
+      site.realtime.broadcast(tx, 'forum:restored', { threadId: id }, { topic: threadTopic(id) });
     }
-    const opening = { viewerId: NOBODY, deleted: false, page: 1, size: 1, postId: null };
+    const opening = { viewerId: NO_VIEWER, deleted: false, page: 1, size: 1, postId: null };
     const found = await threadPage(tx, { id, ...opening });
-    if (!found) throw new AppError('notFound', FORUM_REFUSALS.threadGone);
+    if (!found) throw new AppError('notFound', FORUM_ERRORS.threadGone);
     return presentThread(found.thread);
   });
 }
@@ -176,7 +181,7 @@ export async function purgeThreads(db: Db, site: Site): Promise<void> {
     `delete from forum_threads where id in (
          select id from forum_threads where deleted_at <= $1 order by deleted_at limit $2 for update skip locked
        ) returning id`,
-    [oldestKept(site)],
-    PURGED_AT_ONCE,
+    [retainedSince(site)],
+    PURGE_BATCH_SIZE,
   );
 }

@@ -1,18 +1,18 @@
 import { forum } from '@rivalhold/shared/contract/forum.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   addCategory,
-  answerThreads,
   editCategory,
   editPost,
   getThread,
   likePost,
   listCategories,
+  listThreadsSerialized,
   removeCategory,
   removeForumPost,
-  reply,
+  replyToThread,
   restoreThread,
   startThread,
   watchThread,
@@ -24,7 +24,7 @@ export function forumRoutes(http: Http, site: Site): void {
     return {};
   });
 
-  implement(http, site, forum.routes, {
+  registerRoutes(http, site, forum.routes, {
     // Who manages them moves and deletes whole ones.
     'GET /api/forum-categories': async ({ db, session: { user } }) =>
       listCategories(db, user.role === 'admin' ? null : user.id),
@@ -44,7 +44,7 @@ export function forumRoutes(http: Http, site: Site): void {
     },
 
     'GET /api/forum-threads': async ({ session, query }) =>
-      answerThreads(site.db, site, {
+      listThreadsSerialized(site.db, site, {
         ...query,
         viewerId: session.user.id,
         search: query.search ?? '',
@@ -65,7 +65,7 @@ export function forumRoutes(http: Http, site: Site): void {
 
     'POST /api/forum-posts': async ({ db, session, body }) => {
       await site.limits.consume('forumPost', session.user.id);
-      return { post: await reply(db, site, { user: session.user, ...body }) };
+      return { post: await replyToThread(db, site, { user: session.user, ...body }) };
     },
 
     'PATCH /api/forum-posts/{id}': async ({ db, session, params, body }) => {

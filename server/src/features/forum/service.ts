@@ -1,42 +1,42 @@
 import type { ForumPost, ForumSort, ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
-import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
-import type { Written } from '../../platform/http/routes.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import type { PreSerialized } from '../../platform/http/routes.ts';
 import type { Site } from '../../platform/site.ts';
-import { tellMentioned } from '../mentions/service.ts';
+import { notifyMentioned } from '../mentions/service.ts';
 import { notify } from '../notifications/service.ts';
 import { threadList } from './finding.ts';
-import { headOf } from './head.ts';
-import { bodyOf, threadOf } from './policy.ts';
+import { firstPageCacheOf } from './head.ts';
+import { validateBody, validateThread } from './policy.ts';
 import { presentPost, presentThread } from './presenters.ts';
 import {
-  countThread,
+  adjustThreadCount,
   findPost,
   insertReply,
   insertThread,
+  isThreadVisible,
   lockThread,
-  mentionsKey,
+  mentionsCollapseKey,
   postById,
   postLink,
-  repliesKey,
-  threadIsSeen,
+  repliesCollapseKey,
   threadPage,
-  topicOf,
+  threadTopic,
   updatePost,
 } from './queries.ts';
-import { knownOf } from './searching.ts';
+import { searchStatsOf } from './searching.ts';
 
 export { addCategory, editCategory, listCategories, removeCategory } from './categories.ts';
 export { likePost } from './likes.ts';
-export { markThreads } from './marks.ts';
-export { purgeThreads, removeForumPost, restoreThread } from './removing.ts';
+export { rebuildPageAnchors as markThreads } from './marks.ts';
+export { deleteForumPost as removeForumPost, purgeThreads, restoreThread } from './removing.ts';
 
 type Player = { id: number; username: string };
-type Asked = {
+type ThreadQuery = {
   viewerId: number;
   search: string;
   categoryId: number | null;
@@ -44,20 +44,24 @@ type Asked = {
   page: number;
   size: number;
 };
-type Threads = { threads: ForumThread[]; total: number; page: number; size: number };
+type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; size: number };
 
 /**
  * A page of the threads whose title holds a text, without those of players in a block relation with the viewer. The
  * first page of what is not searched is made once for all.
  */
-export async function answerThreads(db: Db, site: Site, asked: Asked): Promise<Threads | Written> {
+export async function listThreadsSerialized(
+  db: Db,
+  site: Site,
+  asked: ThreadQuery,
+): Promise<ThreadPageResult | PreSerialized> {
   const { viewerId, page, size } = asked;
   const filter = { ...asked, search: asked.search.trim() };
   if (filter.search === '' && page === 1 && size === LIMITS.forum.threadsPage) {
-    const first = await headOf(site).read(viewerId, filter);
+    const first = await firstPageCacheOf(site).read(viewerId, filter);
     if (first) return first;
   }
-  const { threads, total } = await threadList(db, viewerId, filter, knownOf(site));
+  const { threads, total } = await threadList(db, viewerId, filter, searchStatsOf(site));
   return { threads: threads.map(presentThread), total, page, size };
 }
 
@@ -74,7 +78,7 @@ export async function getThread(
   const { viewer, size, postId } = asked;
   const found = await threadPage(db, { ...asked, viewerId: viewer.id, deleted: isStaff(viewer) });
   if (!found)
-    throw new AppError('notFound', postId === null ? FORUM_REFUSALS.threadGone : FORUM_REFUSALS.postGone);
+    throw new AppError('notFound', postId === null ? FORUM_ERRORS.threadGone : FORUM_ERRORS.postGone);
   const { thread, posts, total, page } = found;
   return {
     thread: presentThread(thread),
@@ -92,14 +96,15 @@ export async function startThread(
   site: Site,
   { user, categoryId, ...sent }: { user: Player; categoryId: number; title: string; body: string },
 ): Promise<{ thread: ForumThread; post: ForumPost }> {
-  const draft = threadOf(sent);
+  const draft = validateThread(sent);
   return transaction(db, async (tx) => {
-    if (!(await countThread(tx, categoryId, 1))) throw invalidFields({ categoryId: FORUM_REFUSALS.category });
+    if (!(await adjustThreadCount(tx, categoryId, 1)))
+      throw invalidFieldsError({ categoryId: FORUM_ERRORS.category });
     const at = site.clock.now();
     const { id, postId } = await insertThread(tx, { ...draft, categoryId, userId: user.id, at });
     const post = await postById(tx, postId, user.id);
-    headOf(site).changed(tx);
-    await tellOfText(tx, site, { text: draft.body, user, threadId: id, postId });
+    firstPageCacheOf(site).invalidateAfterCommit(tx);
+    await notifyMentionedInText(tx, site, { text: draft.body, user, threadId: id, postId });
     const row = { ...post, id, title: draft.title, category_id: categoryId, post_count: 1 };
     return {
       thread: presentThread({ ...row, created_at: at, updated_at: at, deleted_at: null }),
@@ -112,35 +117,35 @@ export async function startThread(
  * Replies to a thread: tells its author, whom the text mentions, and those who watch the thread.
  * @throws AppError invalid with a text for the field; notFound for a thread that is not there or hidden by a block.
  */
-export async function reply(
+export async function replyToThread(
   db: DbOrTx,
   site: Site,
   { threadId, user, body: sent }: { threadId: number; user: Player; body: string },
 ): Promise<ForumPost> {
-  const body = bodyOf(sent);
+  const body = validateBody(sent);
   return transaction(db, async (tx) => {
     const thread = await lockThread(tx, user.id, threadId);
-    if (!thread) throw new AppError('notFound', FORUM_REFUSALS.threadGone);
+    if (!thread) throw new AppError('notFound', FORUM_ERRORS.threadGone);
     const { authorId, title } = thread;
     const postId = await insertReply(tx, { threadId, userId: user.id, body, at: site.clock.now() });
     const post = presentPost(site, await postById(tx, postId, user.id));
-    headOf(site).changed(tx);
+    firstPageCacheOf(site).invalidateAfterCommit(tx);
     const about = [user.id, authorId];
-    site.realtime.emitToAll(tx, 'forum:post', post, { about, topic: topicOf(threadId) });
+    site.realtime.broadcast(tx, 'forum:post', post, { about, topic: threadTopic(threadId) });
     await notify(tx, site, {
       userId: authorId,
       type: 'comment',
-      ...NOTICES.forumReply(user.username, title),
+      ...NOTIFICATION_MESSAGES.forumReply(user.username, title),
       link: postLink(threadId, postId),
       actorId: user.id,
-      collapse: repliesKey(threadId),
+      collapse: repliesCollapseKey(threadId),
     });
-    await tellOfText(tx, site, { text: body, user, authorId, threadId, postId });
+    await notifyMentionedInText(tx, site, { text: body, user, authorId, threadId, postId });
     return post;
   });
 }
 
-const tellOfText = (
+const notifyMentionedInText = (
   tx: Tx,
   site: Site,
   {
@@ -149,11 +154,11 @@ const tellOfText = (
     ...said
   }: { text: string; user: Player; authorId?: number; threadId: number; postId: number },
 ): Promise<void> =>
-  tellMentioned(tx, site, {
+  notifyMentioned(tx, site, {
     ...said,
     in: 'forum post',
     link: postLink(threadId, postId),
-    collapse: mentionsKey(threadId),
+    collapse: mentionsCollapseKey(threadId),
   });
 
 /**
@@ -165,25 +170,25 @@ export async function editPost(
   site: Site,
   { id, userId, body: sent }: { id: number; userId: number; body: string },
 ): Promise<ForumPost> {
-  const body = bodyOf(sent);
+  const body = validateBody(sent);
   return transaction(db, async (tx) => {
     const found = await findPost(tx, id, userId);
-    if (!found || found.hidden) throw new AppError('notFound', FORUM_REFUSALS.postGone);
+    if (!found || found.hidden) throw new AppError('notFound', FORUM_ERRORS.postGone);
     if (found.authorId !== userId) throw new AppError('forbidden');
     const { threadId, threadAuthorId } = found;
     const thread = await lockThread(tx, userId, threadId);
     if (!thread || !(await updatePost(tx, id, body, site.clock.now())))
-      throw new AppError('notFound', FORUM_REFUSALS.postGone);
+      throw new AppError('notFound', FORUM_ERRORS.postGone);
     const post = presentPost(site, await postById(tx, id, userId));
-    headOf(site).changed(tx);
+    firstPageCacheOf(site).invalidateAfterCommit(tx);
     // What its author likes is nobody else's.
-    site.realtime.emitToAll(
+    site.realtime.broadcast(
       tx,
       'forum:edited',
       { ...post, liked: false },
       {
         about: [userId, threadAuthorId],
-        topic: topicOf(threadId),
+        topic: threadTopic(threadId),
       },
     );
     return post;
@@ -201,7 +206,7 @@ export async function watchThread(
 ): Promise<void> {
   const isSeen =
     threadId === null ||
-    (await threadIsSeen(db, { id: threadId, viewerId: viewer.id, deleted: isStaff(viewer) }));
-  if (!isSeen) throw new AppError('notFound', FORUM_REFUSALS.threadGone);
-  await site.realtime.watch(socketId, threadId === null ? null : topicOf(threadId));
+    (await isThreadVisible(db, { id: threadId, viewerId: viewer.id, deleted: isStaff(viewer) }));
+  if (!isSeen) throw new AppError('notFound', FORUM_ERRORS.threadGone);
+  await site.realtime.subscribeToTopic(socketId, threadId === null ? null : threadTopic(threadId));
 }

@@ -1,28 +1,28 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
+import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { allOf } from '../../testing/statements.ts';
+import { collectAll } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
-import { staff } from '../moderation/testing.ts';
-import { exportOf, forgetPlayer } from './leaving.ts';
-import { aroundForumPost, reportedForumPost } from './reporting.ts';
+import { createStaff } from '../moderation/testing.ts';
+import { erasePlayer, exportSections } from './leaving.ts';
+import { getForumPostContext, getReportedForumPost } from './reporting.ts';
 import { purgeThreads } from './service.ts';
 import {
   addCategory,
-  anyCategory,
   categoriesOf,
-  countersOff,
-  lastAct,
+  counterErrors,
+  createReply,
+  createThread,
+  firstCategoryId,
+  lastAuditEntry,
   like,
   remove,
   removeCategory,
-  replied,
-  reply,
+  requestReply,
+  requestThread,
   restore,
-  start,
-  started,
   threadOf,
   threadsOf,
 } from './testing.ts';
@@ -33,11 +33,11 @@ let moderator: TestPlayer;
 let player: TestPlayer;
 let other: TestPlayer;
 beforeAll(async () => {
-  [admin, moderator] = [await staff(app, 'admin'), await staff(app, 'moderator')];
+  [admin, moderator] = [await createStaff(app, 'admin'), await createStaff(app, 'moderator')];
   [player, other] = [await app.player(), await app.player()];
 });
 afterAll(async () => {
-  expect(await countersOff(app.site.db)).toEqual([]);
+  expect(await counterErrors(app.site.db)).toEqual([]);
 });
 
 const db = () => app.site.db;
@@ -59,7 +59,7 @@ describe('categories', () => {
     const { id } = body.category;
     const added = { id, slug: 'lore-1', title: '<i>Lore</i>', description: '', threadCount: 0 };
     expect([status, body.category]).toEqual([201, added]);
-    expect(await lastAct(db())).toMatchObject({
+    expect(await lastAuditEntry(db())).toMatchObject({
       kind: 'category.add',
       actor_id: moderator.id,
       target_id: null,
@@ -69,7 +69,7 @@ describe('categories', () => {
     });
     const changed = await editCategory(moderator, id, { description: 'Old tales', title: null });
     expect(changed.body.category).toEqual({ ...added, description: 'Old tales' });
-    expect(await lastAct(db())).toMatchObject({
+    expect(await lastAuditEntry(db())).toMatchObject({
       kind: 'category.edit',
       before: '<i>Lore</i> · lore-1',
       after: '<i>Lore</i> · lore-1 · Old tales',
@@ -88,9 +88,9 @@ describe('categories', () => {
       description: 'x'.repeat(description + 1),
     };
     const faults = {
-      slug: FORUM_REFUSALS.slug,
-      title: FORUM_REFUSALS.categoryTitle,
-      description: FORUM_REFUSALS.categoryDescription,
+      slug: FORUM_ERRORS.slug,
+      title: FORUM_ERRORS.categoryTitle,
+      description: FORUM_ERRORS.categoryDescription,
     };
     expect((await addCategory(admin, long)).body.errors).toEqual(faults);
     for (const wrong of ['', ' ', 'a b', 'ä', 'a_b', 'a/b'])
@@ -104,29 +104,29 @@ describe('categories', () => {
     expect([again.status, again.body.code, again.body.errors]).toEqual([
       409,
       'taken',
-      { slug: FORUM_REFUSALS.slugTaken },
+      { slug: FORUM_ERRORS.slugTaken },
     ]);
-    const taken = await editCategory(admin, await anyCategory(admin), { slug: 'help' });
+    const taken = await editCategory(admin, await firstCategoryId(admin), { slug: 'help' });
     expect([taken.status, taken.body.code]).toEqual([409, 'taken']);
   });
 
   it('are deleted by an admin when empty, else moved with all their threads', async () => {
     const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
     const [from, to] = [await add('from'), await add('to')];
-    const kept = await started(player, from, { title: 'Kept' });
-    const gone = await started(player, from, { title: 'Gone' });
-    await started(player, to);
+    const kept = await createThread(player, from, { title: 'Kept' });
+    const gone = await createThread(player, from, { title: 'Gone' });
+    await createThread(player, to);
     await remove(player, gone.postId);
     expect((await removeCategory(moderator, from, { moveTo: to })).status).toBe(403);
     const full = await removeCategory(admin, from);
-    expect([full.status, full.body.message]).toEqual([409, FORUM_REFUSALS.categoryFull]);
+    expect([full.status, full.body.message]).toEqual([409, FORUM_ERRORS.categoryFull]);
     for (const moveTo of [from, 9_999])
       expect((await removeCategory(admin, from, { moveTo })).body.errors).toEqual({
-        moveTo: FORUM_REFUSALS.moveTo,
+        moveTo: FORUM_ERRORS.moveTo,
       });
     await threadsOf(player, { categoryId: to });
     expect((await removeCategory(admin, from, { moveTo: to })).body).toEqual({ deleted: 'category' });
-    expect(await lastAct(db())).toMatchObject({
+    expect(await lastAuditEntry(db())).toMatchObject({
       kind: 'category.delete',
       actor_id: admin.id,
       subject: 'from',
@@ -137,10 +137,10 @@ describe('categories', () => {
     expect((await threadsOf(player, { categoryId: to })).body.threads[1]?.id).toBe(kept.id);
     expect((await restore(moderator, gone.id)).body.thread.categoryId).toBe(to);
     expect((await removeCategory(admin, from)).status).toBe(404);
-    expect((await start(player, { categoryId: from })).status).toBe(400);
+    expect((await requestThread(player, { categoryId: from })).status).toBe(400);
     const empty = await add('empty');
     expect((await removeCategory(admin, empty)).status).toBe(200);
-    const once = await started(player, await add('once'));
+    const once = await createThread(player, await add('once'));
     await remove(player, once.postId);
     const held = (await threadOf(admin, once.id)).body.thread.categoryId;
     expect((await removeCategory(admin, held)).status).toBe(409);
@@ -156,9 +156,9 @@ describe('a deleted thread', () => {
     ]);
 
   it('is seen by staff alone, takes nothing more, and can be brought back whole', async () => {
-    const categoryId = await anyCategory(player);
-    const { id, postId } = await started(player, categoryId, { title: 'Back again' });
-    const replyId = await replied(other, id);
+    const categoryId = await firstCategoryId(player);
+    const { id, postId } = await createThread(player, categoryId, { title: 'Back again' });
+    const replyId = await createReply(other, id);
     await like(player, replyId);
     const before = (await threadOf(player, id)).body;
     expect((await remove(player, postId)).body).toEqual({ deleted: 'thread' });
@@ -171,7 +171,7 @@ describe('a deleted thread', () => {
       total: 0,
     });
     for (const who of [player, moderator]) {
-      expect((await reply(who, id)).status).toBe(404);
+      expect((await requestReply(who, id)).status).toBe(404);
       expect((await like(who, replyId)).status).toBe(404);
       expect((await remove(who, postId)).status).toBe(404);
       expect((await remove(who, replyId)).status).toBe(404);
@@ -180,7 +180,7 @@ describe('a deleted thread', () => {
     await age(id, LIMITS.forum.restoreMs - 1);
     await purgeThreads(db(), app.site);
     expect((await restore(moderator, id)).body.thread).toEqual(before.thread);
-    expect(await lastAct(db())).toMatchObject({
+    expect(await lastAuditEntry(db())).toMatchObject({
       kind: 'thread.restore',
       actor_id: moderator.id,
       target_id: player.id,
@@ -193,9 +193,9 @@ describe('a deleted thread', () => {
   });
 
   it('is gone for good after 30 days', async () => {
-    const categoryId = await anyCategory(player);
-    const { id, postId } = await started(player, categoryId);
-    await like(other, await replied(other, id));
+    const categoryId = await firstCategoryId(player);
+    const { id, postId } = await createThread(player, categoryId);
+    await like(other, await createReply(other, id));
     await remove(player, postId);
     await age(id, LIMITS.forum.restoreMs);
     expect((await restore(admin, id)).status).toBe(404);
@@ -208,14 +208,17 @@ describe('a deleted thread', () => {
 
 describe('for other features', () => {
   it('a post is described to who may see it, with what stands around it', async () => {
-    const categoryId = await anyCategory(player);
+    const categoryId = await firstCategoryId(player);
     const image = 'https://pictures.example/a.gif';
     const gif = 'https://media.giphy.com/media/x/giphy.gif';
-    const { id, postId } = await started(player, categoryId, { title: 'Seen', body: `${image}\n${gif}` });
+    const { id, postId } = await createThread(player, categoryId, {
+      title: 'Seen',
+      body: `${image}\n${gif}`,
+    });
     const ids = [postId];
-    for (let n = 2; n <= 9; n++) ids.push(await replied(other, id, `${n}`));
+    for (let n = 2; n <= 9; n++) ids.push(await createReply(other, id, `${n}`));
     const { site } = app;
-    expect(await reportedForumPost(db(), { site, id: postId, viewerId: other.id })).toEqual({
+    expect(await getReportedForumPost(db(), { site, id: postId, viewerId: other.id })).toEqual({
       ownerId: player.id,
       text: `Seen\n\n${image}\n${gif}`,
       media: [
@@ -226,27 +229,29 @@ describe('for other features', () => {
       createdAt: app.clock.now(),
     });
     const around = async (at: number) =>
-      (await aroundForumPost(db(), ids[at] as number)).map(({ text, isIt }) => (isIt ? `[${text}]` : text));
+      (await getForumPostContext(db(), ids[at] as number)).map(({ text, isIt }) =>
+        isIt ? `[${text}]` : text,
+      );
     expect(await around(0)).toEqual([`[${image}\n${gif}]`, '2', '3', '4', '5', '6']);
     expect(await around(7)).toEqual(['3', '4', '5', '6', '7', '[8]', '9'].slice(0));
     const stranger = await app.player();
     await block(other, stranger);
     const asked = { site, id: ids[1] as number, viewerId: stranger.id };
-    expect(await reportedForumPost(db(), asked)).toBeUndefined();
+    expect(await getReportedForumPost(db(), asked)).toBeUndefined();
     await remove(other, ids[1] as number);
-    expect(await aroundForumPost(db(), ids[1] as number)).toEqual([]);
+    expect(await getForumPostContext(db(), ids[1] as number)).toEqual([]);
     await remove(player, postId);
-    expect(await reportedForumPost(db(), { site, id: postId, viewerId: other.id })).toBeUndefined();
+    expect(await getReportedForumPost(db(), { site, id: postId, viewerId: other.id })).toBeUndefined();
   });
 
   it('a player’s words can be had, and their likes taken back', async () => {
-    const categoryId = await anyCategory(player);
+    const categoryId = await firstCategoryId(player);
     const writer = await app.player();
-    const { id, postId } = await started(writer, categoryId, { title: 'Mine' });
-    const { postId: liked } = await started(player, categoryId);
+    const { id, postId } = await createThread(writer, categoryId, { title: 'Mine' });
+    const { postId: liked } = await createThread(player, categoryId);
     for (const post of [postId, liked]) await like(writer, post);
     await like(other, liked);
-    const taken = (name: string) => allOf(exportOf(db(), writer.id)[name]);
+    const taken = (name: string) => collectAll(exportSections(db(), writer.id)[name]);
     expect(await taken('forum-threads')).toMatchObject([
       { id, title: 'Mine', category: 'General', deletedAt: null },
     ]);
@@ -266,7 +271,7 @@ describe('for other features', () => {
     );
     const rounds: boolean[] = [];
     while (rounds.at(-1) !== true && rounds.length < 9)
-      rounds.push(await transaction(db(), (tx) => forgetPlayer(tx, app.site, writer.id)));
+      rounds.push(await transaction(db(), (tx) => erasePlayer(tx, app.site, writer.id)));
     expect(rounds).toEqual([false, false, true]);
     expect(await taken('forum-likes')).toEqual([]);
     expect((await like(player, liked)).body.likeCount).toBe(2);

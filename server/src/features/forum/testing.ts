@@ -8,10 +8,10 @@ type Headers = CallOptions['headers'];
 export const categoriesOf = async (player: TestPlayer) =>
   (await player.call('GET /api/forum-categories')).body;
 /** The id of the first category. */
-export const anyCategory = async (player: TestPlayer): Promise<number> =>
+export const firstCategoryId = async (player: TestPlayer): Promise<number> =>
   (await categoriesOf(player))[0]?.id as number;
 
-export const start = (
+export const requestThread = (
   player: TestPlayer,
   body: { title?: string; body?: string; categoryId: number },
   headers: Headers = {},
@@ -21,19 +21,23 @@ export const start = (
     headers,
   });
 /** Starts a thread; answers the ids of the thread and of its opening post. */
-export const started = async (
+export const createThread = async (
   player: TestPlayer,
   categoryId: number,
   more: { title?: string; body?: string } = {},
 ): Promise<{ id: number; postId: number }> => {
-  const { body } = await start(player, { categoryId, ...more });
+  const { body } = await requestThread(player, { categoryId, ...more });
   return { id: body.thread.id, postId: body.post.id };
 };
-export const reply = (player: TestPlayer, threadId: number, body = 'Well said', headers: Headers = {}) =>
-  player.call('POST /api/forum-posts', { body: { threadId, body }, headers });
+export const requestReply = (
+  player: TestPlayer,
+  threadId: number,
+  body = 'Well said',
+  headers: Headers = {},
+) => player.call('POST /api/forum-posts', { body: { threadId, body }, headers });
 /** Replies; answers the post's id. */
-export const replied = async (player: TestPlayer, threadId: number, body?: string): Promise<number> =>
-  (await reply(player, threadId, body)).body.post.id;
+export const createReply = async (player: TestPlayer, threadId: number, body?: string): Promise<number> =>
+  (await requestReply(player, threadId, body)).body.post.id;
 export const edit = (player: TestPlayer, id: number, body: string) =>
   player.call('PATCH /api/forum-posts/{id}', { params: { id }, body: { body } });
 export const remove = (player: TestPlayer, id: number) =>
@@ -52,7 +56,7 @@ export const removeCategory = (player: TestPlayer, id: number, query: CallOption
   player.call('DELETE /api/forum-categories/{id}', { params: { id }, query });
 
 /** Threads and posts whose counters, and marks of lists whose places, are not what they count: none. */
-export const countersOff = (db: DbOrTx): Promise<object[]> =>
+export const counterErrors = (db: DbOrTx): Promise<object[]> =>
   run(
     db,
     `select 'category' as what, c.id from forum_categories c where thread_count <>
@@ -63,19 +67,19 @@ export const countersOff = (db: DbOrTx): Promise<object[]> =>
        (select max(position) from forum_posts p where p.thread_id = t.id)
      union all select 'likes', p.id from forum_posts p where like_count <>
        (select count(*) from forum_likes l where l.post_id = p.id)
-     ${Object.entries(BEFORE_MARK)
-       .map(([sort, isBefore]) => marksOff(sort, isBefore))
+     ${Object.entries(BEFORE_ANCHOR)
+       .map(([sort, isBefore]) => anchorErrors(sort, isBefore))
        .join('')}`,
     [],
   );
 
 /** Whether `t` stands before the mark `m` of a list. */
-const BEFORE_MARK = {
+const BEFORE_ANCHOR = {
   updated: '(t.updated_at, t.thread_id) > (m.updated_at, m.thread_id)',
   newest: 't.thread_id > m.thread_id',
   mostPosts: '(t.post_count, t.thread_id) > (m.post_count, m.thread_id)',
 };
-const marksOff = (sort: string, isBefore: string): string => {
+const anchorErrors = (sort: string, isBefore: string): string => {
   const before = `${isBefore} and m.category_id in (0, t.category_id)`;
   return `
     union all select '${sort} ' || place, category_id from forum_marks m where sort = '${sort}'
@@ -84,7 +88,7 @@ const marksOff = (sort: string, isBefore: string): string => {
 };
 
 /** What staff did last. */
-export const lastAct = (db: DbOrTx): Promise<Record<string, unknown>> =>
+export const lastAuditEntry = (db: DbOrTx): Promise<Record<string, unknown>> =>
   runOne(
     db,
     'select kind, actor_id, target_id, subject, before, after from audit_log order by id desc limit 1',
@@ -99,7 +103,7 @@ const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
      select 's' || count(*), 'Talk' from forum_categories returning id`,
     [],
   );
-  return { params: { id: (await started(owner, categoryId)).postId } };
+  return { params: { id: (await createThread(owner, categoryId)).postId } };
 };
 
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */
@@ -160,6 +164,6 @@ export const cases: CasesOf<typeof forum> = {
     },
   },
   fill: async ({ owner }) => {
-    await started(owner, await anyCategory(owner));
+    await createThread(owner, await firstCategoryId(owner));
   },
 };

@@ -1,21 +1,21 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
+import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block, unreadOf } from '../blocking/testing.ts';
-import { staff } from '../moderation/testing.ts';
+import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
 import {
-  anyCategory,
-  countersOff,
+  counterErrors,
+  createReply,
+  createThread,
   edit,
-  lastAct,
+  firstCategoryId,
+  lastAuditEntry,
   like,
   remove,
-  replied,
-  reply,
-  start,
-  started,
+  requestReply,
+  requestThread,
   threadOf,
 } from './testing.ts';
 
@@ -29,15 +29,15 @@ let third: TestPlayer;
 let categoryId: number;
 beforeAll(async () => {
   [author, other, third] = [await app.player(), await app.player(), await app.player()];
-  categoryId = await anyCategory(author);
+  categoryId = await firstCategoryId(author);
 });
 afterAll(async () => {
-  expect(await countersOff(app.site.db)).toEqual([]);
+  expect(await counterErrors(app.site.db)).toEqual([]);
 });
 
 describe('a thread', () => {
   it('is answered with its opening post, and stands where it was put', async () => {
-    const { status, body } = await start(author, {
+    const { status, body } = await requestThread(author, {
       title: '  Fire \n\r\n and\u202e  oil\u2066 ',
       body: ' One\n\ntwo ',
       categoryId,
@@ -76,18 +76,14 @@ describe('a thread', () => {
   });
 
   it.each([
-    ['nothing for a title', { title: ' \u200b\u202e ' }, { title: FORUM_REFUSALS.titleEmpty }],
-    ['a long title', { title: 'x'.repeat(TITLE + 1) }, { title: FORUM_REFUSALS.titleTooLong }],
-    ['nothing to read', { body: '\n\u2800\u00ad' }, { body: FORUM_REFUSALS.bodyEmpty }],
-    ['too much to read', { body: 'x'.repeat(BODY + 1) }, { body: FORUM_REFUSALS.bodyTooLong }],
-    ['no such category', { categoryId: 9_999 }, { categoryId: FORUM_REFUSALS.category }],
-    [
-      'all of it',
-      { title: '', body: '' },
-      { title: FORUM_REFUSALS.titleEmpty, body: FORUM_REFUSALS.bodyEmpty },
-    ],
+    ['nothing for a title', { title: ' \u200b\u202e ' }, { title: FORUM_ERRORS.titleEmpty }],
+    ['a long title', { title: 'x'.repeat(TITLE + 1) }, { title: FORUM_ERRORS.titleTooLong }],
+    ['nothing to read', { body: '\n\u2800\u00ad' }, { body: FORUM_ERRORS.bodyEmpty }],
+    ['too much to read', { body: 'x'.repeat(BODY + 1) }, { body: FORUM_ERRORS.bodyTooLong }],
+    ['no such category', { categoryId: 9_999 }, { categoryId: FORUM_ERRORS.category }],
+    ['all of it', { title: '', body: '' }, { title: FORUM_ERRORS.titleEmpty, body: FORUM_ERRORS.bodyEmpty }],
   ])('is refused with %s', async (_, sent, errors) => {
-    const { status, body } = await start(author, { categoryId, ...sent });
+    const { status, body } = await requestThread(author, { categoryId, ...sent });
     expect([status, body.errors]).toEqual([400, errors]);
   });
 
@@ -96,7 +92,7 @@ describe('a thread', () => {
       title: '<script>alert(1)</script>“x”'.padEnd(TITLE, '%'),
       body: '<img src=x>'.repeat(909),
     };
-    const { body } = await start(author, { categoryId, ...sent });
+    const { body } = await requestThread(author, { categoryId, ...sent });
     expect(body.thread).toMatchObject(sent);
     expect(sent.body.length).toBeLessThanOrEqual(BODY);
   });
@@ -104,9 +100,11 @@ describe('a thread', () => {
   it('is made once by a double click', async () => {
     const headers = { 'idempotency-key': 'double' };
     const title = 'Only once';
-    const answers = await Promise.all([1, 2].map(() => start(author, { categoryId, title }, headers)));
+    const answers = await Promise.all(
+      [1, 2].map(() => requestThread(author, { categoryId, title }, headers)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)]);
-    const again = await start(author, { categoryId, title }, headers);
+    const again = await requestThread(author, { categoryId, title }, headers);
     expect(again.body.thread.id).toBe(answers.find(({ status }) => status === 201)?.body.thread.id);
     expect(await run(app.site.db, 'select 1 from forum_threads where title = $1', [title])).toHaveLength(1);
   });
@@ -114,15 +112,17 @@ describe('a thread', () => {
 
 describe('a reply', () => {
   it('gets the next place, moves the thread up, and tells its author once for all of them', async () => {
-    const { id } = await started(author, categoryId, { title: 'Asked' });
+    const { id } = await createThread(author, categoryId, { title: 'Asked' });
     app.clock.advance(60_000);
-    const first = await reply(other, id, ' First ');
+    const first = await requestReply(other, id, ' First ');
     expect([first.status, first.body.post.position, first.body.post.body]).toEqual([201, 2, 'First']);
-    const second = await replied(third, id);
-    await replied(author, id);
+    const second = await createReply(third, id);
+    await createReply(author, id);
     const { thread, total } = (await threadOf(other, id)).body;
     expect([thread.postCount, total, thread.updatedAt]).toEqual([4, 4, app.clock.now().toISOString()]);
-    const told = (await unreadOf(author)).filter(({ data }) => data.link.startsWith(`/forum?thread=${id}`));
+    const told = (await unreadCountsOf(author)).filter(({ data }) =>
+      data.link.startsWith(`/forum?thread=${id}`),
+    );
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({
       type: 'comment',
@@ -132,20 +132,23 @@ describe('a reply', () => {
   });
 
   it('is refused empty, too long, and where there is no such thread', async () => {
-    const { id } = await started(author, categoryId);
+    const { id } = await createThread(author, categoryId);
     const texts = [
-      ['\u200b', FORUM_REFUSALS.bodyEmpty],
-      ['x'.repeat(BODY + 1), FORUM_REFUSALS.bodyTooLong],
+      ['\u200b', FORUM_ERRORS.bodyEmpty],
+      ['x'.repeat(BODY + 1), FORUM_ERRORS.bodyTooLong],
     ] as const;
     for (const [text, fault] of texts)
-      expect((await reply(other, id, text)).body.errors).toEqual({ body: fault });
-    expect((await reply(other, 99_999)).status).toBe(404);
+      expect((await requestReply(other, id, text)).body.errors).toEqual({ body: fault });
+    expect((await requestReply(other, 99_999)).status).toBe(404);
   });
 
   it('is made once for its key', async () => {
-    const { id } = await started(author, categoryId);
+    const { id } = await createThread(author, categoryId);
     const headers = { 'idempotency-key': 'reply' };
-    const [one, again] = [await reply(other, id, 'Once', headers), await reply(other, id, 'Once', headers)];
+    const [one, again] = [
+      await requestReply(other, id, 'Once', headers),
+      await requestReply(other, id, 'Once', headers),
+    ];
     expect(again.body).toEqual(one.body);
     expect((await threadOf(author, id)).body.posts).toHaveLength(2);
   });
@@ -153,29 +156,31 @@ describe('a reply', () => {
   it('tells whom it mentions, but not the author twice, nor anybody across a block', async () => {
     const [blocked, named] = [await app.player(), await app.player()];
     await block(blocked, other);
-    const { id } = await started(author, categoryId);
-    const postId = await replied(
+    const { id } = await createThread(author, categoryId);
+    const postId = await createReply(
       other,
       id,
       `@${named.username} @${blocked.username} @${author.username} @${other.username}`,
     );
-    expect(await unreadOf(named)).toMatchObject([
+    expect(await unreadCountsOf(named)).toMatchObject([
       {
         type: 'system',
         text: `${other.username} mentioned you in a forum post.`,
         data: { link: `/forum?thread=${id}&post=${postId}` },
       },
     ]);
-    expect(await unreadOf(blocked)).toEqual([]);
-    expect(await unreadOf(other)).toEqual([]);
-    const of = (await unreadOf(author)).filter(({ data }) => data.link.startsWith(`/forum?thread=${id}&`));
+    expect(await unreadCountsOf(blocked)).toEqual([]);
+    expect(await unreadCountsOf(other)).toEqual([]);
+    const of = (await unreadCountsOf(author)).filter(({ data }) =>
+      data.link.startsWith(`/forum?thread=${id}&`),
+    );
     expect(of.map(({ type }) => type)).toEqual(['comment']);
   });
 });
 
 it('images are lines of addresses: a GIF of the provider from there, others through this site', async () => {
   const far = 'http://pictures.example/a.png?b=c';
-  const { id } = await started(author, categoryId, {
+  const { id } = await createThread(author, categoryId, {
     body: `Look\n${GIF}\n ${far} \n${far}\nand https://a.example/b.png`,
   });
   const post = (await threadOf(other, id)).body.posts[0];
@@ -189,8 +194,8 @@ it('images are lines of addresses: a GIF of the provider from there, others thro
 
 describe('an edit', () => {
   it('is its author’s alone, also for staff, and says when it was', async () => {
-    const { id, postId } = await started(author, categoryId);
-    const replyId = await replied(other, id, 'Tpyo');
+    const { id, postId } = await createThread(author, categoryId);
+    const replyId = await createReply(other, id, 'Tpyo');
     app.clock.advance(1_000);
     const { status, body } = await edit(other, replyId, ' Typo ');
     expect([status, body.post.body, body.post.editedAt]).toEqual([
@@ -198,14 +203,14 @@ describe('an edit', () => {
       'Typo',
       app.clock.now().toISOString(),
     ]);
-    const moderator = await staff(app, 'moderator');
+    const moderator = await createStaff(app, 'moderator');
     for (const [player, post] of [
       [author, replyId],
       [other, postId],
       [moderator, replyId],
     ] as const)
       expect((await edit(player, post, 'Mine')).status).toBe(403);
-    expect((await edit(other, replyId, ' ')).body.errors).toEqual({ body: FORUM_REFUSALS.bodyEmpty });
+    expect((await edit(other, replyId, ' ')).body.errors).toEqual({ body: FORUM_ERRORS.bodyEmpty });
     await remove(author, postId);
     expect((await edit(other, replyId, 'Too late')).status).toBe(404);
     expect((await edit(other, 99_999, 'Nowhere')).status).toBe(404);
@@ -214,19 +219,19 @@ describe('an edit', () => {
 
 describe('deleting', () => {
   it('of a reply leaves the places of others, and takes it and its notifications', async () => {
-    const { id } = await started(author, categoryId);
+    const { id } = await createThread(author, categoryId);
     const before = app.clock.now().toISOString();
     const mention = `@${other.username}`;
-    const [two, three] = [await replied(other, id), await replied(third, id, mention)];
+    const [two, three] = [await createReply(other, id), await createReply(third, id, mention)];
     app.clock.advance(1_000);
-    const four = await replied(other, id);
+    const four = await createReply(other, id);
     await like(author, three);
     expect((await remove(other, three)).status).toBe(403);
     expect((await remove(third, three)).body).toEqual({ deleted: 'post' });
     expect((await remove(third, three)).status).toBe(404);
-    expect(await unreadOf(third)).toEqual([]);
+    expect(await unreadCountsOf(third)).toEqual([]);
     const told = async (player: TestPlayer) =>
-      (await unreadOf(player))
+      (await unreadCountsOf(player))
         .map(({ data }) => data.link)
         .filter((link) => link.startsWith(`/forum?thread=${id}&`));
     // What leads elsewhere stays.
@@ -238,25 +243,25 @@ describe('deleting', () => {
     expect(await told(author)).toEqual([]);
     expect((await threadOf(author, id)).body.thread.updatedAt).toBe(before);
     await remove(other, two);
-    expect((await reply(other, id)).body.post.position).toBe(5);
+    expect((await requestReply(other, id)).body.post.position).toBe(5);
   });
 
   it('by staff is written down with what it said; of one’s own it is not', async () => {
-    const moderator = await staff(app, 'moderator');
-    const { id, postId } = await started(author, categoryId, { title: 'Rude', body: '<b>You</b>' });
-    const own = await replied(moderator, id);
-    const replyId = await replied(other, id, 'So are you');
+    const moderator = await createStaff(app, 'moderator');
+    const { id, postId } = await createThread(author, categoryId, { title: 'Rude', body: '<b>You</b>' });
+    const own = await createReply(moderator, id);
+    const replyId = await createReply(other, id, 'So are you');
     expect((await remove(moderator, replyId)).body).toEqual({ deleted: 'post' });
     const act = { kind: 'forumPost.delete', actor_id: moderator.id, target_id: other.id, after: null };
-    expect(await lastAct(app.site.db)).toEqual({
+    expect(await lastAuditEntry(app.site.db)).toEqual({
       ...act,
       subject: `forum post ${replyId}`,
       before: 'So are you',
     });
     await remove(moderator, own);
-    expect(await lastAct(app.site.db)).toMatchObject(act);
+    expect(await lastAuditEntry(app.site.db)).toMatchObject(act);
     expect((await remove(moderator, postId)).body).toEqual({ deleted: 'thread' });
-    expect(await lastAct(app.site.db)).toMatchObject({
+    expect(await lastAuditEntry(app.site.db)).toMatchObject({
       kind: 'thread.delete',
       subject: `thread ${id}`,
       before: 'Rude\n\n<b>You</b>',
@@ -267,11 +272,11 @@ describe('deleting', () => {
 
 describe('likes', () => {
   it('are set and unset, twice is once, and the author is told of others’', async () => {
-    const { postId } = await started(author, categoryId);
+    const { postId } = await createThread(author, categoryId);
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(author, postId)).body).toEqual({ liked: true, likeCount: 2 });
-    const of = (await unreadOf(author)).filter(({ type }) => type === 'like');
+    const of = (await unreadCountsOf(author)).filter(({ type }) => type === 'like');
     expect(of).toMatchObject([{ data: { unreadCount: 1, actorName: other.username } }]);
     expect((await like(other, postId, false)).body).toEqual({ liked: false, likeCount: 1 });
     expect((await like(other, postId, false)).body).toEqual({ liked: false, likeCount: 1 });

@@ -1,15 +1,15 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 
 /** A player's friends, and requests that wait. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  friends: bitByBit(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  friends: readInBatches(
     db,
     `select u.id, u.username, f.created_at as "since" from friendships f join users u on u.id = f.friend_id
      where f.user_id = $1 and f.friend_id > $2 order by f.friend_id limit $3`,
     userId,
   ),
-  'friend-requests': bitByBit(
+  'friend-requests': readInBatches(
     db,
     `select r.id, s.username as "from", t.username as "to", r.created_at as "createdAt"
      from (

@@ -1,11 +1,11 @@
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf } from './leaving.ts';
-import { forgetPlayer } from './service.ts';
+import { exportSections } from './leaving.ts';
+import { erasePlayer } from './service.ts';
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
-  sections: exportOf,
+  erase: erasePlayer,
+  sections: exportSections,
   tables: {
     friendships: {
       rows: '$1 in (user_id, friend_id)',

@@ -1,10 +1,10 @@
 import type { Friend, FriendRequest } from '@rivalhold/shared/contract/friends.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, run, runAny, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runExists, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-const PLAYER = 'player.user_id, player.username, player.avatar_url, player.level';
+const PLAYER_COLUMNS = 'player.user_id, player.username, player.avatar_url, player.level';
 /** The player with that id, found by the key however many rows the planner expects. */
 const playerBy = (id: string): string => `
   cross join lateral (
@@ -14,13 +14,13 @@ const playerBy = (id: string): string => `
   ) player`;
 
 /** Said so, one player is expected to have what another has: a plan made for each call would take longer than the read. */
-const ASKED = '(select $1::bigint)';
+const RELATED = '(select $1::bigint)';
 
 /** A player's friends, by name. */
 export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   const rows = await run<PlayerRow & { statusMessage: string }>(
     db,
-    `select ${PLAYER}, player.status_message as "statusMessage"
+    `select ${PLAYER_COLUMNS}, player.status_message as "statusMessage"
      from friendships f ${playerBy('f.friend_id')}
      where f.user_id = $1 order by lower(player.username)`,
     [userId],
@@ -32,9 +32,9 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
   const rows = await run<PlayerRow & { id: number; created_at: Date }>(
     db,
-    `select r.id, r.created_at, ${PLAYER}
+    `select r.id, r.created_at, ${PLAYER_COLUMNS}
      from friend_requests r ${playerBy('r.sender_id')}
-     where r.receiver_id = ${ASKED} order by r.id desc limit ${LIMITS.friends}`,
+     where r.receiver_id = ${RELATED} order by r.id desc limit ${LIMITS.friends}`,
     [userId],
   );
   return rows.map((row) => ({
@@ -51,9 +51,9 @@ export async function outgoingOf(
 ): Promise<{ id: number; receiverId: number; Receiver: PlayerRef; createdAt: string }[]> {
   const rows = await run<PlayerRow & { id: number; created_at: Date }>(
     db,
-    `select r.id, r.created_at, ${PLAYER}
+    `select r.id, r.created_at, ${PLAYER_COLUMNS}
      from friend_requests r ${playerBy('r.receiver_id')}
-     where r.sender_id = ${ASKED} order by r.id desc`,
+     where r.sender_id = ${RELATED} order by r.id desc`,
     [userId],
   );
   return rows.map((row) => ({
@@ -83,7 +83,7 @@ export async function requestById(db: DbOrTx, id: number): Promise<RequestRow | 
 }
 
 export async function areFriends(db: DbOrTx, one: number, other: number): Promise<boolean> {
-  return runAny(db, 'select 1 from friendships where user_id = $1 and friend_id = $2', [one, other]);
+  return runExists(db, 'select 1 from friendships where user_id = $1 and friend_id = $2', [one, other]);
 }
 
 /** How many friends a player has. */
@@ -106,7 +106,7 @@ export async function insertRequest(tx: Tx, senderId: number, receiverId: number
 
 /** Answers whether there was one to delete. */
 export async function deleteRequest(tx: Tx, id: number): Promise<boolean> {
-  return runAny(tx, 'delete from friend_requests where id = $1 returning id', [id]);
+  return runExists(tx, 'delete from friend_requests where id = $1 returning id', [id]);
 }
 
 export async function insertFriendship(tx: Tx, one: number, other: number, at: Date): Promise<void> {
@@ -119,7 +119,7 @@ export async function insertFriendship(tx: Tx, one: number, other: number, at: D
 
 /** Answers whether there was one to end. */
 export async function deleteFriendship(tx: Tx, one: number, other: number): Promise<boolean> {
-  return runAny(
+  return runExists(
     tx,
     `delete from friendships where (user_id = $1 and friend_id = $2) or (user_id = $2 and friend_id = $1)
      returning user_id`,
@@ -128,7 +128,7 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
 }
 
 /** Locks some of those who are a player's friends, or have asked or been asked, in the order of their ids. */
-export async function lockSomeRelated(tx: Tx, userId: number): Promise<number[]> {
+export async function lockRelatedBatch(tx: Tx, userId: number): Promise<number[]> {
   return runValues<number>(
     tx,
     `select id from users where id in (

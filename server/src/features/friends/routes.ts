@@ -1,20 +1,20 @@
 import { friends } from '@rivalhold/shared/contract/friends.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   acceptRequest,
-  askFriend,
   cancelRequest,
   declineRequest,
   endFriendship,
   friendsOf,
   incomingOf,
   outgoingOf,
+  sendFriendRequest,
 } from './service.ts';
 
 export function friendRoutes(http: Http, site: Site): void {
-  implement(http, site, friends.routes, {
+  registerRoutes(http, site, friends.routes, {
     'GET /api/friendships': async ({ db, session }) => friendsOf(db, session.user.id),
 
     'GET /api/friend-requests': async ({ db, session }) => incomingOf(db, session.user.id),
@@ -23,7 +23,7 @@ export function friendRoutes(http: Http, site: Site): void {
 
     'POST /api/friend-requests/{userId}': async ({ db, session, params }) => {
       await site.limits.consume('friendRequest', `${session.user.id}:${params.userId}`);
-      return askFriend(db, site, { user: session.user, otherId: params.userId });
+      return sendFriendRequest(db, site, { user: session.user, otherId: params.userId });
     },
 
     'PATCH /api/friend-requests/{id}/accept': async ({ db, session, params }) => {

@@ -1,13 +1,13 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { addActivity } from '../activity/service.ts';
-import { lockPlayers, refuseBlocked } from '../blocks/service.ts';
-import { dropNotifications, notify } from '../notifications/service.ts';
-import { questDone } from '../quests/service.ts';
+import { recordActivity } from '../activity/service.ts';
+import { assertNotBlocked, lockPlayers } from '../blocks/service.ts';
+import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
+import { completeQuest } from '../quests/service.ts';
 import {
   areFriends,
   countFriends,
@@ -16,7 +16,7 @@ import {
   deleteRequest,
   insertFriendship,
   insertRequest,
-  lockSomeRelated,
+  lockRelatedBatch,
   type RequestRow,
   requestBetween,
   requestById,
@@ -26,16 +26,16 @@ export { friendsOf, incomingOf, outgoingOf } from './queries.ts';
 
 type Pair = { userId: number; otherId: number };
 /** Who asks or answers. */
-type Friendly = { id: number; username: string };
+type FriendUser = { id: number; username: string };
 
 /** Tells both that something between them is not what it was. */
-function tellBoth(tx: Tx, site: Site, one: number, other: number): void {
+function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): void {
   site.realtime.emit(tx, [one], 'friends:changed', { userId: other });
   site.realtime.emit(tx, [other], 'friends:changed', { userId: one });
   site.realtime.relationsChanged(tx, [one, other]);
 }
 
-const requestKey = (senderId: number): string => `request:${senderId}`;
+const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
 
 /**
  * Asks somebody to be friends. Who asks somebody who has asked already becomes their friend, also when both ask at the
@@ -43,22 +43,22 @@ const requestKey = (senderId: number): string => `request:${senderId}`;
  * @throws AppError notFound, forbidden across a block, invalid for oneself, conflict for a friend or a request that
  * waits already, and beyond 1,000 of either.
  */
-export async function askFriend(
+export async function sendFriendRequest(
   db: DbOrTx,
   site: Site,
-  { user, otherId }: { user: Friendly; otherId: number },
+  { user, otherId }: { user: FriendUser; otherId: number },
 ): Promise<{ request: { id: number; receiverId: number }; friends: boolean }> {
   const userId = user.id;
   if (userId === otherId) throw new AppError('invalid', 'You cannot befriend yourself.');
   return transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
     if (!players.includes(otherId)) throw new AppError('notFound');
-    await refuseBlocked(tx, userId, otherId);
+    await assertNotBlocked(tx, userId, otherId);
     if (await areFriends(tx, userId, otherId)) throw new AppError('conflict', 'You are friends already.');
     const waiting = await requestBetween(tx, userId, otherId);
     if (waiting?.sender_id === userId) throw new AppError('conflict', 'You have asked already.');
     if (waiting) {
-      await befriend(tx, site, waiting, user.username);
+      await createFriendship(tx, site, waiting, user.username);
       return { request: { id: waiting.id, receiverId: otherId }, friends: true };
     }
     if ((await countRequests(tx, userId)) >= LIMITS.friends)
@@ -67,13 +67,13 @@ export async function askFriend(
     await notify(tx, site, {
       userId: otherId,
       type: 'friend_request',
-      ...NOTICES.friendRequest(user.username),
+      ...NOTIFICATION_MESSAGES.friendRequest(user.username),
       link: '/friends',
       actorId: userId,
-      collapse: requestKey(userId),
+      collapse: requestCollapseKey(userId),
     });
-    tellBoth(tx, site, userId, otherId);
-    await questDone(tx, site, [userId], 'friend');
+    emitFriendsChanged(tx, site, userId, otherId);
+    await completeQuest(tx, site, [userId], 'friend');
     return { request: { id, receiverId: otherId }, friends: false };
   });
 }
@@ -82,7 +82,7 @@ export async function askFriend(
  * @param askedName the name of the one who was asked
  * @throws AppError conflict where one of the two has 1,000 friends; its text is for the one who was asked.
  */
-async function befriend(tx: Tx, site: Site, request: RequestRow, askedName: string): Promise<void> {
+async function createFriendship(tx: Tx, site: Site, request: RequestRow, askedName: string): Promise<void> {
   const { sender_id: asker, receiver_id: asked } = request;
   // Both are locked, so that neither has one more from elsewhere meanwhile.
   for (const [id, text] of [[asked, FRIEND_TEXTS.full] as const, [asker, FRIEND_TEXTS.theirsFull] as const])
@@ -90,27 +90,27 @@ async function befriend(tx: Tx, site: Site, request: RequestRow, askedName: stri
   const at = site.clock.now();
   await endRequest(tx, site, request);
   await insertFriendship(tx, asker, asked, at);
-  await addActivity(tx, site, { type: 'NEW_FRIEND', ownerId: asked, actorId: asker, at });
-  await addActivity(tx, site, { type: 'NEW_FRIEND', ownerId: asker, actorId: asked, at });
+  await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: asked, actorId: asker, at });
+  await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: asker, actorId: asked, at });
   await notify(tx, site, {
     userId: asker,
     type: 'friend',
-    ...NOTICES.friend(askedName),
+    ...NOTIFICATION_MESSAGES.friend(askedName),
     link: `/profiles/${asked}`,
     actorId: asked,
     collapse: `friend:${asked}`,
   });
-  await questDone(tx, site, [asker, asked], 'friend');
+  await completeQuest(tx, site, [asker, asked], 'friend');
 }
 
 /** A request that is answered or taken back waits no more, and neither does the notification of it. */
 async function endRequest(tx: Tx, site: Site, request: RequestRow): Promise<void> {
   await deleteRequest(tx, request.id);
-  await dropNotifications(tx, site, {
+  await deleteUnreadNotifications(tx, site, {
     userId: request.receiver_id,
-    collapse: requestKey(request.sender_id),
+    collapse: requestCollapseKey(request.sender_id),
   });
-  tellBoth(tx, site, request.sender_id, request.receiver_id);
+  emitFriendsChanged(tx, site, request.sender_id, request.receiver_id);
 }
 
 /** The request under the lock of both its players, if `userId` is the one to answer it. */
@@ -126,10 +126,10 @@ async function lockIncoming(tx: Tx, userId: number, requestId: number): Promise<
 export async function acceptRequest(
   db: DbOrTx,
   site: Site,
-  { user, requestId }: { user: Friendly; requestId: number },
+  { user, requestId }: { user: FriendUser; requestId: number },
 ): Promise<void> {
   await transaction(db, async (tx) =>
-    befriend(tx, site, await lockIncoming(tx, user.id, requestId), user.username),
+    createFriendship(tx, site, await lockIncoming(tx, user.id, requestId), user.username),
   );
 }
 
@@ -157,20 +157,20 @@ export async function endFriendship(db: DbOrTx, site: Site, { userId, otherId }:
   await transaction(db, async (tx) => {
     await lockPlayers(tx, userId, otherId);
     if (!(await deleteFriendship(tx, userId, otherId))) throw new AppError('notFound');
-    tellBoth(tx, site, userId, otherId);
+    emitFriendsChanged(tx, site, userId, otherId);
   });
 }
 
 /** Ends whatever there is of friendship or requests between two players who are locked. */
-export async function partPlayers(tx: Tx, site: Site, one: number, other: number): Promise<void> {
+export async function endFriendRelations(tx: Tx, site: Site, one: number, other: number): Promise<void> {
   const request = await requestBetween(tx, one, other);
   if (request) await endRequest(tx, site, request);
-  if (await deleteFriendship(tx, one, other)) tellBoth(tx, site, one, other);
+  if (await deleteFriendship(tx, one, other)) emitFriendsChanged(tx, site, one, other);
 }
 
 /** Ends some of the friendships and requests of a player who left; answers whether none are left. */
-export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  const others = await lockSomeRelated(tx, userId);
-  for (const id of others) await partPlayers(tx, site, userId, id);
+export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const others = await lockRelatedBatch(tx, userId);
+  for (const id of others) await endFriendRelations(tx, site, userId, id);
   return others.length === 0;
 }

@@ -1,12 +1,12 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf, forgetPlayer } from './leaving.ts';
+import { erasePlayer, exportSections } from './leaving.ts';
 
 const REFILLS = { kept: 'it refills by itself' };
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
-  sections: exportOf,
+  erase: erasePlayer,
+  sections: exportSections,
   tables: {
     characters: {
       rows: 'user_id = $1',
@@ -25,7 +25,7 @@ export const personalData: PersonalData = {
         coins: [{ kept: 'the balance has to agree with the ledger' }, true],
         wins: ['erased', true],
         losses: ['erased', true],
-        begun_open: [{ kept: 'it counts open fights, which end' }, INTERNAL],
+        open_started_fights: [{ kept: 'it counts open fights, which end' }, INTERNAL],
       },
     },
   },

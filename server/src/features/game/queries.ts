@@ -15,11 +15,11 @@ export type CharacterRow = {
   coins: number;
   wins: number;
   losses: number;
-  begun_open: number;
+  open_started_fights: number;
 };
 
 export const CHARACTER_COLUMNS = `c.user_id, c.level, c.experience, c.health, c.health_at, c.energy, c.energy_at, c.attack,
-  c.defense, c.max_health, c.coins, c.wins, c.losses, c.begun_open`;
+  c.defense, c.max_health, c.coins, c.wins, c.losses, c.open_started_fights`;
 
 export async function characterOf(db: DbOrTx, userId: number): Promise<CharacterRow | undefined> {
   return runFirst<CharacterRow>(
@@ -43,17 +43,17 @@ export async function lockCharacters(tx: Tx, userIds: number[]): Promise<Charact
  * The text that writes characters, given as a JSON array of rows in `parameter`; so that one statement can write them
  * together with what changed them. Coins are not among it: they move through the ledger alone.
  */
-export const updateCharacters = (parameter: string): string => `
+export const updateCharactersSql = (parameter: string): string => `
   update characters c set level = r.level, experience = r.experience, health = r.health, health_at = r.health_at,
     energy = r.energy, energy_at = r.energy_at, attack = r.attack, defense = r.defense, max_health = r.max_health,
-    wins = r.wins, losses = r.losses, begun_open = r.begun_open
+    wins = r.wins, losses = r.losses, open_started_fights = r.open_started_fights
   from jsonb_to_recordset(${parameter}::jsonb) as r (user_id bigint, level integer, experience integer,
     health integer, health_at timestamptz, energy integer, energy_at timestamptz, attack integer, defense integer,
-    max_health integer, wins integer, losses integer, begun_open integer)
+    max_health integer, wins integer, losses integer, open_started_fights integer)
   where c.user_id = r.user_id`;
 
-const SAVE = updateCharacters('$1');
+const SAVE_CHARACTER = updateCharactersSql('$1');
 
 export async function saveCharacter(tx: Tx, row: CharacterRow): Promise<void> {
-  await run(tx, SAVE, [JSON.stringify([row])]);
+  await run(tx, SAVE_CHARACTER, [JSON.stringify([row])]);
 }

@@ -11,8 +11,8 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { addActivity } from '../activity/service.ts';
-import { hideBlocked } from '../blocks/service.ts';
+import { recordActivity } from '../activity/service.ts';
+import { assertVisible } from '../blocks/service.ts';
 import { addItem } from '../inventory/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { type CharacterRow, characterOf, lockCharacters, saveCharacter } from './queries.ts';
@@ -23,7 +23,7 @@ export {
   characterOf,
   lockCharacters,
   saveCharacter,
-  updateCharacters,
+  updateCharactersSql as updateCharacters,
 } from './queries.ts';
 
 /** Makes the character of a new player, with the game-data defaults, its first items and its JOIN activity. */
@@ -45,18 +45,18 @@ export async function createCharacter(tx: Tx, site: Site, userId: number, at: Da
     at,
   });
   for (const { itemId, quantity } of STARTER_ITEMS) await addItem(tx, userId, itemId, quantity);
-  await addActivity(tx, site, { type: 'JOIN', ownerId: userId, at });
+  await recordActivity(tx, site, { type: 'JOIN', ownerId: userId, at });
 }
 
 /**
  * The character as it is now: energy and health have come back with time since they were last written. While a fight
  * that the player began is open, health comes back by heals and items only.
  */
-export function asOfNow(row: CharacterRow, now: Date): CharacterRow {
+export function withRegeneration(row: CharacterRow, now: Date): CharacterRow {
   const ms = now.getTime();
   const energy = regenerate(row.energy, ENERGY_MAX, row.energy_at.getTime(), ms, ENERGY_PER_HOUR);
   const health =
-    row.begun_open > 0
+    row.open_started_fights > 0
       ? { value: row.health, sinceMs: ms }
       : regenerate(row.health, row.max_health, row.health_at.getTime(), ms, healthPerHour(row.max_health));
   return {
@@ -90,9 +90,9 @@ export async function statsOf(
   { userId, viewerId, now }: { userId: number; viewerId: number; now: Date },
 ): Promise<Stats> {
   const row = await characterOf(db, userId);
-  await hideBlocked(db, viewerId, userId);
+  await assertVisible(db, viewerId, userId);
   if (!row) throw new AppError('notFound');
-  return toStats(asOfNow(row, now), userId === viewerId);
+  return toStats(withRegeneration(row, now), userId === viewerId);
 }
 
 /**
@@ -127,8 +127,8 @@ export async function grantExperience(
 ): Promise<void> {
   const [row] = await lockCharacters(tx, [userId]);
   if (!row) throw new AppError('notFound');
-  const after = withExperience(asOfNow(row, at), amount);
+  const after = withExperience(withRegeneration(row, at), amount);
   await saveCharacter(tx, after);
   if (after.level > row.level)
-    await addActivity(tx, site, { type: 'LEVEL_UP', ownerId: userId, level: after.level, at });
+    await recordActivity(tx, site, { type: 'LEVEL_UP', ownerId: userId, level: after.level, at });
 }

@@ -1,77 +1,83 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HealthEngine } from '@rivalhold/shared/contract/health.ts';
+import type { HealthService } from '@rivalhold/shared/contract/health.ts';
 import { MAX_LAG_MS } from '../../platform/db/reads.ts';
 import type { Outcome } from '../../platform/observability/recent-metrics.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** How long an engine may take to answer before it is away. */
-const PATIENCE_MS = 3_000;
+const PROBE_TIMEOUT_MS = 3_000;
 /** Of a bucket each question costs. */
-const STORE_EVERY_MS = 30_000;
+const STORE_PROBE_INTERVAL_MS = 30_000;
 
 /** An engine as this node finds it: null where nothing has been asked of it; times in ms. */
-export type EngineReport = {
-  engine: HealthEngine;
+export type ServiceReport = {
+  engine: HealthService;
   kind: string;
   isUp: boolean | null;
   since: number | null;
   ms: number | null;
 };
-type Found = { isUp: boolean; since: number; at: number; ms: number | null };
-type Asked = { engine: HealthEngine; everyMs: number; ask: () => Promise<unknown> };
+type ProbeResult = { isUp: boolean; since: number; at: number; ms: number | null };
+type Probe = { engine: HealthService; everyMs: number; run: () => Promise<unknown> };
 
 /** What the site stands on, asked again and again whether it answers. */
 export class Probes {
   readonly #site: Site;
-  readonly #asked: readonly Asked[];
-  readonly #found = new Map<HealthEngine, Found>();
+  readonly #probes: readonly Probe[];
+  readonly #results = new Map<HealthService, ProbeResult>();
 
   constructor(site: Site) {
     this.#site = site;
-    const { board } = site;
-    this.#asked = [
-      { engine: 'database', everyMs: 0, ask: () => site.database.ping() },
-      { engine: 'store', everyMs: STORE_EVERY_MS, ask: () => site.files.store.answers() },
-      ...(board ? [{ engine: 'redis' as const, everyMs: 0, ask: () => board.answers() }] : []),
+    const { nodeRegistry: board } = site;
+    this.#probes = [
+      { engine: 'database', everyMs: 0, run: () => site.database.ping() },
+      { engine: 'store', everyMs: STORE_PROBE_INTERVAL_MS, run: () => site.files.store.ping() },
+      ...(board ? [{ engine: 'redis' as const, everyMs: 0, run: () => board.ping() }] : []),
     ];
   }
 
   /** Asks each whose time it is. */
-  async ask(): Promise<void> {
+  async run(): Promise<void> {
     const now = this.#now();
-    const due = this.#asked.filter(
-      ({ engine, everyMs }) => now - (this.#found.get(engine)?.at ?? Number.NEGATIVE_INFINITY) >= everyMs,
+    const due = this.#probes.filter(
+      ({ engine, everyMs }) => now - (this.#results.get(engine)?.at ?? Number.NEGATIVE_INFINITY) >= everyMs,
     );
-    await Promise.all(due.map((asked) => this.#askOne(asked)));
+    await Promise.all(due.map((asked) => this.#runOne(asked)));
   }
 
-  async #askOne({ engine, ask }: Asked): Promise<void> {
+  async #runOne({ engine, run: ask }: Probe): Promise<void> {
     const begun = this.#now();
-    const late = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('late')));
+    const late = sleep(PROBE_TIMEOUT_MS, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error('late')),
+    );
     const isUp = await Promise.race([ask(), late]).then(
       () => true,
       () => false,
     );
     const at = this.#now();
-    this.#tell(engine, isUp, isUp ? at - begun : null);
+    this.#recordResult(engine, isUp, isUp ? at - begun : null);
   }
 
-  #tell(engine: HealthEngine, isUp: boolean, ms: number | null): void {
+  #recordResult(engine: HealthService, isUp: boolean, ms: number | null): void {
     const at = this.#now();
-    const before = this.#found.get(engine);
-    this.#found.set(engine, { isUp, ms, at, since: before?.isUp === isUp ? before.since : at });
+    const before = this.#results.get(engine);
+    this.#results.set(engine, { isUp, ms, at, since: before?.isUp === isUp ? before.since : at });
   }
 
   /** Every engine that is set up. */
-  report(): EngineReport[] {
-    const { config, reads, board, metrics, payments } = this.#site;
+  report(): ServiceReport[] {
+    const { config, reads, nodeRegistry: board, metrics, payments } = this.#site;
     if (reads.isDivided)
-      this.#tell('replica', reads.lagMs <= MAX_LAG_MS, Number.isFinite(reads.lagMs) ? reads.lagMs : null);
-    const found = (engine: HealthEngine, kind: string): EngineReport => {
-      const { isUp = null, since = null, ms = null } = this.#found.get(engine) ?? {};
+      this.#recordResult(
+        'replica',
+        reads.lagMs <= MAX_LAG_MS,
+        Number.isFinite(reads.lagMs) ? reads.lagMs : null,
+      );
+    const found = (engine: HealthService, kind: string): ServiceReport => {
+      const { isUp = null, since = null, ms = null } = this.#results.get(engine) ?? {};
       return { engine, kind, isUp, since, ms };
     };
-    const tried = (engine: HealthEngine, kind: string, outcome: Outcome | undefined): EngineReport => ({
+    const tried = (engine: HealthService, kind: string, outcome: Outcome | undefined): ServiceReport => ({
       engine,
       kind,
       isUp: outcome?.ok ?? null,
@@ -84,7 +90,7 @@ export class Probes {
       ...(board ? [found('redis', 'redis')] : []),
       found('store', config.s3 ? 'bucket' : 'folder'),
       tried('mail', config.smtpUrl ? 'smtp' : 'folder', metrics.recent.outcomeOf('job mail')),
-      ...(payments ? [tried('payments', payments.kind, metrics.recent.outcomeOf('payments'))] : []),
+      ...(payments ? [tried('payments', payments.name, metrics.recent.outcomeOf('payments'))] : []),
     ];
   }
 

@@ -1,7 +1,7 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { type DbOrTx, run, runValue } from '../../platform/db/db.ts';
-import { putFact, readFact } from '../../platform/db/site-settings.ts';
-import type { Measured } from '../../platform/files/storage.ts';
+import { readSetting, saveSetting } from '../../platform/db/site-settings.ts';
+import type { StorageUsage } from '../../platform/files/storage.ts';
 
 export type JobRow = SiteHealth['jobs'][number];
 
@@ -30,13 +30,13 @@ export const databaseBytes = (db: DbOrTx): Promise<number> =>
 
 /** The fact of the site that says how many files players have. */
 const FILES = 'files_measured';
-type Fact = Measured & { at: string };
+type FileUsage = StorageUsage & { at: string };
 
-export const putMeasured = (db: DbOrTx, fact: Fact): Promise<void> =>
-  putFact(db, FILES, JSON.stringify(fact));
+export const saveFileUsage = (db: DbOrTx, fact: FileUsage): Promise<void> =>
+  saveSetting(db, FILES, JSON.stringify(fact));
 
 /** How many files there were when they were last counted; undefined before. */
-export async function lastMeasured(db: DbOrTx): Promise<Fact | undefined> {
-  const fact = await readFact(db, FILES);
-  return fact === undefined ? undefined : (JSON.parse(fact) as Fact);
+export async function lastMeasured(db: DbOrTx): Promise<FileUsage | undefined> {
+  const fact = await readSetting(db, FILES);
+  return fact === undefined ? undefined : (JSON.parse(fact) as FileUsage);
 }

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { HEALTH_TROUBLES } from '@rivalhold/shared/texts/health.ts';
+import { HEALTH_ISSUE_TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { verifyAndTell } from '../ledger/service.ts';
-import { staff } from '../moderation/testing.ts';
+import { verifyAndStore } from '../ledger/service.ts';
+import { createStaff } from '../moderation/testing.ts';
 import { measureFiles } from './service.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
 let admin: TestPlayer;
 beforeAll(async () => {
-  admin = await staff(app, 'admin');
+  admin = await createStaff(app, 'admin');
   // Nothing takes up what a test has wait.
   await app.site.jobs.stop();
 });
@@ -51,7 +51,7 @@ describe('how the site is', () => {
     expect(told.storage.disk?.free).toBeLessThan(told.storage.disk?.total as number);
     expect(told.players).toBe(1);
     expect(told.nodes).toMatchObject([{ sockets: 1, players: 1, version: app.site.config.version }]);
-    expect(told.others).toBe(app.site.board ? 'told' : 'alone');
+    expect(told.others).toBe(app.site.nodeRegistry ? 'told' : 'alone');
     expect(engine(told, 'database')).toMatchObject({ isUp: true });
     expect(engine(told, 'mail')?.kind).toBe('folder');
     socket.disconnect();
@@ -60,9 +60,9 @@ describe('how the site is', () => {
   it('tells of what fails and where, and forgets it after minutes', async () => {
     const { recent } = app.site.metrics;
     const request = { name: 'GET /api/feed', seconds: 0.02 };
-    recent.count('requests', { ...request, failed: true });
+    recent.record('requests', { ...request, failed: true });
     expect(others(await health())).toEqual(['failing watch']);
-    for (let n = 0; n < 99; n++) recent.count('requests', { ...request, failed: n < 20 });
+    for (let n = 0; n < 99; n++) recent.record('requests', { ...request, failed: n < 20 });
     app.clock.advance(MINUTE);
     const told = await health();
     expect([told.state, others(told)]).toEqual(['act', ['failing act']]);
@@ -75,11 +75,11 @@ describe('how the site is', () => {
 
   it('tells of what is slow, once there is enough of it', async () => {
     const { recent } = app.site.metrics;
-    for (let n = 0; n < 30; n++) recent.count('requests', { name: 'slow', seconds: 3, failed: false });
+    for (let n = 0; n < 30; n++) recent.record('requests', { name: 'slow', seconds: 3, failed: false });
     expect(others(await health())).toEqual([]);
     for (let n = 0; n < 70; n++) {
-      recent.count('requests', { name: 'slow', seconds: 3, failed: false });
-      recent.count('events', { name: 'slow', seconds: 0.3, failed: n < 5 });
+      recent.record('requests', { name: 'slow', seconds: 3, failed: false });
+      recent.record('events', { name: 'slow', seconds: 0.3, failed: n < 5 });
     }
     app.clock.advance(MINUTE);
     const told = await health();
@@ -111,28 +111,28 @@ describe('how the site is', () => {
 
   it('tells of a store, mail and payments that are away', async () => {
     const { files, metrics } = app.site;
-    const away = vi.spyOn(files.store, 'answers').mockRejectedValue(new AppError('unavailable'));
-    metrics.worked('mail', 'failed');
-    metrics.recent.outcome('payments', false);
+    const away = vi.spyOn(files.store, 'ping').mockRejectedValue(new AppError('unavailable'));
+    metrics.recordJob('mail', 'failed');
+    metrics.recent.recordOutcome('payments', false);
     const told = await health();
     expect(others(told).sort()).toEqual(['mailFailing watch', 'paymentsAway watch', 'storeAway act']);
     app.clock.advance(11 * MINUTE);
     expect(others(await health())).toContain('mailFailing act');
     away.mockRestore();
-    metrics.worked('mail', 'done');
-    metrics.recent.outcome('payments', true);
+    metrics.recordJob('mail', 'done');
+    metrics.recent.recordOutcome('payments', true);
     app.clock.advance(MINUTE);
     expect(others(await health())).toEqual([]);
   });
 
   it('tells of a disk that gets full, and of a loop that lags for minutes', async () => {
-    const room = vi.spyOn(app.site.files.store, 'room').mockResolvedValue({ free: 15, total: 100 });
+    const room = vi.spyOn(app.site.files.store, 'freeSpace').mockResolvedValue({ free: 15, total: 100 });
     expect(others(await health())).toEqual(['diskFull watch']);
     room.mockResolvedValue({ free: 5, total: 100 });
-    const lag = vi.spyOn(app.site.metrics.recent, 'lag');
+    const lag = vi.spyOn(app.site.metrics.recent, 'recordLag');
     lag.mockImplementation(() => {
       lag.mockRestore();
-      app.site.metrics.recent.lag(300);
+      app.site.metrics.recent.recordLag(300);
     });
     app.clock.advance(10 * MINUTE);
     expect(others(await health()).sort()).toEqual(['diskFull act', 'loop watch']);
@@ -163,7 +163,7 @@ describe('how the site is', () => {
 
   it('has for each trouble a place in the docs', () => {
     const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
-    const sections = Object.values(HEALTH_TROUBLES).map(({ section }) => section);
+    const sections = Object.values(HEALTH_ISSUE_TEXTS).map(({ section }) => section);
     const stands = (section: string) =>
       docs.includes(`\n## ${section}\n`) || docs.includes(`\n- **${section}.**`);
     expect(sections.filter((section) => !stands(section))).toEqual([]);
@@ -173,7 +173,7 @@ describe('how the site is', () => {
 describe('the ledger', () => {
   it('is verified when an admin asks, three times in ten minutes, and says who, when and what', async () => {
     const two = await createTestApp({ env: { RATE_LIMITS: 'on' } });
-    const asking = await staff(two, 'admin');
+    const asking = await createStaff(two, 'admin');
     const ledger = async () => (await asking.call('GET /api/admin/site-health')).body.ledger;
     const ask = () => asking.call('POST /api/admin/site-health/ledger');
     expect(await ledger()).toEqual({ isRunning: false, last: null });
@@ -201,7 +201,7 @@ describe('the ledger', () => {
 
   it('is to be watched where no night has verified it', async () => {
     expect(causes(await health())).toContain('ledgerNever watch');
-    await verifyAndTell(app.site, 'night');
+    await verifyAndStore(app.site, 'night');
     expect(causes(await health())).toEqual([]);
     app.clock.advance(27 * 60 * MINUTE);
     expect(causes(await health())).toEqual(['ledgerOld watch']);

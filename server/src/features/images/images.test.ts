@@ -2,15 +2,15 @@ import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { siteUrl } from '../../platform/config.ts';
 import { run } from '../../platform/db/db.ts';
-import { knownError } from '../../platform/errors.ts';
+import { toAppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { picture } from '../photos/testing.ts';
-import { imageSource, keptImage, purgeImages } from './service.ts';
-import { openElsewhere } from './testing.ts';
+import { createPng } from '../photos/testing.ts';
+import { imageUrl, purgeImages, storedImageKey } from './service.ts';
+import { startExternalSite } from './testing.ts';
 
-let host: Awaited<ReturnType<typeof openElsewhere>>;
+let host: Awaited<ReturnType<typeof startExternalSite>>;
 let app: TestApp;
 let reader: TestPlayer;
 let asked = 0;
@@ -22,25 +22,25 @@ const HOUR = 3_600_000;
 /** A picture that was not asked for yet. */
 const fresh = (kind = '') => host.at(`${kind}${made++}.png`);
 /** What the other site has not answered yet. */
-const held: (() => void)[] = [];
+const pendingResponses: (() => void)[] = [];
 const answerAll = () => {
-  for (const answer of held.splice(0)) answer();
+  for (const answer of pendingResponses.splice(0)) answer();
 };
 const kept = async () => [...(await app.site.files.listAll('outside')).objects].length;
-const get = (url: string, by: TestPlayer = reader) => by.fetch(imageSource(app.site, url));
+const get = (url: string, by: TestPlayer = reader) => by.fetch(imageUrl(app.site, url));
 
 beforeAll(async () => {
-  host = await openElsewhere((request, response) => {
+  host = await startExternalSite((request, response) => {
     asked++;
     headers = request.headers;
     const send = () =>
       response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'spy=1' }).end(served);
-    if (request.url?.startsWith('/slow')) held.push(send);
+    if (request.url?.startsWith('/slow')) pendingResponses.push(send);
     else send();
   });
-  app = await createTestApp({ reach: host.reach });
+  app = await createTestApp({ outboundPolicy: host.reach });
   reader = await app.player();
-  served = await picture().png().toBuffer();
+  served = await createPng().png().toBuffer();
 });
 afterAll(async () => {
   await app.close();
@@ -54,22 +54,20 @@ beforeEach(() => {
 function siteFailing(code: string): Site {
   const lookup = (...[, , done]: Parameters<LookupFunction>) =>
     done(Object.assign(new Error('In vain'), { code }), '');
-  return Object.create(app.site, { reach: { value: { ...host.reach, lookup } } }) as Site;
+  return Object.create(app.site, { outboundPolicy: { value: { ...host.reach, lookup } } }) as Site;
 }
 
 describe('a picture of this very site', () => {
   it('is where it is, and nothing else of the site is a picture', () => {
     const here = siteUrl(app.site.config);
-    expect(imageSource(app.site, `${here}/media/avatars/a.webp?size=96`)).toBe(
-      '/media/avatars/a.webp?size=96',
-    );
+    expect(imageUrl(app.site, `${here}/media/avatars/a.webp?size=96`)).toBe('/media/avatars/a.webp?size=96');
     for (const other of [
       `${here}/api/session/a.png`,
       `${here}/media/../api/a.png`,
       'https://elsewhere.example/media/avatars/a.webp',
       'https://127.0.0.1.example/media/a.webp',
     ])
-      expect(imageSource(app.site, other)).toMatch(/^\/media\/outside\?/);
+      expect(imageUrl(app.site, other)).toMatch(/^\/media\/outside\?/);
   });
 });
 
@@ -94,7 +92,7 @@ describe('a picture of another site', () => {
   });
 
   it('does not show the other site who reads', async () => {
-    await reader.fetch(imageSource(app.site, fresh()), {
+    await reader.fetch(imageUrl(app.site, fresh()), {
       headers: { 'user-agent': 'mine', referer: 'here' },
     });
     const told = JSON.stringify(headers);
@@ -103,7 +101,7 @@ describe('a picture of another site', () => {
   });
 
   it('is nothing for guests, for who made the address up, and for who changed it', async () => {
-    const source = imageSource(app.site, fresh());
+    const source = imageUrl(app.site, fresh());
     const sources = [
       source.replace('.png', '.gif'),
       source.replace(/signature=.{22}/, `signature=${'A'.repeat(22)}`),
@@ -137,15 +135,15 @@ describe('a picture of another site', () => {
 
   it.each(['ENOSPC', 'EDQUOT', 'EMFILE'])('is none for now where this machine is full: %s', async (code) => {
     const wanted = { url: fresh(), viewerId: reader.id };
-    const error = await keptImage(app.site.db, siteFailing(code), wanted).catch((thrown) => thrown);
-    expect(knownError(error)).toMatchObject({ status: 503 });
-    expect(await keptImage(app.site.db, app.site, wanted)).toMatch(/^outside\//);
+    const error = await storedImageKey(app.site.db, siteFailing(code), wanted).catch((thrown) => thrown);
+    expect(toAppError(error)).toMatchObject({ status: 503 });
+    expect(await storedImageKey(app.site.db, app.site, wanted)).toMatch(/^outside\//);
   });
 
   it('is not there where its site is away, and not asked for again at once', async () => {
     const wanted = { url: fresh(), viewerId: reader.id };
     for (const site of [siteFailing('ENOTFOUND'), app.site])
-      expect(await keptImage(app.site.db, site, wanted)).toBeNull();
+      expect(await storedImageKey(app.site.db, site, wanted)).toBeNull();
     expect(asked).toBe(0);
   });
 
@@ -166,9 +164,9 @@ describe('a picture of another site', () => {
     const other = Object.create(app.site, { realtime: { value: {} } }) as Site;
     const before = await kept();
     const both = (url: string) =>
-      [app.site, other].map((site) => keptImage(app.site.db, site, { url, viewerId: reader.id }));
+      [app.site, other].map((site) => storedImageKey(app.site.db, site, { url, viewerId: reader.id }));
     const keys = both(fresh('slow'));
-    await expect.poll(() => held.length).toBe(2);
+    await expect.poll(() => pendingResponses.length).toBe(2);
     answerAll();
     const [one, two] = await Promise.all(keys);
     expect(one).toBe(two);
@@ -176,13 +174,13 @@ describe('a picture of another site', () => {
     expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
 
     const again = both(fresh('slow'));
-    await expect.poll(() => held.length).toBe(2);
-    held.shift()?.();
+    await expect.poll(() => pendingResponses.length).toBe(2);
+    pendingResponses.shift()?.();
     const [first] = [await Promise.race(again)];
     served = Buffer.alloc(0);
     answerAll();
     expect(await Promise.all(again)).toEqual([first, first]);
-    served = await picture().png().toBuffer();
+    served = await createPng().png().toBuffer();
     expect(await app.site.files.exists(first as string)).toBe(true);
   });
 
@@ -190,16 +188,16 @@ describe('a picture of another site', () => {
     const slowed = await app.player();
     const slow = Array.from({ length: 6 }, () => fresh('slow'));
     const late = slow.slice(0, 4).map((url) => get(url, slowed));
-    await expect.poll(() => held.length).toBe(4);
+    await expect.poll(() => pendingResponses.length).toBe(4);
     late.push(...slow.slice(4).map((url) => get(url, slowed)));
     const another = await app.player();
     expect((await get(fresh(), another)).status).toBe(200);
     // One that waits for a turn of its first reader does not wait for the second.
     const shared = get(slow.at(-1) as string, another);
-    await expect.poll(() => held.length).toBe(5);
+    await expect.poll(() => pendingResponses.length).toBe(5);
     const mine = get(fresh(), slowed);
     answerAll();
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => pendingResponses.length).toBe(1);
     answerAll();
     expect((await Promise.all([...late, shared, mine])).map(({ status }) => status)).toEqual(
       Array(8).fill(200),
@@ -210,7 +208,7 @@ describe('a picture of another site', () => {
   it('is refused, to be asked for again, where too many wait', async () => {
     const many = await app.player();
     const late = Array.from({ length: 30 }, () => get(fresh('slow'), many));
-    await expect.poll(() => held.length).toBe(4);
+    await expect.poll(() => pendingResponses.length).toBe(4);
     const refused = await Promise.race(late);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
     expect((await get(fresh(), await app.player())).status).toBe(200);
@@ -230,11 +228,11 @@ describe('a picture of another site', () => {
   });
 
   it('is fetched 600 times an hour for a player, whatever is kept by then', async () => {
-    const limited = await createTestApp({ reach: host.reach, env: { RATE_LIMITS: 'on' } });
+    const limited = await createTestApp({ outboundPolicy: host.reach, env: { RATE_LIMITS: 'on' } });
     const { site } = limited;
     const viewer = await limited.player();
     const url = fresh();
-    const status = async (wanted: string) => (await viewer.fetch(imageSource(site, wanted))).status;
+    const status = async (wanted: string) => (await viewer.fetch(imageUrl(site, wanted))).status;
     expect(await status(url)).toBe(200);
     for (let n = 1; n < 600; n++) await site.limits.consume('outsideImageHour', viewer.id);
     expect([await status(fresh()), await status(url)]).toEqual([429, 200]);

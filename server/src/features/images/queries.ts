@@ -1,9 +1,9 @@
-import { type DbOrTx, runAny, runFirst, runFirstValue, runValues, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, runExists, runFirst, runFirstValue, runValues, type Tx } from '../../platform/db/db.ts';
 
-export type OutsideImage = { file_key: string | null; fetched_at: Date };
+export type ExternalImage = { file_key: string | null; fetched_at: Date };
 
-export async function imageByHash(db: DbOrTx, hash: string): Promise<OutsideImage | undefined> {
-  return runFirst<OutsideImage>(db, 'select file_key, fetched_at from outside_images where url_hash = $1', [
+export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalImage | undefined> {
+  return runFirst<ExternalImage>(db, 'select file_key, fetched_at from outside_images where url_hash = $1', [
     hash,
   ]);
 }
@@ -13,7 +13,7 @@ export async function imageByHash(db: DbOrTx, hash: string): Promise<OutsideImag
  * @param staleAt a picture that was fetched before this is replaced
  * @returns the file that it had before, which is nobody's now; or the file of the node that was first
  */
-export async function putImage(
+export async function saveImage(
   tx: Tx,
   { hash, key, at, staleAt }: { hash: string; key: string | null; at: Date; staleAt: Date },
 ): Promise<{ before: string | null } | { first: string | null }> {
@@ -23,7 +23,7 @@ export async function putImage(
     [hash],
   );
   // Of two that find no row the second waits here for the first, and judges what that one wrote.
-  const isPut = await runAny(
+  const isPut = await runExists(
     tx,
     `insert into outside_images as kept (url_hash, file_key, fetched_at) values ($1, $2, $3)
      on conflict (url_hash) do update set file_key = excluded.file_key, fetched_at = excluded.fetched_at

@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/errors.ts';
-import { sendFile, viewerOf } from '../../platform/http/send-file.ts';
+import { authenticateViewer, sendFile } from '../../platform/http/send-file.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
-import { readImage } from './service.ts';
+import { getImage } from './service.ts';
 
 /** Serves pictures of other sites to those who are signed in; to everybody else they are not there. */
 export function imageRoutes(http: Http, site: Site): void {
@@ -10,14 +10,14 @@ export function imageRoutes(http: Http, site: Site): void {
     '/media/outside',
     { schema: { hide: true } },
     async (request, reply) => {
-      const viewer = await viewerOf(http, site, request);
+      const viewer = await authenticateViewer(http, site, request);
       const { url, signature } = request.query;
       if (typeof url !== 'string' || typeof signature !== 'string') throw new AppError('notFound');
       return sendFile(
         request,
         reply,
         site.files,
-        await readImage(site.db, site, { url, signature, viewerId: viewer.id }),
+        await getImage(site.db, site, { url, signature, viewerId: viewer.id }),
       );
     },
   );

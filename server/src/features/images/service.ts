@@ -4,44 +4,48 @@ import { join } from 'node:path';
 import { FairQueue } from '../../platform/concurrency/fair-queue.ts';
 import { isLoopbackHost, siteUrl } from '../../platform/config.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, isFull } from '../../platform/errors.ts';
-import { dropFiles, dropInBatches, keepFiles } from '../../platform/files/stored-files.ts';
-import { keptPicture, publicPictureKey, type SentFile } from '../../platform/http/send-file.ts';
+import { AppError, isStorageFull } from '../../platform/errors.ts';
+import {
+  deleteFilesAfterCommit,
+  deleteInFileBatches,
+  storeFiles,
+} from '../../platform/files/stored-files.ts';
+import { type FileResponse, findPublicImage, publicImageKey } from '../../platform/http/send-file.ts';
 import { renderImage } from '../../platform/media/images.ts';
-import { PICTURE_KINDS } from '../../platform/media/tasks.ts';
-import { withFolder } from '../../platform/media/uploads.ts';
+import { IMAGE_KINDS } from '../../platform/media/tasks.ts';
+import { withUploadFolder } from '../../platform/media/uploads.ts';
 import { download } from '../../platform/security/outbound-fetch.ts';
-import { sameText, sign } from '../../platform/security/secrets.ts';
-import { onePerSite, type Site } from '../../platform/site.ts';
-import { deleteOld, imageByHash, putImage } from './queries.ts';
+import { sign, timingSafeEqualText } from '../../platform/security/secrets.ts';
+import { perSite, type Site } from '../../platform/site.ts';
+import { deleteOld, imageByHash, saveImage } from './queries.ts';
 
-const SHOWN = { width: 1_280, height: 1_280, fit: 'inside', moving: 0.5 } as const;
-const MOST_BYTES = 8 * 1024 * 1024;
+const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', moving: 0.5 } as const;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** How long a picture is kept, how many are, and how long one that could not be fetched is not asked for again. */
-const KEPT_MS = 30 * 24 * 3_600_000;
-const MOST_KEPT = 5_000;
-const FAILED_MS = 10 * 60_000;
+const RETENTION_MS = 30 * 24 * 3_600_000;
+const MAX_STORED = 5_000;
+const FAILURE_CACHE_MS = 10 * 60_000;
 /** How long somebody is kept waiting for a picture, whatever it is that takes so long. */
-const PATIENCE_MS = 10_000;
+const WAIT_TIMEOUT_MS = 10_000;
 /** Pictures that this node fetches at the same time, and how many of them for one player: hosts may be slow on purpose. */
-const FETCHED = { atOnce: 32, ofOne: 4 };
-const WAITING = { all: 200, ofOne: 25 };
+const FETCH_LIMITS = { atOnce: 32, ofOne: 4 };
+const QUEUE_LIMITS = { all: 200, ofOne: 25 };
 const RETRY_AFTER_S = 2;
 /** No player has this id. */
-const OUTSIDE = 0;
-const PURGED_AT_ONCE = 500;
+const EXTERNAL_OWNER = 0;
+const PURGE_BATCH_SIZE = 500;
 
 /** What is being fetched on this node: whoever asks for the same waits for the same. */
-const fetchesOf = onePerSite(() => ({
+const fetchesOfNode = perSite(() => ({
   running: new Map<string, Promise<string | null>>(),
-  queue: new FairQueue(FETCHED),
+  queue: new FairQueue(FETCH_LIMITS),
 }));
 
 const signatureOf = (site: Site, url: string): string =>
   sign(site.config.sessionSecret, `outside image ${url}`).slice(0, 22);
 
 /** The path of a file of this very site, which it could not fetch from itself; null for any other address. */
-function ownSource({ config }: Site, url: string): string | null {
+function localImageKey({ config }: Site, url: string): string | null {
   const { origin, hostname, pathname, search } = new URL(url);
   const isOwn =
     origin === siteUrl(config) ||
@@ -55,23 +59,24 @@ function ownSource({ config }: Site, url: string): string | null {
  * where it is.
  * @param url of the picture, http or https
  */
-export const imageSource = (site: Site, url: string): string =>
-  ownSource(site, url) ?? `/media/outside?${new URLSearchParams({ url, signature: signatureOf(site, url) })}`;
+export const imageUrl = (site: Site, url: string): string =>
+  localImageKey(site, url) ??
+  `/media/outside?${new URLSearchParams({ url, signature: signatureOf(site, url) })}`;
 
 /**
  * The file of another site's picture, for a browser.
  * @throws AppError notFound for an address that was not signed, or that leads to no picture of at most 8 MB; tooOften,
  * unavailable when too much is being fetched, or it takes longer than 10 s.
  */
-export async function readImage(
+export async function getImage(
   db: Db,
   site: Site,
   { url, signature, viewerId }: { url: string; signature: string; viewerId: number },
-): Promise<SentFile> {
-  if (!sameText(signature, signatureOf(site, url))) throw new AppError('notFound');
-  const key = await keptImage(db, site, { url, viewerId });
+): Promise<FileResponse> {
+  if (!timingSafeEqualText(signature, signatureOf(site, url))) throw new AppError('notFound');
+  const key = await storedImageKey(db, site, { url, viewerId });
   if (key === null) throw new AppError('notFound');
-  return { key, type: 'image/webp', name: 'picture.webp', keptMs: KEPT_MS };
+  return { key, type: 'image/webp', name: 'picture.webp', cacheMs: RETENTION_MS };
 }
 
 /**
@@ -80,16 +85,16 @@ export async function readImage(
  * @returns null for an address that leads to no picture that everybody may see
  * @throws AppError as `keptImage` does, and notFound for a picture of this site that is gone.
  */
-export async function pictureKey(
+export async function imageKeyFor(
   db: Db,
   site: Site,
   { url, viewerId }: { url: string; viewerId: number },
 ): Promise<string | null> {
-  const own = ownSource(site, url);
-  if (own === null) return keptImage(db, site, { url, viewerId });
+  const own = localImageKey(site, url);
+  if (own === null) return storedImageKey(db, site, { url, viewerId });
   // As the route reads it.
-  const key = publicPictureKey(decodeURIComponent(new URL(own, siteUrl(site.config)).pathname));
-  return key && (await keptPicture(site.files, key)).key;
+  const key = publicImageKey(decodeURIComponent(new URL(own, siteUrl(site.config)).pathname));
+  return key && (await findPublicImage(site.files, key)).key;
 }
 
 /**
@@ -99,16 +104,16 @@ export async function pictureKey(
  * @returns null for an address that leads to no picture of at most 8 MB
  * @throws AppError tooOften, unavailable when too much is being fetched, or it takes longer than 10 s.
  */
-export async function keptImage(
+export async function storedImageKey(
   db: Db,
   site: Site,
   { url, viewerId }: { url: string; viewerId: number },
 ): Promise<string | null> {
   const wanted = { url, hash: createHash('sha256').update(url).digest('hex'), viewerId };
-  const kept = await keyOf(db, site, wanted.hash);
+  const kept = await findStoredKey(db, site, wanted.hash);
   if (kept !== undefined) return kept;
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(tooBusy()), PATIENCE_MS);
+  const timer = setTimeout(() => patience.abort(tooBusyError()), WAIT_TIMEOUT_MS);
   const late = once(patience.signal, 'abort').then(() => Promise.reject(patience.signal.reason));
   return Promise.race([fetchOnce(db, site, wanted, patience.signal), late]).finally(() =>
     clearTimeout(timer),
@@ -116,24 +121,32 @@ export async function keptImage(
 }
 
 /** The file that is kept, null where none came of it a short while ago; undefined where it is to be fetched. */
-async function keyOf(db: Db, site: Site, hash: string): Promise<string | null | undefined> {
+async function findStoredKey(db: Db, site: Site, hash: string): Promise<string | null | undefined> {
   const found = await imageByHash(db, hash);
   const age = site.clock.now().getTime() - (found?.fetched_at.getTime() ?? 0);
-  return found && age < (found.file_key === null ? FAILED_MS : KEPT_MS) ? found.file_key : undefined;
+  return found && age < (found.file_key === null ? FAILURE_CACHE_MS : RETENTION_MS)
+    ? found.file_key
+    : undefined;
 }
 
-type Wanted = { url: string; hash: string; viewerId: number };
+type ImageRequest = { url: string; hash: string; viewerId: number };
 
-const tooBusy = () => new AppError('unavailable', undefined, { retryAfter: RETRY_AFTER_S });
+const tooBusyError = () => new AppError('unavailable', undefined, { retryAfter: RETRY_AFTER_S });
 
-async function fetchOnce(db: Db, site: Site, wanted: Wanted, patience: AbortSignal): Promise<string | null> {
+async function fetchOnce(
+  db: Db,
+  site: Site,
+  wanted: ImageRequest,
+  patience: AbortSignal,
+): Promise<string | null> {
   const { hash, viewerId } = wanted;
-  const { running, queue } = fetchesOf(site);
+  const { running, queue } = fetchesOfNode(site);
   const others = running.get(hash);
   if (others) return others;
   await site.limits.consume('outsideImage', viewerId);
   await site.limits.consume('outsideImageHour', viewerId);
-  if (queue.waiting >= WAITING.all || queue.waitingOf(viewerId) >= WAITING.ofOne) throw tooBusy();
+  if (queue.waiting >= QUEUE_LIMITS.all || queue.waitingFor(viewerId) >= QUEUE_LIMITS.ofOne)
+    throw tooBusyError();
   const begin = async () => {
     const own = running.get(hash) ?? fetchImage(db, site, wanted).finally(() => running.delete(hash));
     running.set(hash, own);
@@ -142,31 +155,31 @@ async function fetchOnce(db: Db, site: Site, wanted: Wanted, patience: AbortSign
   return queue.add(viewerId, begin, patience);
 }
 
-async function fetchImage(db: Db, site: Site, { url, hash }: Wanted): Promise<string | null> {
+async function fetchImage(db: Db, site: Site, { url, hash }: ImageRequest): Promise<string | null> {
   // It may have been fetched while this one waited.
-  const kept = await keyOf(db, site, hash);
+  const kept = await findStoredKey(db, site, hash);
   if (kept !== undefined) return kept;
   const at = site.clock.now();
   const put = async (tx: Tx, key: string | null) => {
-    const was = await putImage(tx, { hash, key, at, staleAt: new Date(at.getTime() - KEPT_MS) });
-    if ('first' in was) throw new FetchedElsewhere(was.first);
-    await dropFiles(tx, site, was.before === null ? [] : [was.before]);
+    const was = await saveImage(tx, { hash, key, at, staleAt: new Date(at.getTime() - RETENTION_MS) });
+    if ('first' in was) throw new FetchedByOtherNode(was.first);
+    await deleteFilesAfterCommit(tx, site, was.before === null ? [] : [was.before]);
     return key;
   };
   try {
-    return await drawn(site, url, async (path) => {
+    return await withRenderedImage(site, url, async (path) => {
       if (path === null) return transaction(db, (tx) => put(tx, null));
       const key = `outside/${randomUUID()}.webp`;
-      return keepFiles(db, site, [{ key, from: path }], (tx) => put(tx, key));
+      return storeFiles(db, site, [{ key, from: path }], (tx) => put(tx, key));
     });
   } catch (error) {
-    if (error instanceof FetchedElsewhere) return error.key;
+    if (error instanceof FetchedByOtherNode) return error.key;
     throw error;
   }
 }
 
 /** Another node fetched the same at the same time, and was first: its file is the one that is kept. */
-class FetchedElsewhere extends Error {
+class FetchedByOtherNode extends Error {
   readonly key: string | null;
 
   constructor(key: string | null) {
@@ -176,18 +189,22 @@ class FetchedElsewhere extends Error {
 }
 
 /** Fetches a picture and draws it anew; `use` is given its path while it is there, null where no picture came. */
-async function drawn<T>(site: Site, url: string, use: (path: string | null) => Promise<T>): Promise<T> {
-  return withFolder(site.config.dataDir, async (folder) => {
+async function withRenderedImage<T>(
+  site: Site,
+  url: string,
+  use: (path: string | null) => Promise<T>,
+): Promise<T> {
+  return withUploadFolder(site.config.dataDir, async (folder) => {
     const path = join(folder, 'picture');
     const draw = async () => {
-      await download(url, { path, most: MOST_BYTES, reach: site.reach });
+      await download(url, { path, most: MAX_BYTES, reach: site.outboundPolicy });
       // In one line of their own: a page full of them, read by many, is not to stand before what those send.
-      const asker = { userId: OUTSIDE, isWanted: () => true };
-      return (await renderImage(path, [SHOWN], { kinds: PICTURE_KINDS, ...asker }))[0]?.path ?? null;
+      const asker = { userId: EXTERNAL_OWNER, isStillWanted: () => true };
+      return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
       // Says nothing of the picture, which is not to be taken for none.
-      if (isFull(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
+      if (isStorageFull(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
       site.log.info({ err: error }, 'picture of another site was not fetched');
       return null;
     });
@@ -197,9 +214,9 @@ async function drawn<T>(site: Site, url: string, use: (path: string | null) => P
 
 /** Deletes pictures that are older than 30 days, and the oldest where there are more than 5,000. */
 export async function purgeImages(db: Db, site: Site): Promise<void> {
-  const before = new Date(site.clock.now().getTime() - KEPT_MS);
-  await dropInBatches(db, site, PURGED_AT_ONCE, async (tx, limit) => {
-    const files = await deleteOld(tx, { before, most: MOST_KEPT, limit });
+  const before = new Date(site.clock.now().getTime() - RETENTION_MS);
+  await deleteInFileBatches(db, site, PURGE_BATCH_SIZE, async (tx, limit) => {
+    const files = await deleteOld(tx, { before, most: MAX_STORED, limit });
     return { rows: files.length, keys: files.filter((key) => key !== null) };
   });
 }

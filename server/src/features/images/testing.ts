@@ -2,16 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { run } from '../../platform/db/db.ts';
-import type { Reach } from '../../platform/security/outbound-fetch.ts';
+import type { OutboundPolicy } from '../../platform/security/outbound-fetch.ts';
 import { type CasesOf, type Owners, SIGNED_IN } from '../../testing/cases.ts';
-import { sendClip } from '../clips/testing.ts';
-import { imageSource } from './service.ts';
+import { uploadClip } from '../clips/testing.ts';
+import { imageUrl } from './service.ts';
 
 const ADDRESS = '127.0.0.9';
 
 /** Another site, which the site under test may reach with `reach`. */
-export async function openElsewhere(serve: RequestListener): Promise<{
-  reach: Reach;
+export async function startExternalSite(serve: RequestListener): Promise<{
+  reach: OutboundPolicy;
   /** The address of a path there. */
   at(path: string): string;
   close(): Promise<void>;
@@ -35,13 +35,13 @@ export async function openElsewhere(serve: RequestListener): Promise<{
 async function fetched({ app, owner }: Owners): Promise<string> {
   const url = `https://elsewhere.test/${randomUUID()}.png`;
   const hash = createHash('sha256').update(url).digest('hex');
-  const { id } = await sendClip(owner);
+  const { id } = await uploadClip(owner);
   await run(
     app.site.db,
     'insert into outside_images (url_hash, file_key, fetched_at) select $1, file_key, $3 from clips where id = $2',
     [hash, id, app.clock.now()],
   );
-  return imageSource(app.site, url);
+  return imageUrl(app.site, url);
 }
 
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */

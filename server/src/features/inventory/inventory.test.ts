@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { addItem, takeItem } from './service.ts';
+import { addItem, useOneItem } from './service.ts';
 
 const app = useTestApp();
 
@@ -13,7 +13,7 @@ describe('what a player carries', () => {
     await transaction(app.site.db, async (tx) => {
       // In the catalogue's order, which is not the one of the ids.
       for (const itemId of [7, 18, 34]) await addItem(tx, owner.id, itemId, 1);
-      await takeItem(tx, app.site, owner.id, 12);
+      await useOneItem(tx, app.site, owner.id, 12);
     });
     const params = { id: owner.id };
     const { body } = await viewer.call('GET /api/inventory/{id}', { params });
@@ -32,7 +32,7 @@ describe('what a player carries', () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     const see = (id: number) => viewer.call('GET /api/inventory/{id}', { params: { id } });
     await transaction(app.site.db, async (tx) => {
-      for (const itemId of [1, 1, 12]) await takeItem(tx, app.site, owner.id, itemId);
+      for (const itemId of [1, 1, 12]) await useOneItem(tx, app.site, owner.id, itemId);
     });
     expect((await see(owner.id)).body).toEqual([]);
     expect((await see(9_999_999)).status).toBe(404);

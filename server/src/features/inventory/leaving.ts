@@ -1,10 +1,10 @@
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
-import type { Taken } from '../../platform/personal-data/export-rows.ts';
+import type { ExportSections } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Empties the inventory of a player who left. Answers that nothing is left. */
-export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await run(tx, 'delete from inventory where user_id = $1', [userId]);
   return true;
 }
@@ -20,4 +20,6 @@ async function* carriedBy(db: Db, userId: number): AsyncGenerator<object> {
     yield { itemId, name: itemById(itemId)?.name ?? null, quantity };
 }
 
-export const exportOf = (db: Db, userId: number): Taken => ({ inventory: carriedBy(db, userId) });
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  inventory: carriedBy(db, userId),
+});

@@ -1,32 +1,32 @@
-import { type DbOrTx, run, runAny, runFirstValue, runValues, type Tx } from '../../platform/db/db.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { type DbOrTx, run, runExists, runFirstValue, runValues, type Tx } from '../../platform/db/db.ts';
+import { notBlockedSql } from '../blocks/service.ts';
 
-export type CarriedRow = { id: number; item_id: number; quantity: number };
+export type InventoryRow = { id: number; item_id: number; quantity: number };
 
-export async function carriedItems(db: DbOrTx, userId: number): Promise<CarriedRow[]> {
-  return run<CarriedRow>(
+export async function listItems(db: DbOrTx, userId: number): Promise<InventoryRow[]> {
+  return run<InventoryRow>(
     db,
     'select id, item_id, quantity from inventory where user_id = $1 and quantity > 0',
     [userId],
   );
 }
 
-const SEEN = `
+const VISIBLE = `
   select i.id, i.item_id, i.quantity
   from users u left join inventory i on i.user_id = u.id and i.quantity > 0
-  where u.id = $1 and u.deleted_at is null and ${notBlocked('$2', 'u.id')}`;
+  where u.id = $1 and u.deleted_at is null and ${notBlockedSql('$2', 'u.id')}`;
 
 /** What a player carries; undefined where the viewer knows of no such player. */
-export async function carriedItemsSeenBy(
+export async function listItemsForViewer(
   db: DbOrTx,
   userId: number,
   viewerId: number,
-): Promise<CarriedRow[] | undefined> {
-  const rows = await run<CarriedRow | { id: null }>(db, SEEN, [userId, viewerId]);
-  return rows.length === 0 ? undefined : rows.filter((row): row is CarriedRow => row.id !== null);
+): Promise<InventoryRow[] | undefined> {
+  const rows = await run<InventoryRow | { id: null }>(db, VISIBLE, [userId, viewerId]);
+  return rows.length === 0 ? undefined : rows.filter((row): row is InventoryRow => row.id !== null);
 }
 
-export async function carriedItemIds(db: DbOrTx, userId: number): Promise<number[]> {
+export async function listItemIds(db: DbOrTx, userId: number): Promise<number[]> {
   return runValues<number>(db, 'select item_id from inventory where user_id = $1 and quantity > 0', [userId]);
 }
 
@@ -40,8 +40,8 @@ export async function addItem(tx: Tx, userId: number, itemId: number, quantity: 
 }
 
 /** Answers whether there was one to take. */
-export async function takeOne(tx: Tx, userId: number, itemId: number): Promise<boolean> {
-  return runAny(
+export async function removeOne(tx: Tx, userId: number, itemId: number): Promise<boolean> {
+  return runExists(
     tx,
     `update inventory set quantity = quantity - 1
      where user_id = $1 and item_id = $2 and quantity > 0 returning id`,
@@ -50,7 +50,7 @@ export async function takeOne(tx: Tx, userId: number, itemId: number): Promise<b
 }
 
 /** Answers how many there are now; undefined where there would be more than `most`, and nothing was given. */
-export async function addUpTo(
+export async function addWithinLimit(
   tx: Tx,
   { userId, itemId, quantity, most }: { userId: number; itemId: number; quantity: number; most: number },
 ): Promise<number | undefined> {
@@ -66,7 +66,7 @@ export async function addUpTo(
 }
 
 /** Takes so many of an item, or all of them for null. Answers what was there; undefined where that was too few. */
-export async function takeQuantity(
+export async function removeQuantity(
   tx: Tx,
   { userId, itemId, quantity }: { userId: number; itemId: number; quantity: number | null },
 ): Promise<number | undefined> {

@@ -1,50 +1,50 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { inventory } from '@rivalhold/shared/contract/inventory.ts';
-import { bestOf, ITEMS, type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
-import { carriedMax } from '@rivalhold/shared/items/trade.ts';
-import { ADMIN_REFUSALS } from '@rivalhold/shared/texts/admin.ts';
+import { bestBonus, ITEMS, type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { maxCarried } from '@rivalhold/shared/items/trade.ts';
+import { ADMIN_ERRORS } from '@rivalhold/shared/texts/admin.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { Written } from '../../platform/http/routes.ts';
+import { PreSerialized } from '../../platform/http/routes.ts';
 import { compileSerializer } from '../../platform/http/schema.ts';
 import type { Site } from '../../platform/site.ts';
 import {
-  addUpTo,
-  type CarriedRow,
-  carriedItemIds,
-  carriedItems,
-  carriedItemsSeenBy,
+  addWithinLimit,
+  type InventoryRow,
+  listItemIds,
+  listItems,
+  listItemsForViewer,
   quantityOf,
-  takeOne,
-  takeQuantity,
+  removeOne,
+  removeQuantity,
 } from './queries.ts';
 
-export { addItem, type CarriedRow } from './queries.ts';
+export { addItem, type InventoryRow as CarriedRow } from './queries.ts';
 
 /** What a player carries, filled in from the catalogue, in the catalogue's order. */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {
-  return present(await carriedItems(db, userId));
+  return present(await listItems(db, userId));
 }
 
 /**
  * The same, as another player may see it.
  * @throws AppError notFound when there is no such player, or a block between the two.
  */
-export async function showInventory(
+export async function getInventory(
   db: DbOrTx,
   { userId, viewerId }: { userId: number; viewerId: number },
 ): Promise<InventoryEntry[]> {
-  const rows = await carriedItemsSeenBy(db, userId, viewerId);
+  const rows = await listItemsForViewer(db, userId, viewerId);
   if (!rows) throw new AppError('notFound');
   return present(rows);
 }
 
-function present(rows: CarriedRow[]): InventoryEntry[] {
+function present(rows: InventoryRow[]): InventoryEntry[] {
   const rowOf = new Map(rows.map((row) => [row.item_id, row]));
   return ITEMS.flatMap((item) => {
     const row = rowOf.get(item.id);
-    return row ? [entryOf(row, item)] : [];
+    return row ? [toInventoryEntry(row, item)] : [];
   });
 }
 
@@ -56,8 +56,8 @@ export function itemOf(itemId: number): Item {
 }
 
 /** A row of an inventory, filled in from the catalogue. */
-export const entryOf = (
-  { id, quantity }: CarriedRow,
+export const toInventoryEntry = (
+  { id, quantity }: InventoryRow,
   { id: itemId, name, type, healAmount, damage, defense, effect, price, usable }: Item,
 ): InventoryEntry => ({
   id,
@@ -73,30 +73,30 @@ export const entryOf = (
   usable,
 });
 
-const writeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
-let items: Written | undefined;
+const serializeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
+let items: PreSerialized | undefined;
 /** Every item of the catalogue, in the order the store shows it: the same for all, so written once. */
-export function catalogue(): Written {
-  items ??= new Written(writeItems([...ITEMS]));
+export function listCatalogue(): PreSerialized {
+  items ??= new PreSerialized(serializeItems([...ITEMS]));
   return items;
 }
 
 /** The bonus of the best weapon and the best armor that a player owns. */
 export async function bestGear(db: DbOrTx, userId: number): Promise<{ weapon: number; armor: number }> {
-  const ids = await carriedItemIds(db, userId);
-  return { weapon: bestOf(ids, 'weapon'), armor: bestOf(ids, 'armor') };
+  const ids = await listItemIds(db, userId);
+  return { weapon: bestBonus(ids, 'weapon'), armor: bestBonus(ids, 'armor') };
 }
 
 /**
  * Takes one of an item, of which all tabs of its owner hear.
  * @throws AppError noItem when the player has none.
  */
-export async function takeItem(tx: Tx, site: Site, userId: number, itemId: number): Promise<void> {
-  if (!(await takeOne(tx, userId, itemId))) throw new AppError('noItem');
+export async function useOneItem(tx: Tx, site: Site, userId: number, itemId: number): Promise<void> {
+  if (!(await removeOne(tx, userId, itemId))) throw new AppError('noItem');
   site.realtime.emit(tx, [userId], 'inventory:changed', {});
 }
 
-type Which = { userId: number; item: Item };
+type ItemTarget = { userId: number; item: Item };
 
 /**
  * Gives a player so many of an item, as far as one may carry it; all tabs of its owner hear.
@@ -106,10 +106,10 @@ type Which = { userId: number; item: Item };
 export async function giveItem(
   tx: Tx,
   site: Site,
-  { userId, item, quantity }: Which & { quantity: number },
+  { userId, item, quantity }: ItemTarget & { quantity: number },
 ): Promise<{ before: number; after: number }> {
-  const most = carriedMax(item);
-  const after = await addUpTo(tx, { userId, itemId: item.id, quantity, most });
+  const most = maxCarried(item);
+  const after = await addWithinLimit(tx, { userId, itemId: item.id, quantity, most });
   if (after === undefined)
     throw new AppError('conflict', most > 1 ? STORE_TEXTS.full(most) : STORE_TEXTS.oneOnly);
   site.realtime.emit(tx, [userId], 'inventory:changed', {});
@@ -124,14 +124,14 @@ export async function giveItem(
 export async function removeItem(
   tx: Tx,
   site: Site,
-  { userId, item, quantity }: Which & { quantity: number | null },
+  { userId, item, quantity }: ItemTarget & { quantity: number | null },
 ): Promise<{ before: number; after: number }> {
-  const before = await takeQuantity(tx, { userId, itemId: item.id, quantity });
+  const before = await removeQuantity(tx, { userId, itemId: item.id, quantity });
   if (before === undefined) {
     const had = await quantityOf(tx, userId, item.id);
     throw had === 0
-      ? new AppError('notFound', ADMIN_REFUSALS.noneOfIt)
-      : new AppError('conflict', ADMIN_REFUSALS.fewer(had));
+      ? new AppError('notFound', ADMIN_ERRORS.noneOfIt)
+      : new AppError('conflict', ADMIN_ERRORS.fewer(had));
   }
   site.realtime.emit(tx, [userId], 'inventory:changed', {});
   return { before, after: before - (quantity ?? before) };

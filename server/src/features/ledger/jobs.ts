@@ -1,5 +1,5 @@
 import type { Site } from '../../platform/site.ts';
-import { type Asked, VERIFY_JOB, verifyAndTell } from './service.ts';
+import { VERIFY_JOB, type VerifyRequest, verifyAndStore } from './service.ts';
 
 export function ledgerJobs(site: Site): void {
   let found = 0;
@@ -8,11 +8,11 @@ export function ledgerJobs(site: Site): void {
     'Differences between purses and the coin ledger, when this node last verified it.',
     () => found,
   );
-  site.jobs.define<Asked>(VERIFY_JOB, {
+  site.jobs.define<VerifyRequest>(VERIFY_JOB, {
     every: '41 3 * * *',
-    work: async ({ adminId }) => {
+    run: async ({ adminId }) => {
       const how = adminId === undefined ? 'night' : 'admin';
-      const { rows, differences } = await verifyAndTell(site, how, adminId ?? null);
+      const { rows, differences } = await verifyAndStore(site, how, adminId ?? null);
       found = differences.length;
       for (const { userId, what } of differences) site.log.error({ userId, what }, 'the coin ledger differs');
       site.log.info({ rows, differences: found }, 'coin ledger verified');

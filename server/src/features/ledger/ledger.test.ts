@@ -3,10 +3,10 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run, type Tx, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { asOwner, SITE_ROLE } from '../../testing/database.ts';
+import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { fightOut, open, setCharacter } from '../combat/testing.ts';
-import { purse } from '../store/testing.ts';
+import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
+import { balanceOf } from '../store/testing.ts';
 import type { LedgerRow } from './queries.ts';
 import { adjustCoins, type CoinMove, moveCoins, verifyLedger } from './service.ts';
 
@@ -33,7 +33,7 @@ describe('moving coins', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => move(player, {})));
     expect(answers.filter((balance) => balance !== null)).toEqual([55]);
     expect(await move(player, { amount: -1_000 })).toBeNull();
-    expect([await purse(app, player), (await rowsOf(player)).length]).toEqual([55, 2]);
+    expect([await balanceOf(app, player), (await rowsOf(player)).length]).toEqual([55, 2]);
   });
 
   it('never takes more than there is, however many take at once', async () => {
@@ -46,7 +46,7 @@ describe('moving coins', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     for (const answer of answers)
       if (answer.status === 'rejected') expect(answer.reason.message).toBe('Not enough coins.');
-    expect(await purse(app, player)).toBe(5);
+    expect(await balanceOf(app, player)).toBe(5);
     expect((await rowsOf(player)).map(({ balance }) => balance)).toEqual([50, 41, 32, 23, 14, 5]);
   });
 
@@ -57,7 +57,7 @@ describe('moving coins', () => {
       throw new Error('undone');
     });
     await expect(failing).rejects.toThrow('undone');
-    expect([await purse(app, player), (await rowsOf(player)).length]).toEqual([50, 1]);
+    expect([await balanceOf(app, player), (await rowsOf(player)).length]).toEqual([50, 1]);
   });
 
   it.each([`update coin_ledger set amount = amount + 1`, `delete from coin_ledger`, `truncate coin_ledger`])(
@@ -119,11 +119,11 @@ describe('verifying the ledger', () => {
   let rival: TestPlayer;
   beforeAll(async () => {
     const server = process.env.TEST_DATABASE_URL;
-    if (server) await asOwner(server, `grant set on parameter session_replication_role to ${SITE_ROLE}`);
+    if (server) await runAsOwner(server, `grant set on parameter session_replication_role to ${SITE_ROLE}`);
     [player, rival] = [await app.player(), await app.player()];
     await setCharacter(app, player, { attack: 500 });
-    await open(player, rival);
-    await fightOut(app, player, rival);
+    await openFightOf(player, rival);
+    await fightToEnd(app, player, rival);
     await player.call('POST /api/store/buy', { body: { itemId: 1, quantity: 2 } });
   });
 

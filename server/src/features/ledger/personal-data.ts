@@ -1,11 +1,11 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf } from './leaving.ts';
+import { exportSections } from './leaving.ts';
 
 const LEDGER = { kept: 'the coin ledger is never changed' };
 
 export const personalData: PersonalData = {
-  sections: exportOf,
+  sections: exportSections,
   tables: {
     coin_ledger: {
       rows: 'user_id = $1',

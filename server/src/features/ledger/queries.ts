@@ -1,13 +1,21 @@
 import { CoinReason } from '@rivalhold/shared/contract/coins.ts';
-import { type DbOrTx, run, runAny, runFirst, runFirstValue, runOne, type Tx } from '../../platform/db/db.ts';
-import { putFact } from '../../platform/db/site-settings.ts';
+import {
+  type DbOrTx,
+  run,
+  runExists,
+  runFirst,
+  runFirstValue,
+  runOne,
+  type Tx,
+} from '../../platform/db/db.ts';
+import { saveSetting } from '../../platform/db/site-settings.ts';
 
 /**
  * The parts `booked` and `moved` of a statement: they write the ledger's row and the balance, which no other text of the
  * site does, for the row of the part `due` before them (`user_id`, `coins` as they are under the character's lock,
  * `amount`, `reason`, `reference`, `idempotency_key`, `created_at`). A key that has moved coins before moves none.
  */
-export const MOVING = `booked as (
+export const MOVE_COINS_CTES = `booked as (
     insert into coin_ledger (user_id, amount, balance, reason, reference, idempotency_key, created_at)
     select user_id, amount, coins + amount, reason, reference, idempotency_key, created_at from due
     on conflict (user_id, idempotency_key) do nothing
@@ -16,12 +24,12 @@ export const MOVING = `booked as (
     update characters c set coins = booked.balance from booked where c.user_id = booked.user_id
   )`;
 
-const MOVE = `
+const MOVE_COINS = `
   with due as (
     select user_id, coins, $2::integer as amount, $3::text as reason, $4::text as reference,
       $5::text as idempotency_key, $6::timestamptz as created_at
     from characters where user_id = $1 and coins + $2 >= 0 for update
-  ), ${MOVING}
+  ), ${MOVE_COINS_CTES}
   select balance from booked`;
 
 /** Answers the new balance; undefined when nothing was moved. */
@@ -43,11 +51,14 @@ export async function move(
     at: Date;
   },
 ): Promise<number | undefined> {
-  return runFirstValue<number>(tx, MOVE, [userId, amount, reason, reference, key, at]);
+  return runFirstValue<number>(tx, MOVE_COINS, [userId, amount, reason, reference, key, at]);
 }
 
 export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boolean> {
-  return runAny(tx, 'select 1 from coin_ledger where user_id = $1 and idempotency_key = $2', [userId, key]);
+  return runExists(tx, 'select 1 from coin_ledger where user_id = $1 and idempotency_key = $2', [
+    userId,
+    key,
+  ]);
 }
 
 export type LedgerRow = {
@@ -72,10 +83,10 @@ export async function ledgerPage(
 }
 
 /** One thing that is wrong with the coins of a player; `username` is null when there is no such player any more. */
-export type Difference = { userId: number; username: string | null; what: string };
+export type LedgerDifference = { userId: number; username: string | null; what: string };
 
 /** All that must hold, each as the rows of players for whom it does not; read in one statement, of one moment. */
-const DIFFERENCES = `
+const DIFFERENCES_SQL = `
   with sums as (
     select user_id, sum(amount) as booked, count(*) as rows from coin_ledger group by user_id
   ), running as (
@@ -172,11 +183,11 @@ const DIFFERENCES = `
 
 const REASONS = CoinReason.enum;
 /** More than anybody reads; one is too many. */
-const MOST_NAMED = 1_000;
+const MAX_DIFFERENCES = 1_000;
 
 /** Every difference between the purses, the ledger and what it says that coins moved for. */
-export async function differences(tx: Tx): Promise<Difference[]> {
-  return run<Difference>(tx, DIFFERENCES, [REASONS, MOST_NAMED]);
+export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
+  return run<LedgerDifference>(tx, DIFFERENCES_SQL, [REASONS, MAX_DIFFERENCES]);
 }
 
 /** How many rows the ledger has, and how many purses there are. */
@@ -199,8 +210,8 @@ export type Verification = {
   differences: number;
 };
 
-export const putVerified = (db: DbOrTx, verification: Verification): Promise<void> =>
-  putFact(db, VERIFIED, JSON.stringify(verification));
+export const saveVerification = (db: DbOrTx, verification: Verification): Promise<void> =>
+  saveSetting(db, VERIFIED, JSON.stringify(verification));
 
 /** What the last verification found, with the name of who asked for it, while they are there; undefined before the first. */
 export async function lastVerified(

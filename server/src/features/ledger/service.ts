@@ -2,21 +2,21 @@ import type { CoinMovement, CoinReason } from '@rivalhold/shared/contract/coins.
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
+import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
+import { recordAudit } from '../audit/service.ts';
 import {
-  type Difference,
-  differences,
+  findDifferences,
   hasMoved,
+  type LedgerDifference,
   type LedgerRow,
   ledgerPage,
   ledgerSize,
   move,
-  putVerified,
+  saveVerification,
 } from './queries.ts';
 
-export { lastVerified, MOVING } from './queries.ts';
+export { lastVerified, MOVE_COINS_CTES as MOVING } from './queries.ts';
 
 export type CoinMove = {
   userId: number;
@@ -36,19 +36,19 @@ export type CoinMove = {
  * @returns the new balance; null when this key has moved coins before.
  * @throws AppError conflict 'Not enough coins.' when the balance would fall below 0.
  */
-export async function moveCoins(tx: Tx, site: Site, due: CoinMove): Promise<number | null> {
-  if (due.amount === 0) return null;
-  const balance = await move(tx, due);
+export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise<number | null> {
+  if (movement.amount === 0) return null;
+  const balance = await move(tx, movement);
   if (balance !== undefined) {
-    tellMoved(tx, site, { ...due, balance });
+    emitCoinsChanged(tx, site, { ...movement, balance });
     return balance;
   }
-  if (await hasMoved(tx, due.userId, due.key)) return null;
+  if (await hasMoved(tx, movement.userId, movement.key)) return null;
   throw new AppError('conflict', STORE_TEXTS.notEnough);
 }
 
 /** Tells the owner of a purse, once it is committed, what a statement with `MOVING` has moved. */
-export function tellMoved(
+export function emitCoinsChanged(
   tx: Tx,
   site: Site,
   { userId, amount, reason, balance }: Pick<CoinMove, 'userId' | 'amount' | 'reason'> & { balance: number },
@@ -65,19 +65,19 @@ export function tellMoved(
 export async function adjustCoins(
   db: DbOrTx,
   site: Site,
-  { userId, amount, by, why }: { userId: number; amount: number; by: string; why: string },
+  { userId, amount, by, why: note }: { userId: number; amount: number; by: string; why: string },
 ): Promise<number> {
   return transaction(db, async (tx) => {
     const balance = await moveCoins(tx, site, {
       userId,
       amount,
       reason: 'adjustment',
-      reference: `${by}: ${why}`,
+      reference: `${by}: ${note}`,
       key: `adjustment:${site.secrets.uniqueKey()}`,
       at: site.clock.now(),
     });
     if (balance === null) throw new AppError('invalid');
-    tx.afterCommit(() => site.log.info({ userId, amount, balance, by, why }, 'coins adjusted'));
+    tx.afterCommit(() => site.log.info({ userId, amount, balance, by, why: note }, 'coins adjusted'));
     return balance;
   });
 }
@@ -90,8 +90,8 @@ export async function coinHistory(
   db: DbOrTx,
   { userId, cursor, limit }: { userId: number } & PageQuery,
 ): Promise<{ items: CoinMovement[]; nextCursor: string | null }> {
-  const rows = await ledgerPage(db, { userId, before: readIdCursor(cursor), limit: limit + 1 });
-  const { items, nextCursor } = cutPage(rows, limit, writeIdCursor);
+  const rows = await ledgerPage(db, { userId, before: decodeIdCursor(cursor), limit: limit + 1 });
+  const { items, nextCursor } = toPage(rows, limit, encodeIdCursor);
   return { items: items.map(present), nextCursor };
 }
 
@@ -114,28 +114,31 @@ function present({ id, amount, reason, balance, reference, created_at }: LedgerR
   };
 }
 
-export type Verified = { rows: number; players: number; differences: Difference[] };
+export type LedgerVerification = { rows: number; players: number; differences: LedgerDifference[] };
 
 /**
  * Recomputes every purse from the ledger, and the ledger from what it was for.
  * @returns what was read, and every difference by player (the first thousand).
  */
-export async function verifyLedger(db: DbOrTx): Promise<Verified> {
-  return transaction(db, async (tx) => ({ ...(await ledgerSize(tx)), differences: await differences(tx) }));
+export async function verifyLedger(db: DbOrTx): Promise<LedgerVerification> {
+  return transaction(db, async (tx) => ({
+    ...(await ledgerSize(tx)),
+    differences: await findDifferences(tx),
+  }));
 }
 
 /** The name of the job that verifies the ledger, and who asked for it: nobody where the night does. */
 export const VERIFY_JOB = 'ledger.verify';
-export type Asked = { adminId?: number };
+export type VerifyRequest = { adminId?: number };
 
 /** Verifies the ledger and keeps for all nodes when that was and what it found. */
-export async function verifyAndTell(
+export async function verifyAndStore(
   site: Pick<Site, 'database' | 'db' | 'clock'>,
   how: 'night' | 'admin' | 'tool',
   adminId: number | null = null,
-): Promise<Verified> {
+): Promise<LedgerVerification> {
   const verified = await site.database.withoutTimeouts(verifyLedger);
-  await putVerified(site.db, {
+  await saveVerification(site.db, {
     at: site.clock.now().toISOString(),
     how,
     adminId,
@@ -146,9 +149,9 @@ export async function verifyAndTell(
 }
 
 /** Has the ledger verified now: it reads every row there is, so a job does it. Who asked stands in the log. */
-export async function askToVerify(db: DbOrTx, site: Site, adminId: number): Promise<void> {
+export async function requestVerification(db: DbOrTx, site: Site, adminId: number): Promise<void> {
   await transaction(db, async (tx) => {
-    await site.jobs.send(tx, VERIFY_JOB, { adminId } satisfies Asked);
-    await record(tx, site, { kind: 'ledger.verify', actorId: adminId, targetId: null });
+    await site.jobs.send(tx, VERIFY_JOB, { adminId } satisfies VerifyRequest);
+    await recordAudit(tx, site, { kind: 'ledger.verify', actorId: adminId, targetId: null });
   });
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
-import { limitedAddress } from '../../platform/http/client-address.ts';
-import { keptPicture, publicPictureKey } from '../../platform/http/send-file.ts';
+import { rateLimitAddress } from '../../platform/http/client-address.ts';
+import { findPublicImage, publicImageKey } from '../../platform/http/send-file.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -8,10 +8,10 @@ import type { Site } from '../../platform/site.ts';
 export function mediaRoutes({ app }: Http, site: Site): void {
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     // By the address alone: nothing else here needs the database, which may be away, or frozen.
-    await site.limits.consume('media', limitedAddress(request.ip));
-    const asked = publicPictureKey(`/media/${request.params['*']}`);
+    await site.limits.consume('media', rateLimitAddress(request.ip));
+    const asked = publicImageKey(`/media/${request.params['*']}`);
     if (asked === null) throw new AppError('notFound');
-    const { key, size } = await keptPicture(site.files, asked);
+    const { key, size } = await findPublicImage(site.files, asked);
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-length', size)

@@ -1,12 +1,12 @@
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
 import { runValues, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { notBlockedSql } from '../blocks/service.ts';
 import { notify } from '../notifications/service.ts';
 
 /** Most players that one text tells. */
-const MOST = 10;
+const MAX_MENTIONS = 10;
 
 /**
  * Tells those whom a text mentions as @username that it does; not its writer, not `authorId`, whose the thing is that it
@@ -14,7 +14,7 @@ const MOST = 10;
  * @param link the site path of the text
  * @param collapse the key by which unread ones are one
  */
-export async function tellMentioned(
+export async function notifyMentioned(
   tx: Tx,
   site: Site,
   {
@@ -27,7 +27,7 @@ export async function tellMentioned(
     text: string;
     user: { id: number; username: string };
     authorId?: number;
-    in: Parameters<(typeof NOTICES)['mention']>[1];
+    in: Parameters<(typeof NOTIFICATION_MESSAGES)['mention']>[1];
     link: string;
     collapse: string;
     postId?: number;
@@ -35,12 +35,12 @@ export async function tellMentioned(
 ): Promise<void> {
   const names = new Set(mentionsIn(text).map(({ username }) => username.toLowerCase()));
   if (names.size === 0) return;
-  const mentioned = await playersNamed(tx, [...names].slice(0, MOST), { userId: user.id, authorId });
+  const mentioned = await playersNamed(tx, [...names].slice(0, MAX_MENTIONS), { userId: user.id, authorId });
   for (const userId of mentioned)
     await notify(tx, site, {
       userId,
       type: 'system',
-      ...NOTICES.mention(user.username, where),
+      ...NOTIFICATION_MESSAGES.mention(user.username, where),
       actorId: user.id,
       ...told,
     });
@@ -55,7 +55,7 @@ async function playersNamed(
   return runValues<number>(
     tx,
     `select id from users where lower(username) = any ($1) and deleted_at is null and id <> $2::bigint and id <> $3::bigint
-       and ${notBlocked('$2::bigint', 'users.id')} and ${notBlocked('$3::bigint', 'users.id')} order by id`,
+       and ${notBlockedSql('$2::bigint', 'users.id')} and ${notBlockedSql('$3::bigint', 'users.id')} order by id`,
     [names, userId, authorId],
   );
 }

@@ -1,10 +1,10 @@
-import { MODERATION_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
+import { MODERATION_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Tells somebody who can no longer sign in why that is. */
-export async function mailSuspended(
+export async function sendSuspensionMail(
   site: Site,
   tx: Tx,
   to: { email: string; username: string },
@@ -15,7 +15,7 @@ export async function mailSuspended(
     subject: 'Your account at Rivalhold is suspended',
     text: `Hello ${to.username},
 
-${MODERATION_REFUSALS.suspended(until, reason)}
+${MODERATION_ERRORS.suspended(until, reason)}
 
 If you think that this is a mistake, write to ${site.config.supportEmail}.
 `,

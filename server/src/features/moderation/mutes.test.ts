@@ -4,10 +4,10 @@ import { DAY } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { firstEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { sendForm } from '../clips/testing.ts';
-import { send } from '../dms/testing.ts';
-import { addPhoto, picture, sendPhoto } from '../photos/testing.ts';
-import { entriesAbout, muteOf, mutesOf, staff, unmuteOf } from './testing.ts';
+import { postForm } from '../clips/testing.ts';
+import { sendDirectMessage } from '../dms/testing.ts';
+import { addPhoto, createPng, postPhotoForm } from '../photos/testing.ts';
+import { auditEntriesAbout, createStaff, muteOf, mutesOf, unmuteOf } from './testing.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202e\u200b “spam”';
 
@@ -15,7 +15,7 @@ const app = useTestApp();
 let moderator: TestPlayer;
 let admin: TestPlayer;
 beforeAll(async () => {
-  [moderator, admin] = [await staff(app), await staff(app, 'admin')];
+  [moderator, admin] = [await createStaff(app), await createStaff(app, 'admin')];
 });
 
 const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
@@ -50,7 +50,7 @@ describe('a mute', () => {
       mutedUntil: until.toISOString(),
       muteReason: HOSTILE,
     });
-    expect(await entriesAbout(app, player.id)).toMatchObject([
+    expect(await auditEntriesAbout(app, player.id)).toMatchObject([
       {
         kind: 'mute.begin',
         actor_id: moderator.id,
@@ -66,7 +66,7 @@ describe('a mute', () => {
     const photo = await addPhoto(player);
     const { body } = await post(friend);
     await muteOf(moderator, player.id);
-    const image = await picture().png().toBuffer();
+    const image = await createPng().png().toBuffer();
     const said = await Promise.all([
       post(player),
       player.call('POST /api/feed/{id}/comments', { params: { id: body.post.id }, body: { body: 'x' } }),
@@ -77,17 +77,19 @@ describe('a mute', () => {
       player.call('PATCH /api/photos/{id}', { params: { id: photo.id }, body: { caption: 'x' } }),
       player.call('PATCH /api/users/me/status', { body: { statusMessage: 'x' } }),
       player.call('PATCH /api/profiles/profile', { body: { statusMessage: 'x' } }),
-      sendPhoto(player, image, { caption: ' x ' }),
-      sendForm(player, [['file', image]]),
+      postPhotoForm(player, image, { caption: ' x ' }),
+      postForm(player, [['file', image]]),
     ]);
     for (const { status, body } of said)
       expect([status, (body as { code?: string }).code]).toEqual([403, 'muted']);
     const { status } = await player.call('GET /api/photos');
     expect(status).toBe(200);
-    expect((await sendPhoto(player, image, { caption: ' ' })).status).toBe(201);
+    expect((await postPhotoForm(player, image, { caption: ' ' })).status).toBe(201);
     const same = { location: 'The hold', statusMessage: '' };
     expect((await player.call('PATCH /api/profiles/profile', { body: same })).status).toBe(200);
-    expect(await send(await player.socket(), player, friend, 'Still here')).toMatchObject({ ok: true });
+    expect(await sendDirectMessage(await player.socket(), player, friend, 'Still here')).toMatchObject({
+      ok: true,
+    });
     expect(
       (
         await player.call('GET /api/combat/{userId}', {
@@ -109,7 +111,9 @@ describe('a mute', () => {
     const { body } = await muteOf(moderator, player.id, { duration });
     expect(body.mute).toMatchObject({ mutedUntil: after(days * DAY).toISOString(), reason: null });
     expect((await mutesOf(moderator, player.id)).length).toBe(1);
-    expect((await entriesAbout(app, player.id))[1]).toMatchObject({ before: first.body.mute.mutedUntil });
+    expect((await auditEntriesAbout(app, player.id))[1]).toMatchObject({
+      before: first.body.mute.mutedUntil,
+    });
     const { items } = (await player.call('GET /api/notifications')).body;
     expect(items.filter(({ title }) => title === 'You are muted').length).toBe(1);
   });
@@ -117,13 +121,16 @@ describe('a mute', () => {
   it('ends by itself, stays in the list for a while, and is ended by staff without a trace of none', async () => {
     const player = await app.player();
     expect((await unmuteOf(moderator, player.id)).status).toBe(200);
-    expect(await entriesAbout(app, player.id)).toEqual([]);
+    expect(await auditEntriesAbout(app, player.id)).toEqual([]);
     await muteOf(moderator, player.id);
     expect((await unmuteOf(admin, player.id)).status).toBe(200);
     expect((await post(player)).status).toBe(201);
     expect(await mutesOf(moderator, player.id)).toEqual([]);
     expect((await player.call('GET /api/notifications')).body.items).toEqual([]);
-    expect((await entriesAbout(app, player.id)).map(({ kind }) => kind)).toEqual(['mute.begin', 'mute.end']);
+    expect((await auditEntriesAbout(app, player.id)).map(({ kind }) => kind)).toEqual([
+      'mute.begin',
+      'mute.end',
+    ]);
 
     await muteOf(moderator, player.id);
     app.clock.advance(DAY);
@@ -133,11 +140,11 @@ describe('a mute', () => {
     app.clock.advance(LIMITS.mute.shownMs);
     expect(await mutesOf(moderator, player.id)).toEqual([]);
     expect((await unmuteOf(moderator, player.id)).status).toBe(200);
-    expect((await entriesAbout(app, player.id)).length).toBe(3);
+    expect((await auditEntriesAbout(app, player.id)).length).toBe(3);
   });
 
   it('is refused to oneself and on staff of the same rank or above, by both paths', async () => {
-    const [player, other] = [await app.player(), await staff(app)];
+    const [player, other] = [await app.player(), await createStaff(app)];
     const byAdmin = (id: number, key: 'POST' | 'DELETE' = 'POST') =>
       admin.call(`${key} /api/admin/mute/{id}`, {
         params: { id },
@@ -149,7 +156,7 @@ describe('a mute', () => {
     }
     const oneself = await byAdmin(admin.id);
     expect([oneself.status, oneself.body.message]).toEqual([403, 'You cannot do this to yourself.']);
-    expect((await byAdmin((await staff(app, 'admin')).id)).status).toBe(403);
+    expect((await byAdmin((await createStaff(app, 'admin')).id)).status).toBe(403);
     expect((await byAdmin(other.id)).status).toBe(200);
     expect((await byAdmin(other.id, 'DELETE')).status).toBe(200);
     expect((await muteOf(admin, other.id)).status).toBe(200);
@@ -179,7 +186,7 @@ describe('a mute', () => {
       params: { name: player.username },
     });
     expect(found).toMatchObject({ mutedBy: admin.username, mayMute: false, maySuspend: true });
-    expect((await entriesAbout(app, player.id)).length).toBe(1);
+    expect((await auditEntriesAbout(app, player.id)).length).toBe(1);
     app.clock.advance(DAY);
     expect((await muteOf(moderator, player.id)).status).toBe(200);
     expect((await unmuteOf(moderator, player.id)).status).toBe(200);

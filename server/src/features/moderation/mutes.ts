@@ -1,22 +1,22 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Mute, MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isMuted } from '../../platform/security/roles.ts';
 import type { Site } from '../../platform/site.ts';
-import { sessionChanged } from '../accounts/service.ts';
-import { reasonOf, record } from '../audit/service.ts';
-import { dropNotifications, notify } from '../notifications/service.ts';
-import { mayChange, sanctionRefusal } from './policy.ts';
-import { type Account, lockBoth, type MuteRow, mutesAfter, setMute } from './queries.ts';
+import { invalidateSessions } from '../accounts/service.ts';
+import { reasonOf, recordAudit } from '../audit/service.ts';
+import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
+import { mayChangeSanction, sanctionError } from './policy.ts';
+import { type Account, lockActorAndTarget, type MuteRow, mutesAfter, setMute } from './queries.ts';
 
 /** A sanction, and who of the staff is behind it. */
 export type Sanction = { userId: number; by: { id: number } };
 
-const collapseKey = (userId: number): string => `muted:${userId}`;
+const muteCollapseKey = (userId: number): string => `muted:${userId}`;
 
 const present = (row: MuteRow, viewer: { role: Role }): Mute => ({
   userId: row.id,
@@ -25,7 +25,7 @@ const present = (row: MuteRow, viewer: { role: Role }): Mute => ({
   mutedUntil: row.muted_until.toISOString(),
   reason: row.mute_reason,
   mutedBy: row.muted_by_name,
-  mayChange: mayChange(viewer, row.muted_by_role),
+  mayChange: mayChangeSanction(viewer, row.muted_by_role),
 });
 
 /**
@@ -37,18 +37,22 @@ export async function lockForSanction(
   tx: Tx,
   { userId, by }: Sanction,
 ): Promise<{ actor: Account; target: Account }> {
-  const { actor, target } = await lockBoth(tx, by.id, userId);
-  if (!target) throw new AppError('notFound', STAFF_REFUSALS.nobody);
+  const { actor, target } = await lockActorAndTarget(tx, by.id, userId);
+  if (!target) throw new AppError('notFound', STAFF_ERRORS.nobody);
   if (!actor) throw new AppError('unauthenticated');
-  const refusal = sanctionRefusal(actor, target);
+  const refusal = sanctionError(actor, target);
   if (refusal !== null) throw new AppError('forbidden', refusal);
   return { actor, target };
 }
 
 /** @throws AppError forbidden where a mute holds that staff of a higher rank than the actor's have given. */
-function refuseChange(actor: Account, { muted_until: until, muted_by_role: by }: Account, now: Date): void {
-  if (until && isMuted({ mutedUntil: until }, now) && !mayChange(actor, by))
-    throw new AppError('forbidden', STAFF_REFUSALS.adminMuted(until));
+function assertMayChange(
+  actor: Account,
+  { muted_until: until, muted_by_role: by }: Account,
+  now: Date,
+): void {
+  if (until && isMuted({ mutedUntil: until }, now) && !mayChangeSanction(actor, by))
+    throw new AppError('forbidden', STAFF_ERRORS.adminMuted(until));
 }
 
 /**
@@ -64,22 +68,22 @@ export async function mute(
   return transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
     const now = site.clock.now();
-    refuseChange(actor, target, now);
+    assertMayChange(actor, target, now);
     const until = new Date(now.getTime() + LIMITS.mute.ms[duration]);
     await setMute(tx, target.id, { until, by: actor.id, reason });
-    sessionChanged(tx, site, target.id);
+    invalidateSessions(tx, site, target.id);
     await notify(tx, site, {
       userId: target.id,
       type: 'system',
-      ...NOTICES.muted(until, reason),
+      ...NOTIFICATION_MESSAGES.muted(until, reason),
       link: '/dashboard',
-      collapse: collapseKey(target.id),
+      collapse: muteCollapseKey(target.id),
     });
-    await record(tx, site, {
+    await recordAudit(tx, site, {
       kind: 'mute.begin',
       actorId: actor.id,
       targetId: target.id,
-      before: isMuted({ mutedUntil: target.muted_until }, now) ? isoOf(target.muted_until) : null,
+      before: isMuted({ mutedUntil: target.muted_until }, now) ? toIsoOrNull(target.muted_until) : null,
       after: until.toISOString(),
       reason,
     });
@@ -104,21 +108,21 @@ export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promis
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
     if (target.muted_until === null) return;
-    refuseChange(actor, target, site.clock.now());
+    assertMayChange(actor, target, site.clock.now());
     await setMute(tx, target.id, null);
     if (!isMuted({ mutedUntil: target.muted_until }, site.clock.now())) return;
-    sessionChanged(tx, site, target.id);
-    await dropNotifications(tx, site, { collapse: collapseKey(target.id) });
-    await record(tx, site, {
+    invalidateSessions(tx, site, target.id);
+    await deleteUnreadNotifications(tx, site, { collapse: muteCollapseKey(target.id) });
+    await recordAudit(tx, site, {
       kind: 'mute.end',
       actorId: actor.id,
       targetId: target.id,
-      before: isoOf(target.muted_until),
+      before: toIsoOrNull(target.muted_until),
     });
   });
 }
 
-export const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+export const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Who is muted, and whose mute ended in the last days; the latest end first; with what is for the viewer to change. */
 export async function listMutes(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Mute[]> {

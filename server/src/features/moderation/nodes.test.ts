@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
-  ask,
+  atUrl,
   createTestApp,
+  emitRaw,
   firstEvent,
   nextEvent,
-  onNode,
   type TestPlayer,
   type TestSocket,
 } from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
-import { muteOf, staff, suspendOf } from './testing.ts';
+import { createStaff, muteOf, suspendOf } from './testing.ts';
 
 /** A verified session is kept for a second at most. */
 const KEPT_MS = 1_100;
@@ -33,7 +33,7 @@ describe('what staff decide on one node', () => {
   if (!process.env.TEST_REDIS_URL) {
     it('has no other to reach on the embedded database, which has a single holder', async () => {
       const app = await createTestApp();
-      expect(app.site.board).toBeNull();
+      expect(app.site.nodeRegistry).toBeNull();
       await app.close();
     });
     return;
@@ -41,9 +41,9 @@ describe('what staff decide on one node', () => {
 
   it('holds within a second on another, also on open sockets', async () => {
     const here = await createTestApp();
-    const there = await createTestApp({ beside: here });
-    const [admin, moved] = [await staff(here, 'admin'), await here.player()];
-    const other = onNode(there, moved);
+    const there = await createTestApp({ sharedWith: here });
+    const [admin, moved] = [await createStaff(here, 'admin'), await here.player()];
+    const other = atUrl(there, moved);
     const socket = await other.socket();
     expect((await other.call('GET /api/mod/mutes')).status).toBe(403);
 
@@ -51,13 +51,13 @@ describe('what staff decide on one node', () => {
     await firstEvent(socket, 'session:changed');
     await setTimeout(KEPT_MS);
     expect((await other.call('GET /api/mod/mutes')).status).toBe(200);
-    expect(await ask(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
+    expect(await emitRaw(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
 
     expect((await muteOf(admin, moved.id)).status).toBe(200);
     expect((await firstEvent(socket, 'notify:new')).title).toBe('You are muted');
     await setTimeout(KEPT_MS);
     expect((await other.call('POST /api/feed', { body: { body: 'x' } })).body.code).toBe('muted');
-    expect(await ask(socket, 'chat message', { text: 'x' })).toMatchObject({ ok: false, code: 'muted' });
+    expect(await emitRaw(socket, 'chat message', { text: 'x' })).toMatchObject({ ok: false, code: 'muted' });
 
     await isOutAfter(() => suspendOf(admin, moved.id), { other, socket });
     await there.close();
@@ -66,10 +66,10 @@ describe('what staff decide on one node', () => {
 
   it('holds there for what admins do: a role that is taken away, an account that is deleted', async () => {
     const here = await createTestApp();
-    const there = await createTestApp({ beside: here });
-    const admin = await staff(here, 'admin');
-    const moderator = await staff(here, 'moderator');
-    const other = onNode(there, moderator);
+    const there = await createTestApp({ sharedWith: here });
+    const admin = await createStaff(here, 'admin');
+    const moderator = await createStaff(here, 'moderator');
+    const other = atUrl(there, moderator);
     const socket = await other.socket();
     const of = { params: { id: moderator.id } };
     expect((await other.call('GET /api/mod/mutes')).status).toBe(200);
@@ -80,7 +80,7 @@ describe('what staff decide on one node', () => {
     await setTimeout(KEPT_MS);
     expect((await other.call('GET /api/mod/mutes')).status).toBe(403);
     expect(await other.user()).toMatchObject({ role: 'player' });
-    expect(await ask(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
+    expect(await emitRaw(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
 
     await isOutAfter(() => admin.call('DELETE /api/admin/users/{id}', of), { other, socket });
     await there.close();

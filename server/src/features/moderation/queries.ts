@@ -1,9 +1,9 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
-import { type Suspended, suspendedSql } from '../../platform/security/roles.ts';
+import { type SuspensionColumns, suspendedSql } from '../../platform/security/roles.ts';
 
 /** An account as staff act on it. */
-export type Account = Suspended & {
+export type Account = SuspensionColumns & {
   id: number;
   username: string;
   avatar_url: string | null;
@@ -19,16 +19,16 @@ export type Account = Suspended & {
 };
 
 /** Name and role of who gave a sanction. */
-const giver = (sanction: 'muted' | 'suspended'): string => {
+const issuerSql = (sanction: 'muted' | 'suspended'): string => {
   const of = `from users by_whom where by_whom.id = u.${sanction}_by and by_whom.deleted_at is null`;
   return `(select username ${of}) as ${sanction}_by_name, (select role ${of}) as ${sanction}_by_role`;
 };
 
 const ACCOUNT = `u.id, u.username, u.avatar_url, u.role, u.email, u.email_verified_at, u.muted_until, u.suspended_at,
-  u.suspended_until, u.suspension_reason, ${giver('muted')}, ${giver('suspended')}`;
+  u.suspended_until, u.suspension_reason, ${issuerSql('muted')}, ${issuerSql('suspended')}`;
 
 /** Who acts and on whom, locked in the order of their ids: neither's role or state changes meanwhile. */
-export async function lockBoth(
+export async function lockActorAndTarget(
   tx: Tx,
   actorId: number,
   targetId: number,
@@ -51,8 +51,8 @@ export async function accountNamed(db: DbOrTx, name: string): Promise<Account | 
   );
 }
 
-type Named = 'id' | 'username' | 'avatar_url';
-export type MuteRow = Pick<Account, Named | 'muted_by_name' | 'muted_by_role'> & {
+type NamedRow = 'id' | 'username' | 'avatar_url';
+export type MuteRow = Pick<Account, NamedRow | 'muted_by_name' | 'muted_by_role'> & {
   muted_until: Date;
   mute_reason: string | null;
 };
@@ -72,22 +72,22 @@ export async function setMute(
 }
 
 /** Most sanctions that are listed. */
-const MOST = 1_000;
+const MAX_LISTED = 1_000;
 
 /** Whose mute ends, or has ended, after a time; the latest end first. */
 export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
   return run(
     db,
-    `select u.id, u.username, u.avatar_url, u.muted_until, u.mute_reason, ${giver('muted')}
+    `select u.id, u.username, u.avatar_url, u.muted_until, u.mute_reason, ${issuerSql('muted')}
      from users u where u.muted_until > $1 and u.deleted_at is null
-     order by u.muted_until desc, u.id desc limit ${MOST}`,
+     order by u.muted_until desc, u.id desc limit ${MAX_LISTED}`,
     [after],
   );
 }
 
 export type SuspensionRow = Pick<
   Account,
-  Named | 'suspended_until' | 'suspension_reason' | 'suspended_by_name' | 'suspended_by_role'
+  NamedRow | 'suspended_until' | 'suspension_reason' | 'suspended_by_name' | 'suspended_by_role'
 >;
 
 /** Suspends an account; without what it is to be, ends a suspension. */
@@ -114,9 +114,9 @@ export async function setSuspension(
 export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
   return run(
     db,
-    `select u.id, u.username, u.avatar_url, u.suspended_until, u.suspension_reason, ${giver('suspended')}
+    `select u.id, u.username, u.avatar_url, u.suspended_until, u.suspension_reason, ${issuerSql('suspended')}
      from users u where ${suspendedSql('u', '$1')} and u.deleted_at is null
-     order by u.suspended_at desc, u.id desc limit ${MOST}`,
+     order by u.suspended_at desc, u.id desc limit ${MAX_LISTED}`,
     [now],
   );
 }

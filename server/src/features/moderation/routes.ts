@@ -1,12 +1,12 @@
 import { moderation } from '@rivalhold/shared/contract/moderation.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   endSuspension,
+  findPlayerForStaff,
   listMutes,
   listSuspensions,
-  lookUp,
   mute,
   type Sanction,
   suspend,
@@ -22,11 +22,11 @@ export function moderationRoutes(http: Http, site: Site): void {
     { duration, reason = null }: { duration: '1d' | '1m' | '1y'; reason?: string | null },
   ) => ({ mute: await mute(db, site, { ...sanction, duration, reason }) });
 
-  implement(http, site, moderation.routes, {
+  registerRoutes(http, site, moderation.routes, {
     'GET /api/mod/users/by-username/{name}': async ({ db, session, params }) =>
-      lookUp(db, site, params.name, session.user),
+      findPlayerForStaff(db, site, params.name, session.user),
     'GET /api/admin/users/by-username/{name}': async ({ db, session, params }) =>
-      lookUp(db, site, params.name, session.user),
+      findPlayerForStaff(db, site, params.name, session.user),
 
     'POST /api/mod/mute/{userId}': async ({ db, session, params, body }) =>
       muted(db, { userId: params.userId, by: session.user }, body),

@@ -1,12 +1,12 @@
 import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
-import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
+import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import type { DbOrTx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isMuted, isSuspended } from '../../platform/security/roles.ts';
 import type { Site } from '../../platform/site.ts';
-import { isoOf } from './mutes.ts';
-import { mayChange, sanctionRefusal } from './policy.ts';
+import { toIsoOrNull } from './mutes.ts';
+import { mayChangeSanction, sanctionError } from './policy.ts';
 import { accountNamed } from './queries.ts';
 
 export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
@@ -16,25 +16,30 @@ export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
  * Finds a player by the whole name, without case, also across a block; with what the viewer may do to them.
  * @throws AppError notFound.
  */
-export async function lookUp(db: DbOrTx, site: Site, name: string, viewer: Viewer): Promise<FoundPlayer> {
+export async function findPlayerForStaff(
+  db: DbOrTx,
+  site: Site,
+  name: string,
+  viewer: Viewer,
+): Promise<FoundPlayer> {
   const account = await accountNamed(db, name.trim());
-  if (!account) throw new AppError('notFound', STAFF_REFUSALS.nobody);
+  if (!account) throw new AppError('notFound', STAFF_ERRORS.nobody);
   const now = site.clock.now();
   const muted = isMuted({ mutedUntil: account.muted_until }, now);
   const suspended = isSuspended(account, now);
-  const lower = sanctionRefusal(viewer, account) === null;
+  const lower = sanctionError(viewer, account) === null;
   return {
     id: account.id,
     userId: account.id,
     username: account.username,
     avatarUrl: account.avatar_url,
     role: account.role,
-    mutedUntil: muted ? isoOf(account.muted_until) : null,
+    mutedUntil: muted ? toIsoOrNull(account.muted_until) : null,
     mutedBy: muted ? account.muted_by_name : null,
-    mayMute: lower && (!muted || mayChange(viewer, account.muted_by_role)),
+    mayMute: lower && (!muted || mayChangeSanction(viewer, account.muted_by_role)),
     suspended,
-    suspendedUntil: suspended ? isoOf(account.suspended_until) : null,
+    suspendedUntil: suspended ? toIsoOrNull(account.suspended_until) : null,
     suspendedBy: suspended ? account.suspended_by_name : null,
-    maySuspend: lower && (!suspended || mayChange(viewer, account.suspended_by_role)),
+    maySuspend: lower && (!suspended || mayChangeSanction(viewer, account.suspended_by_role)),
   };
 }

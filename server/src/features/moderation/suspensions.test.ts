@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { readMails, tokensFor, waitForMail } from '../accounts/testing.ts';
-import { open, strike } from '../combat/testing.ts';
-import { entriesAbout, restoreOf, staff, suspendOf } from './testing.ts';
+import { openFightOf, strike } from '../combat/testing.ts';
+import { auditEntriesAbout, createStaff, restoreOf, suspendOf } from './testing.ts';
 
 const HOSTILE = '<script>alert(1)</script> \u202e threats';
 
 const app = useTestApp();
 let moderator: TestPlayer;
 beforeAll(async () => {
-  moderator = await staff(app);
+  moderator = await createStaff(app);
 });
 
 const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
@@ -22,8 +22,8 @@ describe('a suspension', () => {
     const [player, one, two] = [await app.player(), await app.player(), await app.player()];
     const email = `${player.username}@test.invalid`;
     await run(app.site.db, 'update users set email_verified_at = created_at where id = $1', [player.id]);
-    await open(player, one);
-    await open(two, player);
+    await openFightOf(player, one);
+    await openFightOf(two, player);
     const socket = await player.socket();
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
     const until = after(3_600_000);
@@ -46,7 +46,7 @@ describe('a suspension', () => {
     await expect(player.socket()).rejects.toThrow();
     for (const other of [one, two]) {
       expect((await other.call('GET /api/combat/open')).body).toEqual([]);
-      const challenge = await open(other, player);
+      const challenge = await openFightOf(other, player);
       expect([challenge.status, challenge.body.message]).toEqual([
         409,
         'This player cannot be challenged at the moment.',
@@ -78,7 +78,7 @@ describe('a suspension', () => {
     expect((await browser.signIn(player.username)).status).toBe(200);
     const names = (await moderator.call('GET /api/mod/suspensions')).body.map(({ userId }) => userId);
     expect(names).not.toContain(player.id);
-    expect((await open(one, player)).status).toBe(200);
+    expect((await openFightOf(one, player)).status).toBe(200);
   });
 
   it('for good is ended by staff; to end none leaves no trace', async () => {
@@ -88,13 +88,13 @@ describe('a suspension', () => {
     app.clock.advance(11 * 365 * 24 * 3_600_000);
     const refused = await app.browser().signIn(player.username);
     expect(refused.body.message).toBe('Your account is suspended for good. Reason: Cheats');
-    const found = await (await staff(app)).call('GET /api/mod/users/by-username/{name}', {
+    const found = await (await createStaff(app)).call('GET /api/mod/users/by-username/{name}', {
       params: { name: player.username },
     });
     expect(found.body).toMatchObject({ suspended: true, suspendedUntil: null });
-    expect((await restoreOf(await staff(app), player.id)).status).toBe(200);
+    expect((await restoreOf(await createStaff(app), player.id)).status).toBe(200);
     expect((await app.browser().signIn(player.username)).status).toBe(200);
-    expect(await entriesAbout(app, player.id)).toMatchObject([
+    expect(await auditEntriesAbout(app, player.id)).toMatchObject([
       { kind: 'suspension.begin', before: null, after: 'for good', reason: 'Cheats' },
       { kind: 'suspension.end', before: 'for good', after: null },
     ]);
@@ -102,7 +102,7 @@ describe('a suspension', () => {
 
   it('is let past by no mailed link, and told of at no address that is not confirmed', async () => {
     const player = await app.player();
-    const by = await staff(app);
+    const by = await createStaff(app);
     const email = `${player.username}@test.invalid`;
     await suspendOf(by, player.id);
     const browser = app.browser();
@@ -122,7 +122,11 @@ describe('a suspension', () => {
   });
 
   it('is refused on oneself, on staff of the same rank or above, and on nobody', async () => {
-    const [by, peer, admin] = [await staff(app), await staff(app), await staff(app, 'admin')];
+    const [by, peer, admin] = [
+      await createStaff(app),
+      await createStaff(app),
+      await createStaff(app, 'admin'),
+    ];
     for (const { id } of [by, peer, admin]) {
       expect((await suspendOf(by, id)).status).toBe(403);
       expect((await restoreOf(by, id)).status).toBe(403);
@@ -133,7 +137,7 @@ describe('a suspension', () => {
   });
 
   it('of an admin is for admins to change', async () => {
-    const [player, by, admin] = [await app.player(), await staff(app), await staff(app, 'admin')];
+    const [player, by, admin] = [await app.player(), await createStaff(app), await createStaff(app, 'admin')];
     await suspendOf(admin, player.id);
     for (const { status, body } of [await suspendOf(by, player.id), await restoreOf(by, player.id)])
       expect([status, (body as { message: string }).message]).toEqual([
@@ -149,7 +153,7 @@ describe('a suspension', () => {
   });
 
   it('is refused without a reason, for the past, and beyond ten years', async () => {
-    const [by, player] = [await staff(app), await app.player()];
+    const [by, player] = [await createStaff(app), await app.player()];
     const year = 366 * 24 * 3_600_000;
     for (const body of [
       { until: null, reason: ' \u200b ' },
@@ -165,7 +169,7 @@ describe('a suspension', () => {
   });
 
   it('and sign-ins at the same moment leave no session', async () => {
-    const by = await staff(app);
+    const by = await createStaff(app);
     for (let round = 0; round < 5; round++) {
       const player = await app.player();
       const tries = Array.from({ length: 6 }, () => app.browser().signIn(player.username));

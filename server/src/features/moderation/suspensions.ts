@@ -1,37 +1,37 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Suspension } from '@rivalhold/shared/contract/moderation.ts';
-import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
+import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isSuspended } from '../../platform/security/roles.ts';
 import type { Site } from '../../platform/site.ts';
-import { record, requireReason } from '../audit/service.ts';
+import { recordAudit, requireReason } from '../audit/service.ts';
 import { endFightsOf } from '../combat/service.ts';
-import { mailSuspended } from './mails.ts';
-import { isoOf, lockForSanction, type Sanction } from './mutes.ts';
-import { mayChange, untilOf } from './policy.ts';
+import { sendSuspensionMail } from './mails.ts';
+import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
+import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
 import { type Account, type SuspensionRow, setSuspension, suspensionsAt } from './queries.ts';
 
-const FOR_GOOD = 'for good';
+const PERMANENT = 'for good';
 
 const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   userId: row.id,
   username: row.username,
   avatarUrl: row.avatar_url,
-  until: isoOf(row.suspended_until),
+  until: toIsoOrNull(row.suspended_until),
   reason: row.suspension_reason ?? '',
   suspendedBy: row.suspended_by_name,
-  mayChange: mayChange(viewer, row.suspended_by_role),
+  mayChange: mayChangeSanction(viewer, row.suspended_by_role),
 });
 
 /** How a suspension that holds is written down. */
-const heldBy = (account: Account, now: Date): string | null =>
-  isSuspended(account, now) ? (isoOf(account.suspended_until) ?? FOR_GOOD) : null;
+const describeSuspension = (account: Account, now: Date): string | null =>
+  isSuspended(account, now) ? (toIsoOrNull(account.suspended_until) ?? PERMANENT) : null;
 
 /** @throws AppError forbidden where a suspension holds that staff of a higher rank than the actor's have given. */
-function refuseChange(actor: Account, target: Account, now: Date): void {
-  if (isSuspended(target, now) && !mayChange(actor, target.suspended_by_role))
-    throw new AppError('forbidden', STAFF_REFUSALS.adminSuspended(target.suspended_until));
+function assertMayChange(actor: Account, target: Account, now: Date): void {
+  if (isSuspended(target, now) && !mayChangeSanction(actor, target.suspended_by_role))
+    throw new AppError('forbidden', STAFF_ERRORS.adminSuspended(target.suspended_until));
 }
 
 /**
@@ -46,20 +46,20 @@ export async function suspend(
 ): Promise<Suspension> {
   const now = site.clock.now();
   const reason = requireReason(why);
-  const until = untilOf(sent, now);
+  const until = parseSuspensionEnd(sent, now);
   return transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
-    refuseChange(actor, target, now);
+    assertMayChange(actor, target, now);
     await setSuspension(tx, target.id, { at: now, until, by: actor.id, reason });
     await site.sessions.endAll(tx, target.id, null);
     await endFightsOf(tx, site, target.id);
-    if (target.email_verified_at) await mailSuspended(site, tx, target, { until, reason });
-    await record(tx, site, {
+    if (target.email_verified_at) await sendSuspensionMail(site, tx, target, { until, reason });
+    await recordAudit(tx, site, {
       kind: 'suspension.begin',
       actorId: actor.id,
       targetId: target.id,
-      before: heldBy(target, now),
-      after: isoOf(until) ?? FOR_GOOD,
+      before: describeSuspension(target, now),
+      after: toIsoOrNull(until) ?? PERMANENT,
       reason,
     });
     return present(
@@ -83,11 +83,11 @@ export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction):
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
     const now = site.clock.now();
-    const before = heldBy(target, now);
+    const before = describeSuspension(target, now);
     if (before === null) return;
-    refuseChange(actor, target, now);
+    assertMayChange(actor, target, now);
     await setSuspension(tx, target.id, null);
-    await record(tx, site, { kind: 'suspension.end', actorId: actor.id, targetId: target.id, before });
+    await recordAudit(tx, site, { kind: 'suspension.end', actorId: actor.id, targetId: target.id, before });
   });
 }
 

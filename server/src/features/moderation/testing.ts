@@ -6,7 +6,11 @@ import { type CasesOf, toOther } from '../../testing/cases.ts';
 import { setRole } from '../accounts/service.ts';
 
 /** A new player with a role. */
-export async function staff(app: TestApp, role: Role = 'moderator', name?: string): Promise<TestPlayer> {
+export async function createStaff(
+  app: TestApp,
+  role: Role = 'moderator',
+  name?: string,
+): Promise<TestPlayer> {
   const player = await app.player(name);
   await setRole(app.site.db, app.site, { username: player.username, role });
   return player;
@@ -28,7 +32,7 @@ export const restoreOf = (by: TestPlayer, userId: number) =>
   by.call('DELETE /api/mod/suspensions/{userId}', { params: { userId } });
 
 /** What the log holds about a player, the oldest first. */
-export const entriesAbout = ({ site }: TestApp, targetId: number) =>
+export const auditEntriesAbout = ({ site }: TestApp, targetId: number) =>
   run<{
     kind: string;
     actor_id: number;

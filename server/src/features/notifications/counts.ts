@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AfterCommit } from '../../platform/db/db.ts';
-import { onePerSite, type Site } from '../../platform/site.ts';
+import { perSite, type Site } from '../../platform/site.ts';
 import { unreadCounts } from './queries.ts';
 
 /** What is told at the same time is counted once, and comes before its count. */
-const SOON_MS = 50;
+const DEBOUNCE_MS = 50;
 /** The players whose counts are being read, and whether something has changed since. */
-const underwayOn = onePerSite(() => new Map<number, boolean>());
-const promised = new WeakMap<AfterCommit, Set<number>>();
+const pendingRefreshes = perSite(() => new Map<number, boolean>());
+const scheduledInTransaction = new WeakMap<AfterCommit, Set<number>>();
 
 /**
  * Tells a player their counts soon after the commit: once for a transaction however much it changed, and from one node never
  * an older count after a newer one. What two nodes read at the same moment may be heard in either order; the older one
  * then stands until the next change, or until the browser asks again. Who is not there to hear it costs nothing.
  */
-export function tellCounts(tx: AfterCommit, site: Site, userId: number): void {
-  const users = promised.get(tx) ?? new Set();
-  promised.set(tx, users);
+export function emitCounts(tx: AfterCommit, site: Site, userId: number): void {
+  const users = scheduledInTransaction.get(tx) ?? new Set();
+  scheduledInTransaction.set(tx, users);
   if (users.has(userId)) return;
   users.add(userId);
-  tx.afterCommit(() => site.realtime.mayHear(userId) && void refresh(site, userId));
+  tx.afterCommit(() => site.realtime.mayBeConnected(userId) && void refresh(site, userId));
 }
 
 async function refresh(site: Site, userId: number): Promise<void> {
-  const players = underwayOn(site);
+  const players = pendingRefreshes(site);
   if (players.has(userId)) {
     players.set(userId, true);
     return;
@@ -31,10 +31,10 @@ async function refresh(site: Site, userId: number): Promise<void> {
   players.set(userId, false);
   try {
     do {
-      await sleep(SOON_MS, undefined, { ref: false });
+      await sleep(DEBOUNCE_MS, undefined, { ref: false });
       players.set(userId, false);
-      if (!site.realtime.mayHear(userId)) return;
-      site.realtime.emitMayBeLost([userId], 'notify:counts', await unreadCounts(site.db, userId));
+      if (!site.realtime.mayBeConnected(userId)) return;
+      site.realtime.emitVolatile([userId], 'notify:counts', await unreadCounts(site.db, userId));
     } while (players.get(userId));
   } catch (error) {
     site.log.warn({ err: error }, 'notification counts were not told');

@@ -1,13 +1,13 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Site } from '../../platform/site.ts';
-import { deleteBeyond, deleteRead } from './queries.ts';
+import { deleteRead, deleteUnreadBeyond } from './queries.ts';
 
 export function notificationJobs(site: Site): void {
   site.jobs.define('notifications.purge', {
     every: '41 * * * *',
-    work: async () => {
+    run: async () => {
       await deleteRead(site.db, new Date(site.clock.now().getTime() - LIMITS.notificationsReadMs));
-      await deleteBeyond(site.db, LIMITS.notificationsKept);
+      await deleteUnreadBeyond(site.db, LIMITS.notificationsKept);
     },
   });
 }

@@ -5,10 +5,10 @@ import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { askFriend, block, comment } from '../blocking/testing.ts';
-import { fightOut, open, setCharacter, strike } from '../combat/testing.ts';
-import { deleteBeyond, deleteRead } from './queries.ts';
-import { dropNotifications, notify, readCollapsed } from './service.ts';
+import { block, comment, sendFriendRequest } from '../blocking/testing.ts';
+import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
+import { deleteRead, deleteUnreadBeyond } from './queries.ts';
+import { deleteUnreadNotifications, markCollapsedAsRead, notify } from './service.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -21,7 +21,7 @@ const read = (reader: TestPlayer, id: number) =>
 const readAll = (reader: TestPlayer) => reader.call('POST /api/notifications/mark-all-read');
 type Item = Omit<Parameters<typeof notify>[2], 'userId'>;
 const PLAIN: Item = { type: 'system', title: 'Note', text: 'Something happened.', link: '/dashboard' };
-const tell = (to: TestPlayer, ...items: Partial<Item>[]) =>
+const notifyPlayer = (to: TestPlayer, ...items: Partial<Item>[]) =>
   transaction(app.site.db, async (tx) => {
     for (const item of items) await notify(tx, app.site, { ...PLAIN, ...item, userId: to.id });
   });
@@ -29,7 +29,7 @@ const texts = (page: { items: { text: string }[] }) => page.items.map(({ text })
 const NONE = { friend_request: 0, dm: 0, like: 0, comment: 0, friend: 0, system: 0 };
 
 /** What a player's socket is told from now on, of one event. */
-async function hearing<E extends keyof typeof serverEvents>(who: TestPlayer, event: E) {
+async function recordEvent<E extends keyof typeof serverEvents>(who: TestPlayer, event: E) {
   const heard: unknown[] = [];
   const socket = await who.socket();
   socket.on(event, ((payload: unknown) => heard.push(payload)) as never);
@@ -41,7 +41,7 @@ describe('notifications', () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
     const [fresh, counted] = [nextEvent(socket, 'notify:new'), nextEvent(socket, 'notify:counts')];
-    await tell(one, { type: 'comment', actorId: other.id, link: `/profiles/${one.id}` });
+    await notifyPlayer(one, { type: 'comment', actorId: other.id, link: `/profiles/${one.id}` });
     const item = await fresh;
     expect(item).toEqual({
       id: expect.any(Number),
@@ -68,8 +68,8 @@ describe('notifications', () => {
 
   it('of an own act, or without a commit, are none', async () => {
     const one = await app.player();
-    const { heard } = await hearing(one, 'notify:new');
-    await tell(one, { actorId: one.id });
+    const { heard } = await recordEvent(one, 'notify:new');
+    await notifyPlayer(one, { actorId: one.id });
     const failing = transaction(app.site.db, async (tx) => {
       await notify(tx, app.site, { ...PLAIN, userId: one.id });
       throw new Error('undone');
@@ -82,10 +82,10 @@ describe('notifications', () => {
   it('with the same key are one that stands for all and moves to the front', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'post:7', postId: 7 } as const;
-    await tell(one, { ...like, actorId: other.id, text: 'first' }, { text: 'between' });
+    await notifyPlayer(one, { ...like, actorId: other.id, text: 'first' }, { text: 'between' });
     const [before] = (await list(one)).items.slice(1);
     const fresh = nextEvent(await one.socket(), 'notify:new');
-    await tell(one, { ...like, actorId: third.id, text: 'second' });
+    await notifyPlayer(one, { ...like, actorId: third.id, text: 'second' });
     const { items } = await list(one);
     expect(texts({ items })).toEqual(['second', 'between']);
     expect(items[0]).toMatchObject({
@@ -94,7 +94,7 @@ describe('notifications', () => {
     });
     expect(await fresh).toEqual(items[0]);
     await read(one, items[0]?.id as number);
-    await tell(one, { ...like, actorId: other.id, text: 'third' });
+    await notifyPlayer(one, { ...like, actorId: other.id, text: 'third' });
     expect((await list(one)).items[0]).toMatchObject({ text: 'third', data: { unreadCount: 1 } });
   });
 
@@ -102,7 +102,7 @@ describe('notifications', () => {
     const one = await app.player();
     const others = await Promise.all(Array.from({ length: 6 }, () => app.player()));
     await Promise.all(
-      others.map((other) => tell(one, { type: 'like', collapse: 'photo:9', actorId: other.id })),
+      others.map((other) => notifyPlayer(one, { type: 'like', collapse: 'photo:9', actorId: other.id })),
     );
     const { items } = await list(one);
     expect(items.map(({ data }) => data.unreadCount)).toEqual([6]);
@@ -117,7 +117,7 @@ describe('notifications', () => {
     const dm = { type: 'dm', collapse: 'dm' } as const;
     const like = { type: 'like', collapse: 'photo:1' } as const;
     for (const { id: actorId } of [other, other, third, other])
-      await tell(one, { ...dm, actorId }, { ...like, actorId });
+      await notifyPlayer(one, { ...dm, actorId }, { ...like, actorId });
     expect(await held()).toEqual([1, 2]);
     expect((await list(one)).items.map(({ data }) => data.unreadCount)).toEqual([4, 2]);
     await run(
@@ -125,18 +125,18 @@ describe('notifications', () => {
       'update notifications set actors = array(select -n from generate_series(1, 9000) n) where user_id = $1',
       [one.id],
     );
-    await tell(one, { ...dm, actorId: other.id }, { ...like, actorId: other.id });
+    await notifyPlayer(one, { ...dm, actorId: other.id }, { ...like, actorId: other.id });
     expect(await held()).toEqual([1, 500]);
-    await tell(one, { ...like, actorId: other.id });
+    await notifyPlayer(one, { ...like, actorId: other.id });
     expect((await list(one)).items.map(({ data }) => data.unreadCount)).toEqual([3, 5]);
   });
 
   it('of one transaction bring the counts once, and the last counts told are the true ones', async () => {
     const one = await app.player();
-    const { heard, socket } = await hearing(one, 'notify:counts');
-    await tell(one, {}, {}, {}, {});
+    const { heard, socket } = await recordEvent(one, 'notify:counts');
+    await notifyPlayer(one, {}, {}, {}, {});
     await waitFor(() => expect(heard).toHaveLength(1));
-    await Promise.all(Array.from({ length: 20 }, () => tell(one, {})));
+    await Promise.all(Array.from({ length: 20 }, () => notifyPlayer(one, {})));
     await waitFor(() => expect((heard.at(-1) as { all: number }).all).toBe(24));
     expect(heard.length).toBeLessThanOrEqual(21);
     socket.disconnect();
@@ -144,10 +144,10 @@ describe('notifications', () => {
 
   it('page by a cursor that stays put while new ones come and old ones move', async () => {
     const one = await app.player();
-    await tell(one, ...Array.from({ length: 7 }, (_, n) => ({ text: `n${n}`, collapse: `n:${n}` })));
+    await notifyPlayer(one, ...Array.from({ length: 7 }, (_, n) => ({ text: `n${n}`, collapse: `n:${n}` })));
     const first = await list(one, { limit: 3 });
     expect(texts(first)).toEqual(['n6', 'n5', 'n4']);
-    await tell(one, { text: 'new' }, { text: 'n5 again', collapse: 'n:5' });
+    await notifyPlayer(one, { text: 'new' }, { text: 'n5 again', collapse: 'n:5' });
     const second = await list(one, { limit: 3, cursor: first.nextCursor as string });
     expect(texts(second)).toEqual(['n3', 'n2', 'n1']);
     const third = await list(one, { limit: 3, cursor: second.nextCursor as string });
@@ -158,8 +158,8 @@ describe('notifications', () => {
 
   it('are read one by one or all at once, by their owner only, as often as one likes', async () => {
     const [one, other] = [await app.player(), await app.player()];
-    const { heard, socket } = await hearing(one, 'notify:counts');
-    await tell(one, {}, {}, { type: 'friend' });
+    const { heard, socket } = await recordEvent(one, 'notify:counts');
+    await notifyPlayer(one, {}, {}, { type: 'friend' });
     await waitFor(() => expect(heard).toHaveLength(1));
     const [newest] = (await list(one)).items;
     const id = newest?.id as number;
@@ -180,22 +180,22 @@ describe('notifications', () => {
     player = await app.player();
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     for (const reader of [player, one])
-      await tell(
+      await notifyPlayer(
         reader,
         { collapse: 'post:1', actorId: other.id, text: 'a' },
         { collapse: 'post:2', actorId: other.id, text: 'b' },
         { actorId: third.id, text: 'c' },
       );
     const within = (work: Parameters<typeof transaction<void>>[1]) => transaction(app.site.db, work);
-    await within((tx) => readCollapsed(tx, app.site, { userId: one.id, collapse: 'post:1' }));
+    await within((tx) => markCollapsedAsRead(tx, app.site, { userId: one.id, collapse: 'post:1' }));
     expect([texts(await list(one)), texts(await list(player))]).toEqual([
       ['c', 'b'],
       ['c', 'b', 'a'],
     ]);
-    await within((tx) => dropNotifications(tx, app.site, { userId: one.id, actorId: third.id }));
+    await within((tx) => deleteUnreadNotifications(tx, app.site, { userId: one.id, actorId: third.id }));
     expect([texts(await list(one)), texts(await list(player))]).toEqual([['b'], ['c', 'b', 'a']]);
-    const { heard, socket } = await hearing(one, 'notify:counts');
-    await within((tx) => dropNotifications(tx, app.site, { collapse: 'post:2' }));
+    const { heard, socket } = await recordEvent(one, 'notify:counts');
+    await within((tx) => deleteUnreadNotifications(tx, app.site, { collapse: 'post:2' }));
     expect([texts(await list(one)), texts(await list(player))]).toEqual([[], ['c', 'a']]);
     await waitFor(() => expect(heard.at(-1)).toEqual({ all: 0, byType: NONE }));
     socket.disconnect();
@@ -204,15 +204,18 @@ describe('notifications', () => {
   it('never come across a block', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await block(other, one);
-    await tell(one, { actorId: other.id });
-    await tell(other, { actorId: one.id });
+    await notifyPlayer(one, { actorId: other.id });
+    await notifyPlayer(other, { actorId: one.id });
     expect([(await list(one)).items, (await list(other)).items]).toEqual([[], []]);
   });
 
   it('are kept up to a bound, and read ones for a month', async () => {
     const one = await app.player();
-    await tell(one, ...Array.from({ length: LIMITS.notificationsKept + 5 }, (_, n) => ({ text: `n${n}` })));
-    await deleteBeyond(app.site.db, LIMITS.notificationsKept);
+    await notifyPlayer(
+      one,
+      ...Array.from({ length: LIMITS.notificationsKept + 5 }, (_, n) => ({ text: `n${n}` })),
+    );
+    await deleteUnreadBeyond(app.site.db, LIMITS.notificationsKept);
     expect((await counts(one)).all).toBe(LIMITS.notificationsKept);
     expect((await list(one, { limit: 1 })).items[0]?.text).toBe(`n${LIMITS.notificationsKept + 4}`);
     const stored = async () =>
@@ -227,7 +230,7 @@ describe('notifications', () => {
 
   it('are listed and counted by one statement each', async () => {
     const one = await app.player();
-    await tell(one, {}, {}, {});
+    await notifyPlayer(one, {}, {}, {});
     await list(one);
     for (const ask of [() => list(one), () => counts(one)]) {
       const statements = await statementsOf(app, ask);
@@ -242,9 +245,9 @@ describe('what players are told of', () => {
     await comment(other, one);
     await comment(other, one);
     await comment(one, one);
-    await open(other, one);
-    await open(other, one);
-    await askFriend(other, one);
+    await openFightOf(other, one);
+    await openFightOf(other, one);
+    await sendFriendRequest(other, one);
     const told = (await list(one)).items.map(({ type, text, data }) => [
       type,
       text,
@@ -256,9 +259,9 @@ describe('what players are told of', () => {
       ['system', `${other.username} challenges you to a fight.`, `/fight/${other.id}`, 1],
       ['comment', `${other.username} wrote on your profile.`, `/profiles/${one.id}`, 2],
     ]);
-    await askFriend(one, other);
+    await sendFriendRequest(one, other);
     expect((await list(one)).items.map(({ type }) => type)).toEqual(['system', 'comment']);
-    await open(one, other);
+    await openFightOf(one, other);
     expect((await list(one)).items.map(({ type }) => type)).toEqual(['comment']);
     expect((await list(other)).items).toMatchObject([
       {
@@ -277,14 +280,14 @@ describe('what players are told of', () => {
     const ids: number[] = [];
     for (let fights = 0; fights < 2; fights++) {
       await setCharacter(app, one, { health: 100 });
-      ids.push((await open(one, other)).body.id);
-      await fightOut(app, one, other);
+      ids.push((await openFightOf(one, other)).body.id);
+      await fightToEnd(app, one, other);
     }
     const lost = ['Fight lost', `${one.username} won a fight against you.`];
     expect(await told()).toEqual([[...lost, `/fights/${ids[1]}`, 2]]);
     await setCharacter(app, one, { attack: 0, health: 1 });
-    const { body: last } = await open(one, other);
-    await fightOut(app, one, other);
+    const { body: last } = await openFightOf(one, other);
+    await fightToEnd(app, one, other);
     const won = ['Fight won', `${one.username} lost a fight against you.`];
     expect(await told()).toEqual([[...won, `/fights/${last.id}`, 3]]);
     expect((await list(one)).items).toEqual([]);
@@ -295,17 +298,17 @@ describe('what players are told of', () => {
     for (const minutes of [0, 2]) {
       await setCharacter(app, away, { health: 100, max_health: 1_000, attack: 0 });
       await setCharacter(app, one, { attack: 0, max_health: 1_000 });
-      await open(away, one);
+      await openFightOf(away, one);
       expect((await strike(away, one)).status).toBe(200);
       await setCharacter(app, one, { attack: 5_000 });
       app.clock.advance(minutes * 60_000);
-      await fightOut(app, one, away);
+      await fightToEnd(app, one, away);
       const titles = (await list(away)).items.map(({ title }) => title);
       expect(titles).toEqual(minutes === 0 ? [] : ['Fight lost']);
     }
     expect((await list(one)).items).toEqual([]);
     const [both, blocked] = [await app.player(), await app.player()];
-    await open(both, blocked);
+    await openFightOf(both, blocked);
     expect((await strike(both, blocked)).status).toBe(200);
     await block(blocked, both);
     expect([(await list(both)).items, (await list(blocked)).items]).toEqual([[], []]);
@@ -313,14 +316,14 @@ describe('what players are told of', () => {
 
   it('is not a request that was taken back or declined, and asking again and again is one', async () => {
     const [one, other] = [await app.player(), await app.player()];
-    const { heard, socket } = await hearing(other, 'notify:counts');
+    const { heard, socket } = await recordEvent(other, 'notify:counts');
     for (let times = 0; times < 3; times++) {
-      await askFriend(one, other);
+      await sendFriendRequest(one, other);
       expect((await list(other)).items).toHaveLength(1);
       await one.call('DELETE /api/friend-requests/{userId}/cancel', { params: { userId: other.id } });
       expect((await list(other)).items).toEqual([]);
     }
-    await askFriend(one, other);
+    await sendFriendRequest(one, other);
     const [request] = (await other.call('GET /api/friend-requests')).body;
     await other.call('PATCH /api/friend-requests/{id}/decline', { params: { id: request?.id as number } });
     expect((await list(other)).items).toEqual([]);

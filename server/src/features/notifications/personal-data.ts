@@ -1,10 +1,10 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf, forgetPlayer } from './leaving.ts';
+import { erasePlayer, exportSections } from './leaving.ts';
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
-  sections: exportOf,
+  erase: erasePlayer,
+  sections: exportSections,
   tables: {
     notifications: {
       rows: '$1 in (user_id, actor_id)',
@@ -20,8 +20,8 @@ export const personalData: PersonalData = {
         actors: ['erased', { omitted: 'the text says who acted, and the link where' }],
         post_id: ['erased', { omitted: 'the text says who acted, and the link where' }],
         collapse: ['erased', INTERNAL],
-        acts: ['erased', INTERNAL],
-        place: ['erased', INTERNAL],
+        event_count: ['erased', INTERNAL],
+        position: ['erased', INTERNAL],
         created_at: ['erased', true],
         read_at: ['erased', true],
       },

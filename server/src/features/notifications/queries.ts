@@ -9,14 +9,14 @@ import {
   type Db,
   type DbOrTx,
   run,
-  runAny,
+  runExists,
   runFirst,
   runOne,
   runValues,
   type Tx,
 } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { notBlockedSql } from '../blocks/service.ts';
 import { hasDevices } from '../push/service.ts';
 
 export type NewNotification = {
@@ -42,15 +42,15 @@ export type NotificationRow = {
   actor_id: number | null;
   actor_name: string | null;
   post_id: number | null;
-  acts: number;
-  place: number;
+  event_count: number;
+  position: number;
   created_at: Date | string;
   read_at: Date | string | null;
   /** Of one that was stored or renewed: whether its player has a device that can be pushed to. */
   has_devices?: boolean;
 };
 
-const COLUMNS = `n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id, n.acts, n.place, n.created_at, n.read_at,
+const COLUMNS = `n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id, n.event_count, n.position, n.created_at, n.read_at,
   (select username from users where id = n.actor_id and deleted_at is null) as actor_name`;
 
 export const present = (row: NotificationRow): Notification => ({
@@ -63,16 +63,16 @@ export const present = (row: NotificationRow): Notification => ({
     actorId: row.actor_id,
     actorName: row.actor_name,
     postId: row.post_id,
-    unreadCount: row.acts,
+    unreadCount: row.event_count,
     link: row.link,
   },
   createdAt: new Date(row.created_at).toISOString(),
 });
 
 /** How many parameters `noticeText` takes for what is told. */
-const PARAMETERS = 8;
+const PARAMETER_COUNT = 8;
 /** So many of those who liked last stand in a notification; who liked before them may be told of again. */
-const LIKERS_KEPT = 500;
+const MAX_REMEMBERED_LIKERS = 500;
 
 /**
  * SQL that stores one of the parameters from `$first` on (`noticeValues`) for the player `whom` where `given` holds, or
@@ -80,40 +80,47 @@ const LIKERS_KEPT = 500;
  * like of somebody whose like it tells of already: who likes and unlikes again and again is told of once. Answers its
  * `COLUMNS`, and whether there is a device.
  */
-export function noticeText(first: number, given = 'true', whom = `$${first + PARAMETERS}`): string {
+export function notificationInsertSql(
+  firstParameter: number,
+  condition = 'true',
+  recipient = `$${firstParameter + PARAMETER_COUNT}`,
+): string {
   const [type, title, text, link, actor, post, collapse, at] = Array.from(
-    { length: PARAMETERS },
-    (_, index) => `$${first + index}`,
+    { length: PARAMETER_COUNT },
+    (_, index) => `$${firstParameter + index}`,
   );
   return `
   insert into notifications as n (user_id, type, title, text, link, actor_id, actors, post_id, collapse, created_at)
   select u.id, ${type}, ${title}, ${text}, ${link}, ${actor}::bigint, array[${actor}::bigint], ${post}, ${collapse}, ${at}
   from users u
-  where u.id = ${whom} and u.deleted_at is null and u.id is distinct from ${actor}::bigint
-    and ${notBlocked('u.id', `${actor}::bigint`)} and ${given}
+  where u.id = ${recipient} and u.deleted_at is null and u.id is distinct from ${actor}::bigint
+    and ${notBlockedSql('u.id', `${actor}::bigint`)} and ${condition}
   on conflict (user_id, collapse) where read_at is null and collapse is not null
   do update set type = excluded.type, title = excluded.title, text = excluded.text, link = excluded.link,
     actor_id = excluded.actor_id, post_id = excluded.post_id,
     actors = case when excluded.type = 'like'
-      then (n.actors || excluded.actors)[greatest(1, cardinality(n.actors) + 2 - ${LIKERS_KEPT}):]
+      then (n.actors || excluded.actors)[greatest(1, cardinality(n.actors) + 2 - ${MAX_REMEMBERED_LIKERS}):]
       else excluded.actors end,
-    acts = n.acts + 1, place = excluded.place, created_at = excluded.created_at
+    event_count = n.event_count + 1, position = excluded.position, created_at = excluded.created_at
   where n.type <> 'like' or not n.actors @> excluded.actors
   returning ${COLUMNS}, ${hasDevices('n.user_id')} as has_devices`;
 }
 
-export const noticeValues = (site: Site, item: NewNotification): unknown[] => [
-  ...toldValues(site, item),
+export const notificationInsertValues = (site: Site, item: NewNotification): unknown[] => [
+  ...notificationContentValues(site, item),
   item.userId,
 ];
 
 /** Without the player, where the statement says `whom`. */
-export const toldValues = ({ clock }: Site, item: Omit<NewNotification, 'userId'>): unknown[] => {
+export const notificationContentValues = (
+  { clock }: Site,
+  item: Omit<NewNotification, 'userId'>,
+): unknown[] => {
   const { type, title, text, link, actorId = null, postId = null, collapse = null } = item;
   return [type, title, text, link, actorId, postId, collapse, clock.now()];
 };
 
-const UPSERT = noticeText(1);
+const UPSERT_SQL = notificationInsertSql(1);
 
 /** Stores or renews one, as `noticeText` says. */
 export async function upsertNotification(
@@ -121,23 +128,23 @@ export async function upsertNotification(
   site: Site,
   item: NewNotification,
 ): Promise<NotificationRow | undefined> {
-  return runFirst<NotificationRow>(tx, UPSERT, noticeValues(site, item));
+  return runFirst<NotificationRow>(tx, UPSERT_SQL, notificationInsertValues(site, item));
 }
 
-/** Unread ones before a place, the latest first, each with its place. */
+/** Return unread notifications before a position, newest first, each with its position. */
 export async function unreadPage(
   db: DbOrTx,
   userId: number,
-  beforePlace: number,
+  beforePosition: number,
   limit: number,
-): Promise<{ place: number; item: Notification }[]> {
+): Promise<{ position: number; item: Notification }[]> {
   const rows = await run<NotificationRow>(
     db,
     `select ${COLUMNS} from notifications n
-     where n.user_id = $1 and n.read_at is null and n.place < $2 order by n.place desc limit $3`,
-    [userId, beforePlace, limit],
+     where n.user_id = $1 and n.read_at is null and n.position < $2 order by n.position desc limit $3`,
+    [userId, beforePosition, limit],
   );
-  return rows.map((row) => ({ place: row.place, item: present(row) }));
+  return rows.map((row) => ({ position: row.position, item: present(row) }));
 }
 
 /** How many a player has unread, all together and of each type. */
@@ -175,7 +182,7 @@ export async function markRead(
 
 /** Answers whether any was unread. */
 export async function markAllRead(tx: Tx, userId: number, at: Date): Promise<boolean> {
-  return runAny(
+  return runExists(
     tx,
     'update notifications set read_at = $2 where user_id = $1 and read_at is null returning id',
     [userId, at],
@@ -189,7 +196,7 @@ export async function markCollapsedRead(
   collapse: string,
   at: Date,
 ): Promise<boolean> {
-  return runAny(
+  return runExists(
     tx,
     `update notifications set read_at = $3
      where user_id = $1 and collapse = $2 and read_at is null returning id`,
@@ -198,38 +205,39 @@ export async function markCollapsedRead(
 }
 
 /** The unread one with that key stands for so many acts at most. */
-export async function limitActs(tx: Tx, userId: number, collapse: string, most: number): Promise<void> {
+export async function limitEventCount(tx: Tx, userId: number, collapse: string, most: number): Promise<void> {
   await run(
     tx,
-    `update notifications set acts = $3
-     where user_id = $1 and collapse = $2 and read_at is null and acts > $3::integer`,
+    `update notifications set event_count = $3
+     where user_id = $1 and collapse = $2 and read_at is null and event_count > $3::integer`,
     [userId, collapse, most],
   );
 }
 
 /** Which unread ones to delete: those that meet all that is given. */
-export type Which =
+export type NotificationFilter =
   | { collapse: string; userId?: number }
   | { collapse: string; link: string }
   | { actorId: number; userId: number };
 
-const dropText = (condition: string): string =>
+const deleteUnreadSql = (condition: string): string =>
   `delete from notifications where read_at is null and ${condition} returning user_id`;
 // Each choice is a text of its own with its own plan.
-const DROPS = {
-  all: dropText('collapse = $1'),
-  ofPlayer: dropText('collapse = $1 and user_id = $2'),
-  ofLink: dropText('collapse = $1 and link = $2'),
-  ofActor: dropText('actor_id = $1 and user_id = $2'),
+const DELETE_UNREAD_BY = {
+  all: deleteUnreadSql('collapse = $1'),
+  ofPlayer: deleteUnreadSql('collapse = $1 and user_id = $2'),
+  ofLink: deleteUnreadSql('collapse = $1 and link = $2'),
+  ofActor: deleteUnreadSql('actor_id = $1 and user_id = $2'),
 };
 
 /** Deletes unread ones; answers whose they were. */
-export async function deleteUnread(tx: Tx, which: Which): Promise<number[]> {
-  if ('actorId' in which) return runValues<number>(tx, DROPS.ofActor, [which.actorId, which.userId]);
+export async function deleteUnread(tx: Tx, which: NotificationFilter): Promise<number[]> {
+  if ('actorId' in which)
+    return runValues<number>(tx, DELETE_UNREAD_BY.ofActor, [which.actorId, which.userId]);
   const { collapse } = which;
-  if ('link' in which) return runValues<number>(tx, DROPS.ofLink, [collapse, which.link]);
-  if (which.userId === undefined) return runValues<number>(tx, DROPS.all, [collapse]);
-  return runValues<number>(tx, DROPS.ofPlayer, [collapse, which.userId]);
+  if ('link' in which) return runValues<number>(tx, DELETE_UNREAD_BY.ofLink, [collapse, which.link]);
+  if (which.userId === undefined) return runValues<number>(tx, DELETE_UNREAD_BY.all, [collapse]);
+  return runValues<number>(tx, DELETE_UNREAD_BY.ofPlayer, [collapse, which.userId]);
 }
 
 /** Deletes all with one of these keys, read or not; answers whose they were. */
@@ -242,26 +250,26 @@ export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Pro
 }
 
 /** Deletes all about a post, read or not; answers whose they were. */
-export async function deleteOfPost(tx: Tx, postId: number): Promise<number[]> {
+export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
   return runValues<number>(tx, 'delete from notifications where post_id = $1 returning user_id', [postId]);
 }
 
 /** Deletes the oldest unread ones of every player who has more than `kept`. */
-export async function deleteBeyond(db: Db, kept: number): Promise<void> {
+export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<void> {
   const many = await run<{ userId: number }>(
     db,
     `select user_id as "userId" from notifications where read_at is null
      group by user_id having count(*) > $1`,
-    [kept],
+    [maxUnread],
   );
   for (const { userId } of many)
     await deleteInBatches(
       db,
       `delete from notifications where read_at is null and id in (
            select id from notifications where user_id = $1 and read_at is null
-           order by place desc offset $2 limit $3
+           order by position desc offset $2 limit $3
          ) returning id`,
-      [userId, kept],
+      [userId, maxUnread],
     );
 }
 

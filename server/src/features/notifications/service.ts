@@ -1,29 +1,34 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
+import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
-import { pushSoon } from '../push/service.ts';
-import { tellCounts } from './counts.ts';
+import { schedulePush } from '../push/service.ts';
+import { emitCounts } from './counts.ts';
 import {
   deleteCollapsed,
-  deleteOfPost,
+  deleteForPost,
   deleteUnread,
-  limitActs,
+  limitEventCount,
   markAllRead,
   markCollapsedRead,
   markRead,
   type NewNotification,
+  type NotificationFilter,
   type NotificationRow,
   present,
   unreadCounts,
   unreadPage,
   upsertNotification,
-  type Which,
 } from './queries.ts';
 
 export type { NewNotification, NotificationRow } from './queries.ts';
-export { noticeText, noticeValues, toldValues, unreadCounts } from './queries.ts';
+export {
+  notificationContentValues as toldValues,
+  notificationInsertSql as noticeText,
+  notificationInsertValues as noticeValues,
+  unreadCounts,
+} from './queries.ts';
 
 /**
  * Tells a player of something, with the transaction it happened in: `notify:new` and `notify:counts` go out after the
@@ -32,7 +37,7 @@ export { noticeText, noticeValues, toldValues, unreadCounts } from './queries.ts
  */
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;
-  await tellNotice(tx, site, item.userId, await upsertNotification(tx, site, item));
+  await notifyStored(tx, site, item.userId, await upsertNotification(tx, site, item));
 }
 
 /*
@@ -42,9 +47,9 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
  */
 
 /** SQL of what the CTE `told` stored; null where that is nothing. */
-export const noticeRow = (told: string): string => `(select to_json(${told}) from ${told})`;
+export const notificationRowSql = (told: string): string => `(select to_json(${told}) from ${told})`;
 
-export async function tellNotice(
+export async function notifyStored(
   tx: Tx,
   site: Site,
   userId: number,
@@ -52,44 +57,52 @@ export async function tellNotice(
 ): Promise<void> {
   if (!row) return;
   site.realtime.emit(tx, [userId], 'notify:new', present(row));
-  tellCounts(tx, site, userId);
-  if (row.has_devices) await pushSoon(tx, site, row);
+  emitCounts(tx, site, userId);
+  if (row.has_devices) await schedulePush(tx, site, row);
 }
 
 /** Marks the unread one with that key as read, if there is one. */
-export async function readCollapsed(
+export async function markCollapsedAsRead(
   tx: Tx,
   site: Site,
   { userId, collapse }: { userId: number; collapse: string },
 ): Promise<void> {
-  if (await markCollapsedRead(tx, userId, collapse, site.clock.now())) tellCounts(tx, site, userId);
+  if (await markCollapsedRead(tx, userId, collapse, site.clock.now())) emitCounts(tx, site, userId);
 }
 
 /**
  * Has the unread one with that key stand for `left` acts at most, since some are undone; with none left it is read.
  */
-export async function undoneCollapsed(
+export async function reduceCollapsed(
   tx: Tx,
   site: Site,
   { userId, collapse, left }: { userId: number; collapse: string; left: number },
 ): Promise<void> {
-  if (left === 0) await readCollapsed(tx, site, { userId, collapse });
-  else await limitActs(tx, userId, collapse, left);
+  if (left === 0) await markCollapsedAsRead(tx, site, { userId, collapse });
+  else await limitEventCount(tx, userId, collapse, left);
 }
 
 /** Takes back unread ones that meet all that is given: their cause is gone. */
-export async function dropNotifications(tx: Tx, site: Site, which: Which): Promise<void> {
-  for (const userId of await deleteUnread(tx, which)) tellCounts(tx, site, userId);
+export async function deleteUnreadNotifications(
+  tx: Tx,
+  site: Site,
+  which: NotificationFilter,
+): Promise<void> {
+  for (const userId of await deleteUnread(tx, which)) emitCounts(tx, site, userId);
 }
 
 /** Takes back all with one of these keys, read or not: what they tell of is gone. */
-export async function dropCollapsed(tx: Tx, site: Site, collapses: readonly string[]): Promise<void> {
-  for (const userId of await deleteCollapsed(tx, collapses)) tellCounts(tx, site, userId);
+export async function deleteCollapsedNotifications(
+  tx: Tx,
+  site: Site,
+  collapses: readonly string[],
+): Promise<void> {
+  for (const userId of await deleteCollapsed(tx, collapses)) emitCounts(tx, site, userId);
 }
 
 /** Takes back all about a post, read or not: it is gone. */
-export async function dropOfPost(tx: Tx, site: Site, postId: number): Promise<void> {
-  for (const userId of await deleteOfPost(tx, postId)) tellCounts(tx, site, userId);
+export async function deletePostNotifications(tx: Tx, site: Site, postId: number): Promise<void> {
+  for (const userId of await deleteForPost(tx, postId)) emitCounts(tx, site, userId);
 }
 
 /**
@@ -100,8 +113,8 @@ export async function listUnread(
   db: DbOrTx,
   { userId, cursor, limit }: { userId: number } & PageQuery,
 ): Promise<{ items: Notification[]; nextCursor: string | null }> {
-  const rows = await unreadPage(db, userId, readIdCursor(cursor), limit + 1);
-  const { items, nextCursor } = cutPage(rows, limit, ({ place }) => writeIdCursor({ id: place }));
+  const rows = await unreadPage(db, userId, decodeIdCursor(cursor), limit + 1);
+  const { items, nextCursor } = toPage(rows, limit, ({ position }) => encodeIdCursor({ id: position }));
   return { items: items.map(({ item }) => item), nextCursor };
 }
 
@@ -109,7 +122,7 @@ export async function listUnread(
  * Marks one as read; one that is read already stays as it is.
  * @throws AppError notFound for one that is not there, or another player's.
  */
-export async function readOne(
+export async function markAsRead(
   db: DbOrTx,
   site: Site,
   { userId, id }: { userId: number; id: number },
@@ -117,15 +130,15 @@ export async function readOne(
   return transaction(db, async (tx) => {
     const { exists, changed } = await markRead(tx, userId, id, site.clock.now());
     if (!exists) throw new AppError('notFound');
-    if (changed) tellCounts(tx, site, userId);
+    if (changed) emitCounts(tx, site, userId);
     return unreadCounts(tx, userId);
   });
 }
 
 /** Marks all of a player's as read. */
-export async function readAll(db: DbOrTx, site: Site, userId: number): Promise<NotificationCounts> {
+export async function markAllAsRead(db: DbOrTx, site: Site, userId: number): Promise<NotificationCounts> {
   return transaction(db, async (tx) => {
-    if (await markAllRead(tx, userId, site.clock.now())) tellCounts(tx, site, userId);
+    if (await markAllRead(tx, userId, site.clock.now())) emitCounts(tx, site, userId);
     return unreadCounts(tx, userId);
   });
 }

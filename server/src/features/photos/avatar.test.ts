@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { avatarKeys, pictureFor } from '@rivalhold/shared/pictures.ts';
+import { avatarKeys, imageUrlForSize } from '@rivalhold/shared/pictures.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { gifOf, pngBomb } from '../../testing/pictures.ts';
-import { picture } from './testing.ts';
+import { createGif, createPngBomb } from '../../testing/pictures.ts';
+import { createPng } from './testing.ts';
 
 const app = useTestApp();
 
@@ -19,7 +19,7 @@ const leftovers = () => {
 describe('an avatar', () => {
   it('is decoded, turned, cut square and written anew as WebP without what a camera says', async () => {
     const player = await app.player();
-    const photo = await picture(640, 480)
+    const photo = await createPng(640, 480)
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera', Orientation: '6' } })
       .jpeg()
       .toBuffer();
@@ -40,20 +40,20 @@ describe('an avatar', () => {
 
   it('takes the place of the last one, whose file goes', async () => {
     const player = await app.player();
-    const first = await upload(player, await picture(100, 100).png().toBuffer());
+    const first = await upload(player, await createPng(100, 100).png().toBuffer());
     const keys = avatarKeys(first.body.avatarUrl as string);
     const statuses = () => Promise.all(keys.map(async (one) => (await player.fetch(one)).status));
     expect(await statuses()).toEqual([200, 200, 200]);
-    await upload(player, await picture(50, 80).png().toBuffer());
+    await upload(player, await createPng(50, 80).png().toBuffer());
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
   it('comes in the sizes that it is shown in, or whole where it was uploaded without', async () => {
     const player = await app.player();
-    const { body } = await upload(player, await picture(700, 600).png().toBuffer());
+    const { body } = await upload(player, await createPng(700, 600).png().toBuffer());
     const url = body.avatarUrl as string;
     const widthOf = async (css: number) => {
-      const served = await player.fetch(pictureFor(url, css));
+      const served = await player.fetch(imageUrlForSize(url, css));
       return (await sharp(Buffer.from(await served.arrayBuffer())).metadata()).width;
     };
     expect(await Promise.all([36, 48, 49, 120, 121, 256].map(widthOf))).toEqual([96, 96, 240, 240, 512, 512]);
@@ -63,7 +63,7 @@ describe('an avatar', () => {
 
   it('keeps a moving GIF moving', async () => {
     const player = await app.player();
-    const { status, body } = await upload(player, gifOf(3), { name: 'me.gif' });
+    const { status, body } = await upload(player, createGif(3), { name: 'me.gif' });
     expect(status).toBe(201);
     const bytes = Buffer.from(await (await player.fetch(body.avatarUrl as string)).arrayBuffer());
     expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(3);
@@ -105,7 +105,7 @@ describe('an avatar', () => {
   it('makes a picture with a page hidden behind it a picture and nothing else', async () => {
     const player = await app.player();
     const hidden = '<script>alert(document.cookie)</script>';
-    const both = Buffer.concat([await picture(64, 64).png().toBuffer(), Buffer.from(hidden)]);
+    const both = Buffer.concat([await createPng(64, 64).png().toBuffer(), Buffer.from(hidden)]);
     const { body } = await upload(player, both);
     const bytes = Buffer.from(await (await player.fetch(body.avatarUrl as string)).arrayBuffer());
     expect(bytes.includes(hidden)).toBe(false);
@@ -113,10 +113,10 @@ describe('an avatar', () => {
 
   it('refuses a small file that claims 60,000 by 60,000 pixels, and a GIF of 5,000 frames, before decoding them', async () => {
     const player = await app.player();
-    const bomb = pngBomb();
+    const bomb = createPngBomb();
     expect(bomb.length).toBeLessThan(6_000);
     expect((await upload(player, bomb)).status).toBe(413);
-    expect((await upload(player, gifOf(5_000), { name: 'x.gif' })).status).toBe(413);
+    expect((await upload(player, createGif(5_000), { name: 'x.gif' })).status).toBe(413);
   });
 
   it('refuses more than 25 MB, wrong fields and what is no upload', async () => {
@@ -124,7 +124,9 @@ describe('an avatar', () => {
     const big = Buffer.alloc(25 * 1024 * 1024 + 1);
     const tooBig = await upload(player, big);
     expect([tooBig.status, tooBig.body.message]).toEqual([413, 'File too large. Max 25MB allowed.']);
-    expect((await upload(player, await picture(9, 9).png().toBuffer(), { field: 'photo' })).status).toBe(400);
+    expect((await upload(player, await createPng(9, 9).png().toBuffer(), { field: 'photo' })).status).toBe(
+      400,
+    );
     expect((await player.call('POST /api/upload/avatar', { body: { avatar: 'x' } })).status).toBe(415);
     expect(leftovers()).toEqual([]);
   });

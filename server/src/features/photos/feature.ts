@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { reportedPhoto } from './reporting.ts';
+import { getReportedPhoto } from './reporting.ts';
 import { photoRoutes } from './routes.ts';
 import { removePhoto } from './service.ts';
 
@@ -9,7 +9,7 @@ export const photos: Feature = {
   routes: photoRoutes,
   reportable: {
     photo: {
-      reported: reportedPhoto,
+      reported: getReportedPhoto,
       remove: (tx, site, { id, viewer }) => removePhoto(tx, site, { photoId: id, viewer }),
     },
   },

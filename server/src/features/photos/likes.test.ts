@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { ACTS, statusesOf, storm } from '../../testing/statements.ts';
+import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
 import { addPhoto } from './testing.ts';
 
 const app = useTestApp();
@@ -43,12 +43,12 @@ describe('a like', () => {
   });
 });
 
-describe(`${ACTS} likes at once by 20 players`, () => {
+describe(`${RACE_COUNT} likes at once by 20 players`, () => {
   it('leave a count that equals the rows', async () => {
     const owner = await app.player();
     const { id } = await addPhoto(owner);
     const fans = await Promise.all(Array.from({ length: 20 }, () => app.player()));
-    const answers = await storm(ACTS, (n) => like(fans[n % 20] as TestPlayer, id));
+    const answers = await runConcurrently(RACE_COUNT, (n) => like(fans[n % 20] as TestPlayer, id));
     expect(statusesOf(answers)).toEqual(new Set([200]));
     const [row] = await run<{ likes_count: number; rows: number }>(
       app.site.db,

@@ -1,12 +1,12 @@
 import { ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf, filesOf } from './leaving.ts';
-import { forgetPlayer } from './service.ts';
+import { exportFiles, exportSections } from './leaving.ts';
+import { erasePlayer } from './service.ts';
 
 export const personalData: PersonalData = {
-  erase: forgetPlayer,
-  sections: exportOf,
-  files: filesOf,
+  erase: erasePlayer,
+  sections: exportSections,
+  files: exportFiles,
   storage: { 'photos/': ['erased', true] },
   tables: {
     photos: {

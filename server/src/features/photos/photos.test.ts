@@ -1,12 +1,12 @@
-import { squareOf } from '@rivalhold/shared/pictures.ts';
+import { squareImageUrl } from '@rivalhold/shared/pictures.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { sweepFiles } from '../../platform/files/stored-files.ts';
+import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { staff } from '../moderation/testing.ts';
-import { addPhoto, picture, sendPhoto } from './testing.ts';
+import { createStaff } from '../moderation/testing.ts';
+import { addPhoto, createPng, postPhotoForm } from './testing.ts';
 
 const app = useTestApp();
 
@@ -26,11 +26,11 @@ const status = async (player: TestPlayer, url: string) => (await player.fetch(ur
 describe('a photo', () => {
   it('is decoded and written anew in three sizes, without what a camera says', async () => {
     const owner = await app.player();
-    const bytes = await picture(2_400, 1_200)
+    const bytes = await createPng(2_400, 1_200)
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
       .jpeg()
       .toBuffer();
-    const answer = await sendPhoto(owner, bytes, { caption: '  The gate at dawn 😀 ', name: '../x.jpg' });
+    const answer = await postPhotoForm(owner, bytes, { caption: '  The gate at dawn 😀 ', name: '../x.jpg' });
     expect(answer.status).toBe(201);
     const { photo } = answer.body;
     expect(photo).toMatchObject({
@@ -40,7 +40,7 @@ describe('a photo', () => {
       likes: 0,
       likedByCurrentUser: false,
     });
-    const sizes = [photo.imageUrl, photo.thumbUrl, squareOf(photo.imageUrl, 240)];
+    const sizes = [photo.imageUrl, photo.thumbUrl, squareImageUrl(photo.imageUrl, 240)];
     const shown = await Promise.all(
       sizes.map(async (url) => {
         const response = await owner.fetch(url);
@@ -66,7 +66,7 @@ describe('a photo', () => {
     ['a WebP', null],
   ])('is refused as %s', async (_, bytes) => {
     const owner = await app.player();
-    const answer = await sendPhoto(owner, bytes ?? (await picture().webp().toBuffer()));
+    const answer = await postPhotoForm(owner, bytes ?? (await createPng().webp().toBuffer()));
     expect([answer.status, answer.body.message]).toEqual([
       415,
       'Invalid file type. Use .jpg, .png, .jpeg, or .gif.',
@@ -76,13 +76,13 @@ describe('a photo', () => {
 
   it('is refused beyond 25 MB, and with a caption beyond 200 characters or one no database can keep', async () => {
     const owner = await app.player();
-    const big = await sendPhoto(owner, Buffer.alloc(25 * 1024 * 1024 + 1));
+    const big = await postPhotoForm(owner, Buffer.alloc(25 * 1024 * 1024 + 1));
     expect([big.status, big.body.message]).toEqual([413, 'File too large. Max 25MB allowed.']);
-    const bytes = await picture().png().toBuffer();
-    const long = await sendPhoto(owner, bytes, { caption: 'x'.repeat(201) });
+    const bytes = await createPng().png().toBuffer();
+    const long = await postPhotoForm(owner, bytes, { caption: 'x'.repeat(201) });
     expect([long.status, long.body.errors]).toEqual([400, { caption: 'At most 200 characters' }]);
-    expect((await sendPhoto(owner, bytes, { caption: 'a\0b' })).status).toBe(400);
-    expect((await sendPhoto(owner, bytes, { caption: 'x'.repeat(200) })).status).toBe(201);
+    expect((await postPhotoForm(owner, bytes, { caption: 'a\0b' })).status).toBe(400);
+    expect((await postPhotoForm(owner, bytes, { caption: 'x'.repeat(200) })).status).toBe(201);
   });
 
   it('is refused in a full gallery', async () => {
@@ -93,8 +93,8 @@ describe('a photo', () => {
        select $1, 'photos/full-' || n, 'x', 1, 1, now() from generate_series(1, 499) n`,
       [owner.id],
     );
-    const bytes = await picture().png().toBuffer();
-    const answers = await Promise.all([1, 2, 3].map(() => sendPhoto(owner, bytes)));
+    const bytes = await createPng().png().toBuffer();
+    const answers = await Promise.all([1, 2, 3].map(() => postPhotoForm(owner, bytes)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
     expect(await looseFiles()).toBe(0);
   });
@@ -160,10 +160,10 @@ describe('deleting a photo', () => {
     expect((await remove(other, first)).status).toBe(403);
     expect((await remove(owner, first)).body).toEqual({ deleted: 'photo' });
     expect((await remove(owner, first)).status).toBe(404);
-    const moderator = await staff(app, 'moderator');
+    const moderator = await createStaff(app, 'moderator');
     await owner.call('POST /api/blocks/{userId}', { params: { userId: moderator.id } });
     expect((await remove(moderator, second)).status).toBe(200);
-    expect((await remove(await staff(app, 'admin'), third)).status).toBe(200);
+    expect((await remove(await createStaff(app, 'admin'), third)).status).toBe(200);
     expect((await unread(owner)).map(({ type, title }) => [type, title])).toEqual([
       ['system', 'Photo removed'],
       ['system', 'Photo removed'],
@@ -182,7 +182,7 @@ describe('deleting a photo', () => {
     const likes = await run(app.site.db, 'select photo_id from photo_likes where user_id = $1', [fan.id]);
     expect(likes).toEqual([{ photo_id: kept.id }]);
     expect(await unread(owner)).toHaveLength(1);
-    const urls = [gone.imageUrl, gone.thumbUrl, squareOf(gone.imageUrl, 240)];
+    const urls = [gone.imageUrl, gone.thumbUrl, squareImageUrl(gone.imageUrl, 240)];
     for (const url of urls) await expect.poll(() => status(owner, url)).toBe(404);
     for (const url of [kept.imageUrl, kept.thumbUrl]) expect(await status(owner, url)).toBe(200);
   });
@@ -202,7 +202,7 @@ describe('deleting a photo', () => {
     }
     expect(await status(owner, imageUrl)).toBe(200);
     expect(await looseFiles()).toBe(3);
-    await sweepFiles(app.site.db, app.site);
+    await deleteOrphanedFiles(app.site.db, app.site);
     expect([await status(owner, imageUrl), await looseFiles()]).toEqual([404, 0]);
   });
 });
@@ -213,7 +213,7 @@ describe('an avatar of a photo', () => {
     const photo = await addPhoto(owner);
     expect((await choose(other, photo.id)).status).toBe(403);
     const uploaded = await owner.call('POST /api/upload/avatar', {
-      form: [['avatar', await picture().png().toBuffer()]],
+      form: [['avatar', await createPng().png().toBuffer()]],
     });
     const { avatarUrl } = uploaded.body;
     await choose(owner, photo.id);

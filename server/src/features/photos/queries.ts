@@ -2,7 +2,7 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import {
   type DbOrTx,
   run,
-  runAny,
+  runExists,
   runFirst,
   runFirstValue,
   runOne,
@@ -10,7 +10,7 @@ import {
   runValues,
   type Tx,
 } from '../../platform/db/db.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { notBlockedSql } from '../blocks/service.ts';
 
 /** What is told of a photo `p`, but for whether the viewer likes it. */
 const COLUMNS = `p.id, '/media/' || p.file_key as "imageUrl", '/media/' || p.thumb_key as "thumbUrl", p.width, p.height,
@@ -24,7 +24,7 @@ const PAGE = `
   from users u left join lateral (
     select * from photos where user_id = u.id and id < $2 order by id desc limit $3
   ) p on true
-  where u.id = $1 and u.deleted_at is null and ${notBlocked('$4', 'u.id')}
+  where u.id = $1 and u.deleted_at is null and ${notBlockedSql('$4', 'u.id')}
   order by p.id desc`;
 
 /** Photos of a player with a lower id, newest first; undefined where the viewer knows of no such player. */
@@ -45,7 +45,7 @@ export async function photoOwner(
 ): Promise<{ ownerId: number; fileKey: string; hidden: boolean } | undefined> {
   return runFirst(
     db,
-    `select user_id as "ownerId", file_key as "fileKey", not ${notBlocked('$2', 'user_id')} as hidden
+    `select user_id as "ownerId", file_key as "fileKey", not ${notBlockedSql('$2', 'user_id')} as hidden
      from photos where id = $1`,
     [id, viewerId],
   );
@@ -100,17 +100,17 @@ export async function deletePhoto(
 }
 
 export async function isAvatarOf(tx: Tx, userId: number, url: string): Promise<boolean> {
-  return runAny(tx, 'select 1 from users where id = $1 and avatar_url = $2', [userId, url]);
+  return runExists(tx, 'select 1 from users where id = $1 and avatar_url = $2', [userId, url]);
 }
 
 /** Locks a photo before its likes change. Answers whether there is one. */
 export async function lockPhoto(tx: Tx, id: number): Promise<boolean> {
-  return runAny(tx, 'select 1 from photos where id = $1 for no key update', [id]);
+  return runExists(tx, 'select 1 from photos where id = $1 for no key update', [id]);
 }
 
 /** Sets a like, or takes it back where there was one. Answers whether there is one now. */
 export async function toggleLikeRow(tx: Tx, photoId: number, userId: number, at: Date): Promise<boolean> {
-  const isRemoved = await runAny(
+  const isRemoved = await runExists(
     tx,
     'delete from photo_likes where photo_id = $1 and user_id = $2 returning user_id',
     [photoId, userId],
@@ -125,7 +125,7 @@ export async function toggleLikeRow(tx: Tx, photoId: number, userId: number, at:
 }
 
 /** Answers the new count. */
-export async function addToLikes(tx: Tx, photoId: number, by: 1 | -1): Promise<number> {
+export async function adjustLikeCount(tx: Tx, photoId: number, by: 1 | -1): Promise<number> {
   const count = await runFirstValue<number>(
     tx,
     'update photos set likes_count = likes_count + $2 where id = $1 returning likes_count',
@@ -134,7 +134,7 @@ export async function addToLikes(tx: Tx, photoId: number, by: 1 | -1): Promise<n
   return count ?? 0;
 }
 
-export async function somePhotosOf(tx: Tx, userId: number, limit: number): Promise<number[]> {
+export async function takePhotoBatch(tx: Tx, userId: number, limit: number): Promise<number[]> {
   return runValues<number>(tx, 'select id from photos where user_id = $1 order by id desc limit $2', [
     userId,
     limit,

@@ -1,42 +1,46 @@
 import { photos } from '@rivalhold/shared/contract/photos.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
-import { clearUploads, withUpload } from '../../platform/media/uploads.ts';
-import { refuseMuted } from '../../platform/security/roles.ts';
+import { deleteStaleUploads, withUpload } from '../../platform/media/uploads.ts';
+import { assertNotMuted } from '../../platform/security/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import {
-  changeCaption,
-  chooseAvatar,
   listPhotos,
   removePhoto,
+  setPhotoAsAvatar,
   toggleLike,
+  updatePhotoCaption,
   uploadAvatar,
   uploadPhoto,
 } from './service.ts';
 
 export function photoRoutes(http: Http, site: Site): void {
   const { tooLarge } = PHOTO_TEXTS;
-  http.app.addHook('onReady', () => clearUploads(site.config.dataDir));
+  http.app.addHook('onReady', () => deleteStaleUploads(site.config.dataDir));
 
-  implement(http, site, photos.routes, {
+  registerRoutes(http, site, photos.routes, {
     'GET /api/photos': async ({ db, session, query }) =>
       listPhotos(db, { ...query, userId: session.user.id, viewerId: session.user.id }),
 
     'GET /api/photos/user/{userId}': async ({ db, session, params, query }) =>
       listPhotos(db, { ...query, userId: params.userId, viewerId: session.user.id }),
 
-    'POST /api/photos': async ({ session, request, keep }) => {
+    'POST /api/photos': async ({ session, request, commitResponse: keep }) => {
       const wanted = { userId: session.user.id, field: 'photo', others: ['caption'], tooLarge };
       return withUpload(site, request, wanted, async (upload) => {
         const caption = upload.fields.caption ?? '';
-        if (caption.trim() !== '') refuseMuted(session.user, site.clock.now());
+        if (caption.trim() !== '') assertNotMuted(session.user, site.clock.now());
         return { photo: await uploadPhoto(site.db, site, { upload, caption, keep }) };
       });
     },
 
     'PATCH /api/photos/{id}': async ({ db, session, params, body }) => ({
-      photo: await changeCaption(db, { userId: session.user.id, photoId: params.id, caption: body.caption }),
+      photo: await updatePhotoCaption(db, {
+        userId: session.user.id,
+        photoId: params.id,
+        caption: body.caption,
+      }),
     }),
 
     'DELETE /api/photos/{id}': async ({ db, session, params }) => {
@@ -45,13 +49,13 @@ export function photoRoutes(http: Http, site: Site): void {
     },
 
     'PATCH /api/photos/{id}/avatar': async ({ db, session, params }) => ({
-      avatarUrl: await chooseAvatar(db, site, { userId: session.user.id, photoId: params.id }),
+      avatarUrl: await setPhotoAsAvatar(db, site, { userId: session.user.id, photoId: params.id }),
     }),
 
     'POST /api/photos/{id}/like': async ({ db, session, params }) =>
       toggleLike(db, site, { photoId: params.id, user: session.user }),
 
-    'POST /api/upload/avatar': async ({ session, request, keep }) => {
+    'POST /api/upload/avatar': async ({ session, request, commitResponse: keep }) => {
       const wanted = { userId: session.user.id, field: 'avatar', others: [], tooLarge };
       return withUpload(site, request, wanted, async (upload) => ({
         avatarUrl: await uploadAvatar(site.db, site, { upload, keep }),

@@ -6,11 +6,11 @@ import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC, toOther } from '../../testing/cases.ts';
 
 /** A picture of one colour. */
-export const picture = (width = 64, height = 48) =>
+export const createPng = (width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: '#a3541c' } });
 
 /** Sends a form as the gallery does. */
-export const sendPhoto = (
+export const postPhotoForm = (
   player: TestPlayer,
   bytes: Uint8Array,
   {
@@ -26,7 +26,7 @@ export const sendPhoto = (
 
 /** Adds a small photo; answers it. */
 export async function addPhoto(player: TestPlayer, caption = ''): Promise<Photo> {
-  const { status, body } = await sendPhoto(player, await picture().png().toBuffer(), { caption });
+  const { status, body } = await postPhotoForm(player, await createPng().png().toBuffer(), { caption });
   if (status !== 201) throw new Error(`The upload answered ${status}: ${body.message}`);
   return body.photo;
 }
@@ -71,6 +71,6 @@ export const cases: CasesOf<typeof photos> = {
     },
   },
   fill: async ({ owner }) => {
-    await owner.call('POST /api/upload/avatar', { form: [['avatar', await picture().png().toBuffer()]] });
+    await owner.call('POST /api/upload/avatar', { form: [['avatar', await createPng().png().toBuffer()]] });
   },
 };

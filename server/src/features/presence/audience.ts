@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Relations } from './queries.ts';
 
-type Listener = {
+type ConnectedPlayer = {
   /** Null until they are read, and again when they have changed. */
   relations: Relations | null;
   /** The last ids they asked for. */
@@ -13,19 +13,19 @@ type Listener = {
   isStale: boolean;
 };
 
-type Group = { userIds: number[]; list: number[] };
-const { asked: mostAsked, everyMs } = LIMITS.presence;
+type ListenerGroup = { userIds: number[]; list: number[] };
+const { asked: maxSubscribed, everyMs } = LIMITS.presence;
 
 /** Those connected to this node: whom each of them may and would see online, and what they were told last. */
-export class Audience {
-  readonly #listeners = new Map<number, Listener>();
+export class PresenceAudience {
+  readonly #listeners = new Map<number, ConnectedPlayer>();
   readonly #relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>;
 
   constructor(relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>) {
     this.#relationsOf = relationsOf;
   }
 
-  join(userId: number): void {
+  add(userId: number): void {
     if (this.#listeners.has(userId)) return;
     this.#listeners.set(userId, {
       relations: null,
@@ -36,12 +36,12 @@ export class Audience {
     });
   }
 
-  leave(userId: number): void {
+  remove(userId: number): void {
     this.#listeners.delete(userId);
   }
 
   /** Forgets a player's friends and blocks; answers whether they are here. */
-  forget(userId: number): boolean {
+  markStale(userId: number): boolean {
     const listener = this.#listeners.get(userId);
     if (listener) this.#listeners.set(userId, { ...listener, relations: null, isStale: true });
     return listener !== undefined;
@@ -49,7 +49,7 @@ export class Audience {
 
   /** Reads what is not known of those players, or of all. */
   async load(userIds: Iterable<number> = this.#listeners.keys()): Promise<void> {
-    const missing = new Map<number, Listener>();
+    const missing = new Map<number, ConnectedPlayer>();
     for (const id of userIds) {
       const listener = this.#listeners.get(id);
       if (listener && !listener.relations) missing.set(id, listener);
@@ -60,7 +60,7 @@ export class Audience {
     for (const [id, listener] of missing) listener.relations = found.get(id) ?? null;
   }
 
-  ask(userId: number, ids: readonly number[]): void {
+  subscribe(userId: number, ids: readonly number[]): void {
     const listener = this.#listeners.get(userId);
     if (!listener) return;
     for (const id of ids) {
@@ -68,7 +68,7 @@ export class Audience {
       listener.asked.add(id);
     }
     for (const id of listener.asked) {
-      if (listener.asked.size <= mostAsked) break;
+      if (listener.asked.size <= maxSubscribed) break;
       listener.asked.delete(id);
     }
     // The answer told them more than the last event.
@@ -95,7 +95,7 @@ export class Audience {
   }
 
   /** Notes what was told to one socket, or at `at` to the first and only one; answers the list as a key. */
-  told(userId: number, list: readonly number[], at: number | undefined): string {
+  markSent(userId: number, list: readonly number[], at: number | undefined): string {
     const key = list.join();
     const listener = this.#listeners.get(userId);
     if (listener && at !== undefined) Object.assign(listener, { sent: key, sentAt: at });
@@ -119,15 +119,20 @@ export class Audience {
     isWhole: boolean;
     all: boolean;
     now: number;
-  }): { groups: Group[]; waitMs: number | null } {
-    const groups = new Map<string, Group>();
+  }): { groups: ListenerGroup[]; waitMs: number | null } {
+    const groups = new Map<string, ListenerGroup>();
     const everybody = [...online];
     const everybodyKey = everybody.join();
     let waitMs: number | null = null;
     for (const [userId, listener] of this.#listeners) {
       const { relations, asked } = listener;
       if (!relations) continue;
-      if (!all && !listener.isStale && !sharesAny(relations.friends, changed) && !sharesAny(asked, changed))
+      if (
+        !all &&
+        !listener.isStale &&
+        !haveCommonId(relations.friends, changed) &&
+        !haveCommonId(asked, changed)
+      )
         continue;
       const wait = listener.sentAt + everyMs - now;
       if (wait > 0) {
@@ -150,7 +155,7 @@ export class Audience {
 }
 
 /** Goes over the smaller of the two, so that a rush costs no more than the lists of those who are told of it. */
-function sharesAny(ids: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
+function haveCommonId(ids: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
   const [few, many] = ids.size < others.size ? [ids, others] : [others, ids];
   for (const id of few) if (many.has(id)) return true;
   return false;

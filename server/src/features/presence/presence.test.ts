@@ -29,7 +29,7 @@ class TestNode {
     send: (ids, online) => this.sent.push(...ids.map((to) => ({ to, online }))),
     sendToSockets: (sockets, online) => this.welcomed.push(...sockets.map((socket) => ({ socket, online }))),
     now: () => Date.now(),
-    failed: (error) => {
+    onError: (error) => {
       throw error;
     },
   });
@@ -43,7 +43,7 @@ class TestNode {
     const before = this.here.get(id) ?? 0;
     this.here.set(id, before + 1);
     const socket = `s${this.#sockets++}`;
-    this.presence.came(id, socket, before === 0);
+    this.presence.connected(id, socket, before === 0);
     return socket;
   }
 
@@ -52,7 +52,7 @@ class TestNode {
     if (left > 0) this.here.set(id, left);
     else {
       this.here.delete(id);
-      this.presence.went(id);
+      this.presence.disconnected(id);
     }
   }
 
@@ -138,8 +138,8 @@ describe('presence', () => {
     await pass(3 * everyMs);
     expect(node.welcomed).toEqual([{ socket, online: [3, 2] }]);
     expect([node.lists(1), node.lists(3)]).toEqual([[], [[1, 3, 2]]]);
-    expect(await node.presence.ask(1, [2, 3])).toEqual([3]);
-    expect(await node.presence.ask(2, undefined)).toEqual([3, 2]);
+    expect(await node.presence.subscribe(1, [2, 3])).toEqual([3]);
+    expect(await node.presence.subscribe(2, undefined)).toEqual([3, 2]);
     node.blocks.length = 0;
     node.presence.relationsChanged([1, 2]);
     await pass(3 * everyMs);
@@ -157,11 +157,11 @@ describe('presence', () => {
   it('holds who is on another node for online, and whom that node loses for gone', async () => {
     await node.settle(1);
     node.elsewhere.add(2).add(1);
-    node.presence.othersChanged();
+    node.presence.remoteChanged();
     await pass(2 * everyMs);
     expect(node.lists(1)).toEqual([[1, 2]]);
     node.elsewhere.clear();
-    node.presence.othersChanged();
+    node.presence.remoteChanged();
     await pass(3 * everyMs);
     expect(node.lists(1)).toEqual([[1, 2], [1]]);
   });
@@ -173,11 +173,11 @@ describe('beyond 500 online', () => {
   it('tells of friends and of those asked for, and only those whom it concerns', async () => {
     node.friends.set(1, [2, 3, 5_000]);
     await node.settle(1, 2, 4, ...crowd);
-    expect(await node.presence.ask(1, undefined)).toEqual([2]);
+    expect(await node.presence.subscribe(1, undefined)).toEqual([2]);
     node.open(3);
     await pass(2 * everyMs);
     expect(node.sent).toEqual([{ to: 1, online: [2, 3] }]);
-    expect(await node.presence.ask(4, [1_000, 2, 9_999])).toEqual([1_000, 2]);
+    expect(await node.presence.subscribe(4, [1_000, 2, 9_999])).toEqual([1_000, 2]);
     node.close(1_000);
     await pass(3 * everyMs);
     expect(node.lists(4)).toEqual([[2]]);
@@ -186,15 +186,15 @@ describe('beyond 500 online', () => {
 
   it('remembers the last 200 asked for', async () => {
     await node.settle(1, ...crowd);
-    await node.presence.ask(1, crowd.slice(0, asked));
-    await node.presence.ask(1, crowd.slice(asked, asked + 10));
-    expect(await node.presence.ask(1, undefined)).toEqual(crowd.slice(10, asked + 10));
+    await node.presence.subscribe(1, crowd.slice(0, asked));
+    await node.presence.subscribe(1, crowd.slice(asked, asked + 10));
+    expect(await node.presence.subscribe(1, undefined)).toEqual(crowd.slice(10, asked + 10));
   });
 
   it('goes over to it and back as players come and go', async () => {
     node.friends.set(1, [2]);
     await node.settle(1, 2, ...crowd.slice(0, whole - 2));
-    expect(await node.presence.ask(1, undefined)).toHaveLength(whole);
+    expect(await node.presence.subscribe(1, undefined)).toHaveLength(whole);
     node.open(crowd.at(-1) as number);
     await pass(2 * everyMs);
     expect(node.lists(1)).toEqual([[2]]);

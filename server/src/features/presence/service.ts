@@ -1,14 +1,14 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Site } from '../../platform/site.ts';
-import { Audience } from './audience.ts';
-import { nodesOf } from './nodes.ts';
+import { PresenceAudience } from './audience.ts';
+import { onlineByNode } from './nodes.ts';
 import type { Relations } from './queries.ts';
 
 export { relationsOf } from './queries.ts';
 
 /** Ids of those connected to any node, without doubles; on the others as it was seconds ago. */
-export const connectedTo = (site: Site): Set<number> =>
-  new Set([...site.realtime.connectedHere(), ...(nodesOf(site)?.others().flat() ?? [])]);
+export const connectedUserIds = (site: Site): Set<number> =>
+  new Set([...site.realtime.localUserIds(), ...(onlineByNode(site)?.others().flat() ?? [])]);
 
 export type PresenceDeps = {
   /** Ids of those connected to any node, without doubles. */
@@ -20,11 +20,11 @@ export type PresenceDeps = {
   sendToSockets: (socketIds: string[], online: number[]) => void;
   /** Milliseconds that only go forward. */
   now: () => number;
-  failed: (error: unknown) => void;
+  onError: (error: unknown) => void;
 };
 
 /** Who connects within this time is welcomed together, so that a rush asks the database once and not for each. */
-const WELCOME_MS = 20;
+const WELCOME_BATCH_MS = 20;
 const { everyMs, whole } = LIMITS.presence;
 
 /**
@@ -34,22 +34,22 @@ const { everyMs, whole } = LIMITS.presence;
  */
 export class Presence {
   readonly #deps: PresenceDeps;
-  readonly #audience: Audience;
+  readonly #audience: PresenceAudience;
   readonly #online = new Set<number>();
   /** Players who have gone, and when, until they are told to be. */
-  readonly #leaving = new Map<number, number>();
+  readonly #disconnectedAt = new Map<number, number>();
   /** Who came or went since the last update. */
   #changed = new Set<number>();
   #newcomers: { userId: number; socketId: string; first: boolean }[] = [];
   #wasWhole = true;
   #welcoming: NodeJS.Timeout | undefined;
-  #due: { timer: NodeJS.Timeout; at: number } | undefined;
+  #scheduled: { timer: NodeJS.Timeout; at: number } | undefined;
   #work: Promise<void> = Promise.resolve();
   #closed = false;
 
   constructor(deps: PresenceDeps) {
     this.#deps = deps;
-    this.#audience = new Audience(deps.relationsOf);
+    this.#audience = new PresenceAudience(deps.relationsOf);
   }
 
   get #isWhole(): boolean {
@@ -57,45 +57,45 @@ export class Presence {
   }
 
   /** A socket of a player was opened here. */
-  came(userId: number, socketId: string, first: boolean): void {
+  connected(userId: number, socketId: string, first: boolean): void {
     if (this.#closed) return;
-    this.#audience.join(userId);
-    this.#enter(userId);
+    this.#audience.add(userId);
+    this.#markOnline(userId);
     this.#newcomers.push({ userId, socketId, first });
     this.#welcoming ??= setTimeout(() => {
       this.#welcoming = undefined;
-      this.#enqueue(() => this.#welcome());
-    }, WELCOME_MS);
+      this.#enqueue(() => this.#sendInitialLists());
+    }, WELCOME_BATCH_MS);
   }
 
   /** The last socket a player had here was closed. */
-  went(userId: number): void {
+  disconnected(userId: number): void {
     if (this.#closed) return;
-    this.#audience.leave(userId);
-    this.#leaving.set(userId, this.#deps.now());
-    this.#plan(everyMs);
+    this.#audience.remove(userId);
+    this.#disconnectedAt.set(userId, this.#deps.now());
+    this.#scheduleUpdate(everyMs);
   }
 
   /** Somebody may have come or gone on another node. */
-  othersChanged(): void {
+  remoteChanged(): void {
     if (!this.#closed) this.#refresh();
   }
 
   /** Friendships or blocks of these players are no longer what they were. */
   relationsChanged(userIds: readonly number[]): void {
     if (this.#closed) return;
-    const here = userIds.filter((id) => this.#audience.forget(id));
-    if (here.length > 0) this.#plan(everyMs);
+    const here = userIds.filter((id) => this.#audience.markStale(id));
+    if (here.length > 0) this.#scheduleUpdate(everyMs);
   }
 
   /**
    * Who of `userIds` is online, as far as that player may see it; without them, whom the event would name. Beyond 500
    * online those asked for, the last 200 of them, are named by the event from now on.
    */
-  async ask(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
+  async subscribe(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
     await this.#audience.load([userId]);
     if (userIds === undefined) return this.#audience.listFor(userId, this.#online, this.#isWhole);
-    this.#audience.ask(userId, userIds);
+    this.#audience.subscribe(userId, userIds);
     return this.#audience.visible(userId, userIds, this.#online);
   }
 
@@ -103,48 +103,48 @@ export class Presence {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#welcoming);
-    clearTimeout(this.#due?.timer);
+    clearTimeout(this.#scheduled?.timer);
     await this.#work;
   }
 
-  #enter(userId: number): void {
-    this.#leaving.delete(userId);
+  #markOnline(userId: number): void {
+    this.#disconnectedAt.delete(userId);
     if (this.#online.has(userId)) return;
     this.#online.add(userId);
     this.#changed.add(userId);
-    this.#plan(everyMs);
+    this.#scheduleUpdate(everyMs);
   }
 
   /** Holds who is online against who is connected: who has gone stays for the time in which they may come back. */
   #refresh(): void {
     const now = this.#deps.now();
     const connected = this.#deps.connected();
-    for (const id of connected) this.#enter(id);
+    for (const id of connected) this.#markOnline(id);
     for (const id of this.#online) {
       if (connected.has(id)) continue;
-      const since = this.#leaving.get(id);
+      const since = this.#disconnectedAt.get(id);
       if (since === undefined) {
-        this.#leaving.set(id, now);
-        this.#plan(everyMs);
+        this.#disconnectedAt.set(id, now);
+        this.#scheduleUpdate(everyMs);
       } else if (now - since >= everyMs) {
-        this.#leaving.delete(id);
+        this.#disconnectedAt.delete(id);
         this.#online.delete(id);
         this.#changed.add(id);
-      } else this.#plan(since + everyMs - now);
+      } else this.#scheduleUpdate(since + everyMs - now);
     }
   }
 
   /** Updates in `ms` at the latest. */
-  #plan(ms: number): void {
+  #scheduleUpdate(ms: number): void {
     if (this.#closed) return;
     const at = this.#deps.now() + ms;
-    if (this.#due && this.#due.at <= at) return;
-    clearTimeout(this.#due?.timer);
+    if (this.#scheduled && this.#scheduled.at <= at) return;
+    clearTimeout(this.#scheduled?.timer);
     const timer = setTimeout(() => {
-      this.#due = undefined;
+      this.#scheduled = undefined;
       this.#enqueue(() => this.#update());
     }, Math.ceil(ms));
-    this.#due = { timer, at };
+    this.#scheduled = { timer, at };
   }
 
   #enqueue(work: () => Promise<void>): void {
@@ -152,20 +152,20 @@ export class Presence {
       try {
         if (!this.#closed) await work();
       } catch (error) {
-        this.#deps.failed(error);
-        this.#plan(everyMs);
+        this.#deps.onError(error);
+        this.#scheduleUpdate(everyMs);
       }
     });
   }
 
-  async #welcome(): Promise<void> {
+  async #sendInitialLists(): Promise<void> {
     const newcomers = this.#newcomers;
     this.#newcomers = [];
     await this.#audience.load(newcomers.map(({ userId }) => userId));
     const groups = new Map<string, { socketIds: string[]; list: number[] }>();
     for (const { userId, socketId, first } of newcomers) {
       const list = this.#audience.listFor(userId, this.#online, this.#isWhole);
-      const key = this.#audience.told(userId, list, first ? this.#deps.now() : undefined);
+      const key = this.#audience.markSent(userId, list, first ? this.#deps.now() : undefined);
       const group = groups.get(key) ?? { socketIds: [], list };
       groups.set(key, group);
       group.socketIds.push(socketId);
@@ -184,6 +184,6 @@ export class Presence {
     const now = this.#deps.now();
     const { groups, waitMs } = this.#audience.update({ online: this.#online, changed, isWhole, all, now });
     for (const { userIds, list } of groups) this.#deps.send(userIds, list);
-    if (waitMs !== null) this.#plan(waitMs);
+    if (waitMs !== null) this.#scheduleUpdate(waitMs);
   }
 }

@@ -1,36 +1,36 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
-import { nodesOf } from './nodes.ts';
-import { connectedTo, Presence, relationsOf } from './service.ts';
+import { onlineByNode } from './nodes.ts';
+import { connectedUserIds, Presence, relationsOf } from './service.ts';
 
 /** Follows who is connected, here and on the other nodes, and answers `presence:get`. */
 export function presenceSockets({ app }: Http, site: Site): void {
   const { realtime, log } = site;
   const failed = (error: unknown) => log.warn({ err: error }, 'presence');
-  const nodes = nodesOf(site);
+  const nodes = onlineByNode(site);
   const presence = new Presence({
-    connected: () => connectedTo(site),
+    connected: () => connectedUserIds(site),
     relationsOf: (userIds) => relationsOf(site.db, userIds),
     send: (userIds, online) => realtime.emitHere({ userIds }, 'online users', online),
     sendToSockets: (socketIds, online) => realtime.emitHere({ socketIds }, 'online users', online),
     now: () => performance.now(),
-    failed,
+    onError: failed,
   });
-  realtime.follow({
-    opened: (userId, socketId, isFirst) => presence.came(userId, socketId, isFirst),
-    closed: (userId) => presence.went(userId),
-    relationsChanged: (userIds) => presence.relationsChanged(userIds),
+  realtime.onConnections({
+    onOpened: (userId, socketId, isFirst) => presence.connected(userId, socketId, isFirst),
+    onClosed: (userId) => presence.disconnected(userId),
+    onRelationsChanged: (userIds) => presence.relationsChanged(userIds),
   });
   realtime.on('presence:get', async ({ user }, { userIds }, socketId) => {
-    const online = await presence.ask(user.id, userIds);
+    const online = await presence.subscribe(user.id, userIds);
     // Whoever wants no acknowledgement hears it as everybody does.
     if (!userIds) realtime.emitHere({ socketIds: [socketId] }, 'online users', online);
     return { userIds: online };
   });
 
   realtime.on('presence:hidden', async (_session, { hidden }, socketId) => {
-    await realtime.setHidden(socketId, hidden);
+    await realtime.setPageHidden(socketId, hidden);
     return {};
   });
 
@@ -40,10 +40,10 @@ export function presenceSockets({ app }: Http, site: Site): void {
     setInterval(() => {
       // While Redis is slow, one at a time.
       exchange ??= nodes
-        .exchange([...realtime.connectedHere()])
+        .publish([...realtime.localUserIds()])
         .catch(failed)
         // Where nothing has been heard for a while, nobody is elsewhere any more.
-        .then(() => presence.othersChanged())
+        .then(() => presence.remoteChanged())
         .finally(() => {
           exchange = null;
         });
@@ -52,6 +52,6 @@ export function presenceSockets({ app }: Http, site: Site): void {
     clearInterval(exchanging ?? undefined);
     await presence.close();
     await exchange;
-    await nodes?.leave().catch(failed);
+    await nodes?.remove().catch(failed);
   });
 }

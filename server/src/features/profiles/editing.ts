@@ -2,16 +2,16 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { avatarKeys } from '@rivalhold/shared/pictures.ts';
 import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { LINES, lengthOf, withFewLines } from '@rivalhold/shared/visible.ts';
+import { collapseBlankLines, MAX_LINES, visibleLength } from '@rivalhold/shared/visible.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields, refuseFaults } from '../../platform/errors.ts';
-import { dropFiles } from '../../platform/files/stored-files.ts';
-import { refuseMuted } from '../../platform/security/roles.ts';
+import { AppError, invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
+import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
+import { assertNotMuted } from '../../platform/security/roles.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { type AccountChange, changeAccount, proveOwner } from '../accounts/service.ts';
-import { record } from '../audit/service.ts';
-import { ownPhoto, profileById, replaceAvatar, setStatus, updateProfile } from './queries.ts';
+import { recordAudit } from '../audit/service.ts';
+import { lockOwnPhotoByUrl, profileById, setStatus, swapAvatar, updateProfile } from './queries.ts';
 
 export type ProfileChange = AccountChange & {
   statusMessage?: string | null | undefined;
@@ -26,10 +26,10 @@ const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}]/u;
 const isOneOf = (allowed: readonly string[], value: string): boolean => allowed.includes(value);
 
 /** @throws AppError invalid with one text for each field at fault. Only what was sent is judged. */
-function judgeProfile(change: ProfileChange): void {
+function validateProfile(change: ProfileChange): void {
   const { age, sex, relationshipStatus, location, statusMessage } = change;
-  refuseFaults({
-    statusMessage: typeof statusMessage === 'string' && statusFault(statusMessage),
+  throwIfInvalid({
+    statusMessage: typeof statusMessage === 'string' && statusError(statusMessage),
     location:
       typeof location === 'string' &&
       (location.trim().length > LIMITS.location || HIDDEN.test(location)) &&
@@ -41,8 +41,8 @@ function judgeProfile(change: ProfileChange): void {
   });
 }
 
-function statusFault(statusMessage: string): string | false {
-  return lengthOf(statusMessage.trim()) > LIMITS.statusMessage && TEXTS.status;
+function statusError(statusMessage: string): string | false {
+  return visibleLength(statusMessage.trim()) > LIMITS.statusMessage && TEXTS.status;
 }
 
 /**
@@ -56,63 +56,63 @@ export async function editProfile(
   session: Session,
   change: ProfileChange,
 ): Promise<void> {
-  judgeProfile(change);
+  validateProfile(change);
   const hold = await proveOwner(db, site, session, change);
   const { id } = session.user;
   await transaction(db, async (tx) => {
     await changeAccount(tx, site, session, change, hold);
     const before = await profileById(tx, id, id);
     if (!before) throw new AppError('notFound');
-    const avatarUrl = kept(change.avatarUrl, before.avatar_url) || null;
+    const avatarUrl = orStored(change.avatarUrl, before.avatar_url) || null;
     const isOther = avatarUrl !== before.avatar_url;
-    if (isOther && avatarUrl !== null && (await ownPhoto(tx, id, avatarUrl)) === undefined)
-      throw invalidFields({ avatarUrl: TEXTS.avatar });
+    if (isOther && avatarUrl !== null && (await lockOwnPhotoByUrl(tx, id, avatarUrl)) === undefined)
+      throw invalidFieldsError({ avatarUrl: TEXTS.avatar });
     const status = statusOf(
       change.statusMessage ?? (change.statusMessage === null ? '' : before.status_message),
     );
-    if (status !== before.status_message) refuseMuted(session.user, site.clock.now());
+    if (status !== before.status_message) assertNotMuted(session.user, site.clock.now());
     await updateProfile(tx, id, {
       avatarUrl,
       statusMessage: status,
-      age: kept(change.age, before.age),
-      sex: kept(change.sex, before.sex),
-      relationshipStatus: kept(change.relationshipStatus, before.relationship_status),
-      location: kept(change.location, before.location)?.trim() || null,
+      age: orStored(change.age, before.age),
+      sex: orStored(change.sex, before.sex),
+      relationshipStatus: orStored(change.relationshipStatus, before.relationship_status),
+      location: orStored(change.location, before.location)?.trim() || null,
     });
-    if (isOther) await dropUploaded(tx, site, id, before.avatar_url);
-    if (status !== before.status_message) announceStatus(tx, site, id, status);
-    site.sessions.forgetUser(tx, id);
+    if (isOther) await deleteUploadedAvatar(tx, site, id, before.avatar_url);
+    if (status !== before.status_message) emitStatus(tx, site, id, status);
+    site.sessions.invalidateUser(tx, id);
   });
 }
 
 /** What was not sent stays; null clears. */
-const kept = <T>(sent: T | null | undefined, before: T | null): T | null =>
+const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
   sent === undefined ? before : sent;
 
 /**
  * Sets one's status message, trimmed; everybody signed in sees it at once.
  * @throws AppError invalid beyond 140 characters.
  */
-export async function changeStatus(
+export async function updateStatus(
   db: DbOrTx,
   site: Site,
   userId: number,
   statusMessage: string,
 ): Promise<void> {
-  refuseFaults({ statusMessage: statusFault(statusMessage) });
+  throwIfInvalid({ statusMessage: statusError(statusMessage) });
   const status = statusOf(statusMessage);
   await transaction(db, async (tx) => {
     if (!(await setStatus(tx, userId, status))) throw new AppError('unauthenticated');
-    announceStatus(tx, site, userId, status);
-    site.sessions.forgetUser(tx, userId);
+    emitStatus(tx, site, userId, status);
+    site.sessions.invalidateUser(tx, userId);
   });
 }
 
 /** A status as it is stored. */
-const statusOf = (text: string): string => withFewLines(text.trim(), LINES.status);
+const statusOf = (text: string): string => collapseBlankLines(text.trim(), MAX_LINES.status);
 
-function announceStatus(tx: Tx, site: Site, userId: number, statusMessage: string): void {
-  site.realtime.emitToAll(tx, 'user:status', { userId, statusMessage }, { about: userId });
+function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): void {
+  site.realtime.broadcast(tx, 'user:status', { userId, statusMessage }, { about: userId });
 }
 
 /**
@@ -127,7 +127,7 @@ export async function clearAvatar(
   await transaction(db, async (tx) => {
     const before = await setAvatar(tx, site, userId, null);
     if (before !== null && viewer.id !== userId)
-      await record(tx, site, { kind: 'avatar.remove', actorId: viewer.id, targetId: userId, before });
+      await recordAudit(tx, site, { kind: 'avatar.remove', actorId: viewer.id, targetId: userId, before });
   });
 }
 
@@ -142,14 +142,14 @@ export async function setAvatar(
   userId: number,
   avatarUrl: string | null,
 ): Promise<string | null> {
-  const before = await replaceAvatar(tx, userId, avatarUrl);
+  const before = await swapAvatar(tx, userId, avatarUrl);
   if (!before) throw new AppError('notFound');
-  if (before.old !== avatarUrl) await dropUploaded(tx, site, userId, before.old);
-  site.sessions.forgetUser(tx, userId);
+  if (before.old !== avatarUrl) await deleteUploadedAvatar(tx, site, userId, before.old);
+  site.sessions.invalidateUser(tx, userId);
   return before.old;
 }
 
-async function dropUploaded(tx: Tx, site: Site, userId: number, url: string | null): Promise<void> {
+async function deleteUploadedAvatar(tx: Tx, site: Site, userId: number, url: string | null): Promise<void> {
   if (url?.startsWith(`/media/avatars/${userId}-`))
-    await dropFiles(tx, site, avatarKeys(url.slice('/media/'.length)));
+    await deleteFilesAfterCommit(tx, site, avatarKeys(url.slice('/media/'.length)));
 }

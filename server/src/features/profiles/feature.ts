@@ -1,11 +1,11 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { clearProfile, reportedProfile } from './reporting.ts';
+import { clearProfile, getReportedProfile } from './reporting.ts';
 import { profileRoutes } from './routes.ts';
 
 export const profiles: Feature = {
   name: 'profiles',
   routes: profileRoutes,
-  reportable: { profile: { reported: reportedProfile, remove: clearProfile } },
+  reportable: { profile: { reported: getReportedProfile, remove: clearProfile } },
   personalData,
 };

@@ -6,7 +6,7 @@ import { profilePage } from './finding.ts';
 type Known = { id: number; username: string; level: number };
 const PAGE = 7;
 const app = useTestApp();
-let everybody: Known[];
+let allPlayers: Known[];
 
 /** Enough that a common text or level is found by the lists, and a rare one by sorting. */
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   await run(db, "update users set username = 'Unique.One' where id = 700", []);
   await run(db, 'update users set deleted_at = now() where id % 50 = 0', []);
-  everybody = await run<Known>(
+  allPlayers = await run<Known>(
     db,
     `select u.id, u.username, c.level from users u join characters c on c.user_id = u.id
      where u.deleted_at is null order by u.id desc`,
@@ -78,7 +78,7 @@ describe('the pages of a filter', () => {
     'are what reading all names would find, from level %s',
     async (minLevel) => {
       for (const search of SEARCHES) {
-        const wanted = everybody
+        const wanted = allPlayers
           .filter(({ username }) => username.toLowerCase().includes(search.toLowerCase()))
           .filter(({ level }) => level >= (minLevel ?? 1))
           .map(({ id }) => id);

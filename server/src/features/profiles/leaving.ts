@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
 import { type Db, run } from '../../platform/db/db.ts';
-import { atOnce, type Taken, type TakenFile } from '../../platform/personal-data/export-rows.ts';
+import { type ExportFile, type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 
 /** What a player tells of themselves on their profile. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  profile: atOnce(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  profile: readAll(
     db,
     `select status_message as "statusMessage", age, sex, relationship_status as "relationshipStatus", location,
             avatar_url as "avatarUrl"
@@ -14,7 +14,7 @@ export const exportOf = (db: Db, userId: number): Taken => ({
 });
 
 /** The file of an avatar that was uploaded as such; one that is a photo is among the photos. */
-export async function* filesOf(db: Db, userId: number): AsyncGenerator<TakenFile> {
+export async function* exportFiles(db: Db, userId: number): AsyncGenerator<ExportFile> {
   const rows = await run<{ avatar_url: string | null }>(db, 'select avatar_url from users where id = $1', [
     userId,
   ]);

@@ -1,8 +1,8 @@
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf, filesOf } from './leaving.ts';
+import { exportFiles, exportSections } from './leaving.ts';
 
 export const personalData: PersonalData = {
-  sections: exportOf,
-  files: filesOf,
+  sections: exportSections,
+  files: exportFiles,
   storage: { 'avatars/': ['erased', true] },
 };

@@ -12,10 +12,10 @@ export const presentPlayer = (row: PlayerRow): PlayerRef => ({
 });
 
 /** The player of each row of `of`, by its `user_id`; found by the key whatever number of rows the planner expects. */
-export const playerOf = (of: string): string => `
+export const playerJoinSql = (of: string): string => `
   cross join lateral (
     select u.username, u.avatar_url, ch.level from users u join characters ch on ch.user_id = u.id
     where u.id = ${of}.user_id limit 1
   ) player`;
 /** What `playerOf` finds. */
-export const PLAYER = 'player.username, player.avatar_url, player.level';
+export const PLAYER_COLUMNS = 'player.username, player.avatar_url, player.level';

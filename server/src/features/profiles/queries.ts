@@ -1,6 +1,6 @@
 import type { LeaderboardEntry } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, runAny, runFirst, runFirstValue, type Tx } from '../../platform/db/db.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { type DbOrTx, run, runExists, runFirst, runFirstValue, type Tx } from '../../platform/db/db.ts';
+import { notBlockedSql } from '../blocks/service.ts';
 import { CHARACTER_COLUMNS, type CharacterRow } from '../game/service.ts';
 
 export type ProfileRow = CharacterRow & {
@@ -20,12 +20,12 @@ export const PROFILE_SELECT = `
   select u.id, u.username, u.avatar_url, u.status_message, u.age, u.sex, u.relationship_status, u.location,
          u.created_at, ${CHARACTER_COLUMNS}
   from users u join characters c on c.user_id = u.id`;
-const SEEN = `u.deleted_at is null and ${notBlocked('$2', 'u.id')}`;
-const ONE = `${PROFILE_SELECT} where u.id = $1 and ${SEEN}`;
-const BY_NAME = `${PROFILE_SELECT} where lower(u.username) = lower($1) and ${SEEN}`;
+const VISIBLE = `u.deleted_at is null and ${notBlockedSql('$2', 'u.id')}`;
+const PROFILE_BY_ID = `${PROFILE_SELECT} where u.id = $1 and ${VISIBLE}`;
+const PROFILE_BY_NAME = `${PROFILE_SELECT} where lower(u.username) = lower($1) and ${VISIBLE}`;
 
 export async function profileById(db: DbOrTx, id: number, viewerId: number): Promise<ProfileRow | undefined> {
-  return runFirst<ProfileRow>(db, ONE, [id, viewerId]);
+  return runFirst<ProfileRow>(db, PROFILE_BY_ID, [id, viewerId]);
 }
 
 export async function profileByName(
@@ -33,16 +33,16 @@ export async function profileByName(
   username: string,
   viewerId: number,
 ): Promise<ProfileRow | undefined> {
-  return runFirst<ProfileRow>(db, BY_NAME, [username, viewerId]);
+  return runFirst<ProfileRow>(db, PROFILE_BY_NAME, [username, viewerId]);
 }
 
 export async function profileExists(db: DbOrTx, id: number): Promise<boolean> {
-  return runAny(db, 'select 1 from users where id = $1 and deleted_at is null', [id]);
+  return runExists(db, 'select 1 from users where id = $1 and deleted_at is null', [id]);
 }
 
 /** Answers whether there is such a player. */
 export async function setStatus(tx: Tx, userId: number, statusMessage: string): Promise<boolean> {
-  return runAny(
+  return runExists(
     tx,
     'update users set status_message = $2 where id = $1 and deleted_at is null returning id',
     [userId, statusMessage],
@@ -50,7 +50,7 @@ export async function setStatus(tx: Tx, userId: number, statusMessage: string): 
 }
 
 /** Sets an avatar; answers the one before, or undefined when there is no such player. */
-export async function replaceAvatar(
+export async function swapAvatar(
   tx: Tx,
   userId: number,
   avatarUrl: string | null,
@@ -65,7 +65,7 @@ export async function replaceAvatar(
 }
 
 /** The id of that of the player's own photos which has this address; it then stays until the transaction ends. */
-export async function ownPhoto(tx: Tx, userId: number, url: string): Promise<number | undefined> {
+export async function lockOwnPhotoByUrl(tx: Tx, userId: number, url: string): Promise<number | undefined> {
   return runFirstValue<number>(
     tx,
     "select id from photos where user_id = $1 and file_key = substr($2, 8) and left($2, 7) = '/media/' for key share",

@@ -1,24 +1,24 @@
 import { type DbOrTx, run, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Around, type Reportable, storedMedia } from '../../platform/reportable.ts';
+import { type ContextMessage, type ReportedContent, toStoredMedia } from '../../platform/reportable.ts';
 import type { Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
-import { changeStatus, setAvatar } from './editing.ts';
-import { PLAYER, type PlayerRow, playerOf, presentPlayer } from './presenters.ts';
+import { recordAudit } from '../audit/service.ts';
+import { setAvatar, updateStatus } from './editing.ts';
+import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from './presenters.ts';
 import { profileById } from './queries.ts';
 
 /** A profile as a report keeps it: what its owner wrote into it. Undefined where the viewer may not see it. */
-export async function reportedProfile(
+export async function getReportedProfile(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
-): Promise<Reportable | undefined> {
+): Promise<ReportedContent | undefined> {
   const profile = await profileById(db, id, viewerId);
   if (!profile) return undefined;
   const { username, status_message: status, location, avatar_url: avatar } = profile;
   return {
     ownerId: id,
     text: [username, status, location].filter(Boolean).join('\n'),
-    media: avatar ? [storedMedia(avatar, 'image')] : [],
+    media: avatar ? [toStoredMedia(avatar, 'image')] : [],
     link: `/profiles/${id}`,
     createdAt: null,
   };
@@ -38,9 +38,9 @@ export async function clearProfile(
     if (!profile) throw new AppError('notFound');
     const { status_message: status, avatar_url: avatar } = profile;
     await setAvatar(tx, site, id, null);
-    await changeStatus(tx, site, id, '');
+    await updateStatus(tx, site, id, '');
     if (viewer.id !== id)
-      await record(tx, site, {
+      await recordAudit(tx, site, {
         kind: 'profile.clear',
         actorId: viewer.id,
         targetId: id,
@@ -54,24 +54,24 @@ export async function clearProfile(
  * @param rows SQL of all rows as `id`, `parent` (what they stand under), `place`, `user_id`, `text`, `created_at`
  * @param most rows before it, and after it
  */
-export const nearText = (rows: string, most = 10): string => `
-  select near.id, near.text, near.created_at, near.user_id, ${PLAYER}
+export const contextSql = (rows: string, most = 10): string => `
+  select near.id, near.text, near.created_at, near.user_id, ${PLAYER_COLUMNS}
   from (${rows}) it cross join lateral (
     (select * from (${rows}) b where b.parent = it.parent and b.place < it.place order by b.place desc limit ${most})
     union all
     (select * from (${rows}) a where a.parent = it.parent and a.place >= it.place order by a.place limit ${most + 1})
-  ) near ${playerOf('near')}
+  ) near ${playerJoinSql('near')}
   where it.id = $1 order by near.place`;
 
 /** What such a statement finds; none where the row is gone. */
-export async function readAround(db: DbOrTx, text: string, id: number): Promise<Around[]> {
-  return presentAround(await run<NearRow>(db, text, [id]), id);
+export async function readContext(db: DbOrTx, text: string, id: number): Promise<ContextMessage[]> {
+  return presentAround(await run<ContextRow>(db, text, [id]), id);
 }
 
-type NearRow = PlayerRow & { id: number; text: string; created_at: Date };
+type ContextRow = PlayerRow & { id: number; text: string; created_at: Date };
 
 /** What stands around the row with that id, itself among it. */
-export const presentAround = (rows: readonly NearRow[], id: number): Around[] =>
+export const presentAround = (rows: readonly ContextRow[], id: number): ContextMessage[] =>
   rows.map((row) => ({
     id: row.id,
     author: presentPlayer(row),

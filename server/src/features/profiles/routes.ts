@@ -1,6 +1,6 @@
 import { profiles } from '@rivalhold/shared/contract/profiles.ts';
-import { linkNext } from '../../platform/http/link-header.ts';
-import { implement } from '../../platform/http/routes.ts';
+import { setNextLink } from '../../platform/http/link-header.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
@@ -11,14 +11,14 @@ import {
   getProfile,
   getProfileByName,
   leaderboardOf,
-  playersOf,
+  playerListOf,
 } from './service.ts';
 
 export function profileRoutes(http: Http, site: Site): void {
   const leaderboard = leaderboardOf(site);
-  const players = playersOf(site);
+  const players = playerListOf(site);
 
-  implement(http, site, profiles.routes, {
+  registerRoutes(http, site, profiles.routes, {
     'GET /api/profiles': async ({ reads, session, query, reply }) => {
       const { cursor, limit } = query;
       const page = await players.read(reads, {
@@ -29,7 +29,12 @@ export function profileRoutes(http: Http, site: Site): void {
         now: site.clock.now(),
       });
       const { nextCursor } = page;
-      linkNext(reply, '/api/profiles', { limit, search: query.search, minLevel: query.minLevel, nextCursor });
+      setNextLink(reply, '/api/profiles', {
+        limit,
+        search: query.search,
+        minLevel: query.minLevel,
+        nextCursor,
+      });
       return page.profiles;
     },
 

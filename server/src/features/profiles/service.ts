@@ -1,12 +1,12 @@
 import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { Together } from '../../platform/concurrency/batch-loader.ts';
+import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
-import { onePerSite, type Site } from '../../platform/site.ts';
+import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { perSite, type Site } from '../../platform/site.ts';
 import { blockedIds } from '../blocks/service.ts';
-import { asOfNow, toStats } from '../game/service.ts';
+import { toStats, withRegeneration } from '../game/service.ts';
 import { type ProfileFilter, profilePage } from './finding.ts';
 import {
   leaders,
@@ -17,10 +17,15 @@ import {
   updateProfile,
 } from './queries.ts';
 
-export { changeStatus, clearAvatar, editProfile, setAvatar } from './editing.ts';
-export { PLAYER, type PlayerRow, playerOf, presentPlayer } from './presenters.ts';
-export { ownPhoto, profileExists } from './queries.ts';
-export { nearText, presentAround, readAround } from './reporting.ts';
+export { clearAvatar, editProfile, setAvatar, updateStatus as changeStatus } from './editing.ts';
+export {
+  PLAYER_COLUMNS as PLAYER,
+  type PlayerRow,
+  playerJoinSql as playerOf,
+  presentPlayer,
+} from './presenters.ts';
+export { lockOwnPhotoByUrl as ownPhoto, profileExists } from './queries.ts';
+export { contextSql as nearText, presentAround, readContext as readAround } from './reporting.ts';
 
 /** A profile as `viewerId` may see it: the purse only to its owner. */
 function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
@@ -28,7 +33,7 @@ function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
     id: row.id,
     username: row.username,
     avatarUrl: row.avatar_url,
-    ...toStats(asOfNow(row, now), row.id === viewerId),
+    ...toStats(withRegeneration(row, now), row.id === viewerId),
     statusMessage: row.status_message,
     age: row.age,
     sex: row.sex,
@@ -67,19 +72,19 @@ export async function fillProfile(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await updateProfile(tx, userId, fields);
-    site.sessions.forgetUser(tx, userId);
+    site.sessions.invalidateUser(tx, userId);
   });
 }
 
-type Asked = PageQuery & { viewerId: number; filter: ProfileFilter; now: Date };
+type ProfileQuery = PageQuery & { viewerId: number; filter: ProfileFilter; now: Date };
 /** So many are read at once behind those who are hidden, of whom there may be many in a row. */
-const PAST_HIDDEN = 500;
+const EXTRA_FOR_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
 
 /** Players as filters find them, the newest first. */
 export class PlayerList {
   readonly #db: Db;
-  readonly #newest = new WeakMap<Db, Together<ProfileRow[]>>();
+  readonly #newest = new WeakMap<Db, BatchLoader<ProfileRow[]>>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -90,57 +95,59 @@ export class PlayerList {
    * the end. All who open the list at the same time share one reading of it. `reads` is where the players are read.
    * @throws AppError invalid for a foreign cursor.
    */
-  async read(reads: Db, asked: Asked): Promise<Page> {
+  async read(reads: Db, asked: ProfileQuery): Promise<Page> {
     const { viewerId, limit, now } = asked;
     const [first, blocked] = await Promise.all([this.#first(reads, asked), blockedIds(this.#db, viewerId)]);
     const hidden = new Set(blocked);
     const rows = first.filter(({ id }) => !hidden.has(id));
     for (let read = first, wanted = limit + 1; read.length === wanted && rows.length <= limit; ) {
-      wanted = Math.max(limit + 1, PAST_HIDDEN);
+      wanted = Math.max(limit + 1, EXTRA_FOR_HIDDEN);
       read = await profilePage(reads, asked.filter, (read.at(-1) as ProfileRow).id, wanted);
       rows.push(...read.filter(({ id }) => !hidden.has(id)));
     }
-    const { items, nextCursor } = cutPage(rows, limit, writeIdCursor);
+    const { items, nextCursor } = toPage(rows, limit, encodeIdCursor);
     return { profiles: items.map((row) => toProfile(row, viewerId, now)), nextCursor };
   }
 
-  #first(reads: Db, { filter, cursor, limit }: Asked): Promise<ProfileRow[]> {
+  #first(reads: Db, { filter, cursor, limit }: ProfileQuery): Promise<ProfileRow[]> {
     const isNewest = filter.search === '' && (filter.minLevel ?? 1) === 1 && cursor === undefined;
     return isNewest && limit === LIMITS.profilesPage
-      ? this.#newestOf(reads).ask()
-      : profilePage(reads, filter, readIdCursor(cursor), limit + 1);
+      ? this.#newestOf(reads).load()
+      : profilePage(reads, filter, decodeIdCursor(cursor), limit + 1);
   }
 
-  #newestOf(reads: Db): Together<ProfileRow[]> {
+  #newestOf(reads: Db): BatchLoader<ProfileRow[]> {
     const everybody = { search: '', minLevel: null };
     const newest =
       this.#newest.get(reads) ??
-      new Together(() => profilePage(reads, everybody, readIdCursor(undefined), LIMITS.profilesPage + 1));
+      new BatchLoader(() =>
+        profilePage(reads, everybody, decodeIdCursor(undefined), LIMITS.profilesPage + 1),
+      );
     this.#newest.set(reads, newest);
     return newest;
   }
 }
 
 /** The list of a site; every route that shows it shares its readings. */
-export const playersOf = onePerSite((site) => new PlayerList(site.db));
+export const playerListOf = perSite((site) => new PlayerList(site.db));
 
 /** How long the leaderboard, which is the same for all, is kept before it is made again. */
-const KEPT_MS = 1_000;
+const CACHE_MS = 1_000;
 
 /** The top players by wins, then level; made at most once a second for everybody. */
 export class Leaderboard {
-  readonly #kept = new WeakMap<DbOrTx, { entries: Promise<LeaderboardEntry[]>; at: number }>();
+  readonly #cached = new WeakMap<DbOrTx, { entries: Promise<LeaderboardEntry[]>; at: number }>();
 
   read(db: DbOrTx): Promise<LeaderboardEntry[]> {
     const at = performance.now();
-    const kept = this.#kept.get(db);
-    if (kept && at - kept.at < KEPT_MS) return kept.entries;
+    const kept = this.#cached.get(db);
+    if (kept && at - kept.at < CACHE_MS) return kept.entries;
     const entries = leaders(db, LIMITS.topPlayers);
-    this.#kept.set(db, { entries, at });
-    entries.catch(() => this.#kept.delete(db));
+    this.#cached.set(db, { entries, at });
+    entries.catch(() => this.#cached.delete(db));
     return entries;
   }
 }
 
 /** The leaderboard of a site; every route that shows it shares what is kept. */
-export const leaderboardOf = onePerSite(() => new Leaderboard());
+export const leaderboardOf = perSite(() => new Leaderboard());

@@ -1,13 +1,16 @@
 import type { Site } from '../../platform/site.ts';
-import type { Told } from './queries.ts';
-import { SEND_JOBS, type Sending, sendToDevice, tellDevices } from './sending.ts';
-import { TELL_JOB } from './service.ts';
+import type { NotificationRef } from './queries.ts';
+import { type PushJob, pushToDevices, SEND_JOBS, sendToDevice } from './sending.ts';
+import { PUSH_JOB } from './service.ts';
 
 export function pushJobs(site: Site): void {
-  site.jobs.define<Told>(TELL_JOB, { together: true, work: (told) => tellDevices(site.db, site, told) });
+  site.jobs.define<NotificationRef>(PUSH_JOB, {
+    concurrent: true,
+    run: (told) => pushToDevices(site.db, site, told),
+  });
   for (const name of SEND_JOBS)
-    site.jobs.define<Sending>(name, {
-      together: true,
-      work: (sending) => sendToDevice(site.db, site, sending),
+    site.jobs.define<PushJob>(name, {
+      concurrent: true,
+      run: (sending) => sendToDevice(site.db, site, sending),
     });
 }

@@ -1,22 +1,22 @@
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
-import { atOnce, type Taken } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Forgets what a player who left wanted to be told of; their devices went with their sessions. Nothing is left. */
-export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await run(tx, 'delete from push_settings where user_id = $1', [userId]);
   return true;
 }
 
 /** What a player chose, and their devices. An address is only named by its push service: who has it can push there. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  'push-settings': atOnce(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  'push-settings': readAll(
     db,
     `select message, fight, friend_request as "friendRequest", quiet_from as "quietFrom", quiet_to as "quietTo",
             time_zone as "timeZone" from push_settings where user_id = $1`,
     userId,
   ),
-  'push-devices': atOnce(
+  'push-devices': readAll(
     db,
     `select s.device, substring(p.endpoint from '^https?://([^/]+)') as "pushService",
             p.created_at as "createdAt", p.sent_at as "sentAt"

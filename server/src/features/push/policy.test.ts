@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isKnownService, isQuiet, mayBeEndpoint } from './policy.ts';
+import { isAllowedEndpoint, isKnownService, isQuiet } from './policy.ts';
 
 const night = { from: '22:00', to: '07:30', timeZone: 'Europe/Berlin' };
 const noon = { from: '12:00', to: '13:00', timeZone: 'America/New_York' };
@@ -34,7 +34,7 @@ it.each([
   'https://web.push.apple.com/QGM',
   'https://wns2-db5p.notify.windows.com/w/?token=1',
 ])('%s may be pushed to, and is known', (endpoint) => {
-  expect([mayBeEndpoint(endpoint, {}), isKnownService(endpoint)]).toEqual([true, true]);
+  expect([isAllowedEndpoint(endpoint, {}), isKnownService(endpoint)]).toEqual([true, true]);
 });
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
   'https://fcm.googleapis.com.example.com/',
   'https://notgoogleapis.com/',
 ])('%s may be pushed to, and may be anybody’s', (endpoint) => {
-  expect([mayBeEndpoint(endpoint, {}), isKnownService(endpoint)]).toEqual([true, false]);
+  expect([isAllowedEndpoint(endpoint, {}), isKnownService(endpoint)]).toEqual([true, false]);
 });
 
 it.each([
@@ -66,5 +66,5 @@ it.each([
   'push.example.com',
   `https://push.example.com/${'x'.repeat(2_000)}`,
 ])('%s may not', (endpoint) => {
-  expect(mayBeEndpoint(endpoint, {})).toBe(false);
+  expect(isAllowedEndpoint(endpoint, {})).toBe(false);
 });

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
 import {
-  ask,
+  atUrl,
   createTestApp,
-  onNode,
+  emitRaw,
   type TestApp,
   type TestPlayer,
   type TestSocket,
 } from '../../testing/app.ts';
-import { askFriend, block, comment } from '../blocking/testing.ts';
-import { open } from '../combat/testing.ts';
-import { send } from '../dms/testing.ts';
-import type { Told } from './queries.ts';
-import { sendToDevice, tellDevices } from './sending.ts';
-import { FakeBrowser, PushService, vouched } from './testing.ts';
+import { block, comment, sendFriendRequest } from '../blocking/testing.ts';
+import { openFightOf } from '../combat/testing.ts';
+import { sendDirectMessage } from '../dms/testing.ts';
+import type { NotificationRef } from './queries.ts';
+import { pushToDevices, sendToDevice } from './sending.ts';
+import { FakePushBrowser, FakePushService, verifyVapid } from './testing.ts';
 
-let service: PushService;
+let service: FakePushService;
 let app: TestApp;
 let ann: TestPlayer;
 let socketOfAnn: TestSocket;
@@ -28,8 +28,8 @@ const lookup: LookupFunction = (_name, options, done) => {
   else done(null, found.address, found.family);
 };
 beforeAll(async () => {
-  service = await PushService.start();
-  app = await createTestApp({ reach: { ...service.reach, lookup } });
+  service = await FakePushService.start();
+  app = await createTestApp({ outboundPolicy: { ...service.reach, lookup } });
   ann = await app.player('Ann.Sender');
   socketOfAnn = await ann.socket();
 });
@@ -43,50 +43,56 @@ beforeEach(() => {
 });
 
 const ALL = { message: true, fight: true, friendRequest: true, quiet: null };
-const browser = () => new FakeBrowser(service);
+const browser = () => new FakePushBrowser(service);
 const add = (who: TestPlayer, given: { subscription: object }) =>
   who.call('POST /api/push/devices', { body: given.subscription });
 const choose = (who: TestPlayer, settings: object) =>
   who.call('PUT /api/push/settings', { body: { ...ALL, ...settings } });
 const stateOf = async (who: TestPlayer) => (await who.call('GET /api/push')).body;
-const message = async (to: TestPlayer, text = 'Meet me at the old mill') => send(socketOfAnn, ann, to, text);
+const message = async (to: TestPlayer, text = 'Meet me at the old mill') =>
+  sendDirectMessage(socketOfAnn, ann, to, text);
 
 /** What a player was notified of, in its order. */
-const noticesOf = ({ id }: TestPlayer): Promise<Told[]> =>
-  run<Told>(app.site.db, 'select id, place from notifications where user_id = $1 order by place', [id]);
-const lastOf = async (player: TestPlayer): Promise<Told> => (await noticesOf(player)).at(-1) as Told;
-const subscriptionOf = async ({ endpoint }: FakeBrowser): Promise<number | undefined> =>
+const notificationsOf = ({ id }: TestPlayer): Promise<NotificationRef[]> =>
+  run<NotificationRef>(
+    app.site.db,
+    'select id, position from notifications where user_id = $1 order by position',
+    [id],
+  );
+const lastOf = async (player: TestPlayer): Promise<NotificationRef> =>
+  (await notificationsOf(player)).at(-1) as NotificationRef;
+const subscriptionOf = async ({ endpoint }: FakePushBrowser): Promise<number | undefined> =>
   (
     await run<{ id: number }>(app.site.db, 'select id from push_subscriptions where endpoint = $1', [
       endpoint,
     ])
   )[0]?.id;
 
-async function counted(outcome: string, at: TestApp = app): Promise<number> {
+async function outcomeCount(outcome: string, at: TestApp = app): Promise<number> {
   const { values } = await at.site.metrics.pushes.get();
   return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
 
 /** Has a notification looked at now, and expects that it goes no further, for that reason. */
-async function withheld(notice: Told, outcome: string): Promise<void> {
-  const before = await counted(outcome);
-  await tellDevices(app.site.db, app.site, notice);
-  expect(await counted(outcome)).toBe(before + 1);
+async function expectSuppressed(notice: NotificationRef, outcome: string): Promise<void> {
+  const before = await outcomeCount(outcome);
+  await pushToDevices(app.site.db, app.site, notice);
+  expect(await outcomeCount(outcome)).toBe(before + 1);
   expect(service.pushed).toEqual([]);
 }
 
 /** Somebody with a message from Ann, which came before they had a device: nothing is under way. */
-async function told(): Promise<{ player: TestPlayer; device: FakeBrowser }> {
+async function createPendingNotification(): Promise<{ player: TestPlayer; device: FakePushBrowser }> {
   const player = await app.player();
   await message(player);
   const device = browser();
   expect((await add(player, device)).status).toBe(201);
   return { player, device };
 }
-async function pushNow(player: TestPlayer, device: FakeBrowser, notice?: Told): Promise<void> {
+async function pushNow(player: TestPlayer, device: FakePushBrowser, notice?: NotificationRef): Promise<void> {
   const told = notice ?? (await lastOf(player));
   const subscriptionId = (await subscriptionOf(device)) ?? 0;
-  await sendToDevice(app.site.db, app.site, { id: told.id, place: told.place, subscriptionId });
+  await sendToDevice(app.site.db, app.site, { id: told.id, position: told.position, subscriptionId });
 }
 
 describe('a push', () => {
@@ -113,7 +119,7 @@ describe('a push', () => {
       topic: `notice-${id}`,
     });
     const { key } = await stateOf(player);
-    const proof = vouched(headers);
+    const proof = verifyVapid(headers);
     const { exp } = proof.claims;
     expect(proof).toMatchObject({
       key,
@@ -129,12 +135,12 @@ describe('a push', () => {
   it('tells of challenges and friend requests too, each as it is chosen, and of nothing else', async () => {
     const player = await app.player();
     await message(player);
-    await askFriend(ann, player);
-    await open(ann, player);
+    await sendFriendRequest(ann, player);
+    await openFightOf(ann, player);
     await comment(ann, player);
     const device = browser();
     await add(player, device);
-    const notices = await noticesOf(player);
+    const notices = await notificationsOf(player);
     for (const notice of notices) await pushNow(player, device, notice);
     expect(service.readBy(device).map(({ title, link }) => [title, link])).toEqual([
       ['New message', `/dm/${ann.id}`],
@@ -143,15 +149,15 @@ describe('a push', () => {
     ]);
     service.pushed.length = 0;
     expect((await choose(player, { fight: false })).body.settings.fight).toBe(false);
-    for (const notice of notices.slice(2)) await withheld(notice, 'unwanted');
+    for (const notice of notices.slice(2)) await expectSuppressed(notice, 'unwanted');
   });
 
   it('does not come in the quiet hours of the player’s own clock', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     const quiet = { from: '21:30', to: '08:00', timeZone: 'Asia/Tokyo' };
     expect((await choose(player, { quiet })).body.settings.quiet).toEqual(quiet);
     app.clock.set(new Date('2026-06-01T12:30:00Z'));
-    await withheld(await lastOf(player), 'quiet');
+    await expectSuppressed(await lastOf(player), 'quiet');
     await pushNow(player, device);
     expect(service.pushed).toEqual([]);
     app.clock.set(new Date('2026-06-01T23:00:00Z'));
@@ -164,31 +170,33 @@ describe('a push', () => {
   });
 
   it('does not come to who has a page before them, and does to who has it behind another', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     const socket = await player.socket();
-    await withheld(await lastOf(player), 'seen');
-    expect(await ask(socket, 'presence:hidden', { hidden: true })).toMatchObject({ ok: true });
-    await tellDevices(app.site.db, app.site, await lastOf(player));
+    await expectSuppressed(await lastOf(player), 'seen');
+    expect(await emitRaw(socket, 'presence:hidden', { hidden: true })).toMatchObject({ ok: true });
+    await pushToDevices(app.site.db, app.site, await lastOf(player));
     await waitFor(() => expect(service.readBy(device)).toHaveLength(1));
     service.pushed.length = 0;
     const second = await player.socket();
-    await withheld(await lastOf(player), 'seen');
+    await expectSuppressed(await lastOf(player), 'seen');
     second.disconnect();
-    await ask(socket, 'presence:hidden', { hidden: false });
-    await withheld(await lastOf(player), 'seen');
+    await emitRaw(socket, 'presence:hidden', { hidden: false });
+    await expectSuppressed(await lastOf(player), 'seen');
   });
 
   it('does not come of what is read, has grown since, or is across a block', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     const first = await lastOf(player);
-    await run(app.site.db, 'update notifications set place = place + 1000000 where id = $1', [first.id]);
+    await run(app.site.db, 'update notifications set position = position + 1000000 where id = $1', [
+      first.id,
+    ]);
     await sendToDevice(app.site.db, app.site, {
       ...first,
       subscriptionId: (await subscriptionOf(device)) ?? 0,
     });
     await player.call('PATCH /api/notifications/{id}/read', { params: { id: first.id } });
     await pushNow(player, device);
-    const blocking = await told();
+    const blocking = await createPendingNotification();
     await run(app.site.db, 'insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, now())', [
       blocking.player.id,
       ann.id,
@@ -202,7 +210,7 @@ describe('a push', () => {
   });
 
   it('is tried again for hours where the service is away, which is no failure of the site', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     const subscriptionId = (await subscriptionOf(device)) ?? 0;
     const waiting = () =>
       run<{ tries: number; seconds: number }>(
@@ -233,7 +241,7 @@ describe('a push', () => {
   });
 
   it('ends where the device is gone, until its browser gives out another address', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     for (const status of [404, 410]) {
       service.answers.push(status);
       await pushNow(player, device);
@@ -252,12 +260,12 @@ describe('a push', () => {
   });
 
   it('does not come to a device whose session has run out', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     await run(app.site.db, `update sessions set expires_at = $2 where user_id = $1`, [
       player.id,
       app.clock.now(),
     ]);
-    await tellDevices(app.site.db, app.site, await lastOf(player));
+    await pushToDevices(app.site.db, app.site, await lastOf(player));
     await pushNow(player, device);
     expect(service.pushed).toEqual([]);
   });
@@ -265,7 +273,7 @@ describe('a push', () => {
 
 describe('a device', () => {
   it('is told until its session ends, however that ends', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     const elsewhere = app.browser();
     await elsewhere.signIn(player.username);
     const second = browser();
@@ -280,12 +288,12 @@ describe('a device', () => {
     const before = await lastOf(player);
     await player.call('DELETE /api/session');
     expect(await subscriptionOf(device)).toBeUndefined();
-    await tellDevices(app.site.db, app.site, before);
+    await pushToDevices(app.site.db, app.site, before);
     expect(service.pushed).toEqual([]);
   });
 
   it('is one however often it is added, belongs to who added it last, and there are ten', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     const again = browser();
     const twice = await Promise.all([add(player, again), add(player, again)]);
     expect(twice.map(({ status }) => status)).toEqual([201, 201]);
@@ -324,7 +332,7 @@ describe('a device', () => {
   });
 
   it('is nobody’s who has only seen its address', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     const thief = await app.player();
     const { keys } = browser().subscription;
     expect((await add(thief, { subscription: { endpoint: device.endpoint, keys } })).status).toBe(400);
@@ -333,7 +341,7 @@ describe('a device', () => {
   });
 
   it('has no address but a push service’s, nor what its name comes to lead to', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     const { keys } = device.subscription;
     const [noPoint, notOnCurve] = ['A'.repeat(87), `B${'A'.repeat(86)}`];
     for (const endpoint of ['https://127.0.0.2/1', 'http://push.example.com/1', 'https://redis/1', ''])
@@ -357,7 +365,7 @@ describe('a device', () => {
 
 describe('the keys of the site', () => {
   it('are stored sealed, are the same for whoever asks, and others where the secret is another', async () => {
-    const { player, device } = await told();
+    const { player, device } = await createPendingNotification();
     const { key } = await stateOf(player);
     const facts = await run<{ value: string }>(
       app.site.db,
@@ -387,28 +395,28 @@ describe('two nodes', () => {
   }
 
   it('push once, by the same key, and know who looks at the other', async () => {
-    const here = await createTestApp({ reach: service.reach });
-    const there = await createTestApp({ beside: here, reach: service.reach });
+    const here = await createTestApp({ outboundPolicy: service.reach });
+    const there = await createTestApp({ sharedWith: here, outboundPolicy: service.reach });
     const [writer, reader] = [await here.player(), await here.player()];
     const device = browser();
     const added = await add(reader, device);
-    const elsewhere = onNode(there, reader);
+    const elsewhere = atUrl(there, reader);
     expect((await stateOf(elsewhere)).key).toBe(added.body.key);
-    await send(await writer.socket(), writer, reader, 'One');
+    await sendDirectMessage(await writer.socket(), writer, reader, 'One');
     await waitFor(() => expect(service.readBy(device)).toHaveLength(1));
-    const [notice] = await run<{ id: number; place: number }>(
+    const [notice] = await run<{ id: number; position: number }>(
       here.site.db,
-      'select id, place from notifications where user_id = $1',
+      'select id, position from notifications where user_id = $1',
       [reader.id],
     );
     const socket = await elsewhere.socket();
     const outcome = async () => {
-      const before = await counted('seen', here);
-      await tellDevices(here.site.db, here.site, notice as { id: number; place: number });
-      return (await counted('seen', here)) - before;
+      const before = await outcomeCount('seen', here);
+      await pushToDevices(here.site.db, here.site, notice as { id: number; position: number });
+      return (await outcomeCount('seen', here)) - before;
     };
     expect(await outcome()).toBe(1);
-    await ask(socket, 'presence:hidden', { hidden: true });
+    await emitRaw(socket, 'presence:hidden', { hidden: true });
     expect(await outcome()).toBe(0);
     // What was sent anew by hand is the second; were one sent by both nodes, there would be more.
     await waitFor(() => expect(service.readBy(device)).toHaveLength(2));

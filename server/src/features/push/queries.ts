@@ -1,24 +1,25 @@
 import type { PushSettings } from '@rivalhold/shared/contract/push.ts';
-import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
-import { offerFact, readFact } from '../../platform/db/site-settings.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { type DbOrTx, run, runExists, runFirst, type Tx } from '../../platform/db/db.ts';
+import { readSetting, saveSettingIfMissing } from '../../platform/db/site-settings.ts';
+import { notBlockedSql } from '../blocks/service.ts';
 
 /** The fact of the site that holds its keys, sealed. */
-const KEYS = 'push keys';
+const KEYS_SETTING = 'push keys';
 
 /** SQL of whether a player has a device that can be pushed to. */
-export const hasDevices = (userId: string): string =>
+export const hasDevicesSql = (userId: string): string =>
   `exists (select 1 from push_subscriptions p where p.user_id = ${userId} and p.gone_at is null)`;
 
 /** Stores the site's keys where there are none. */
-export const offerKeys = (db: DbOrTx, sealed: string): Promise<void> => offerFact(db, KEYS, sealed);
+export const saveKeysIfMissing = (db: DbOrTx, sealed: string): Promise<void> =>
+  saveSettingIfMissing(db, KEYS_SETTING, sealed);
 
-export const readKeys = (db: DbOrTx): Promise<string | undefined> => readFact(db, KEYS);
+export const readKeys = (db: DbOrTx): Promise<string | undefined> => readSetting(db, KEYS_SETTING);
 
 /** Puts other keys in place of those that were read; answers whether they were still there. */
 export async function replaceKeys(tx: Tx, before: string, sealed: string): Promise<boolean> {
-  return runAny(tx, 'update site_facts set value = $3 where name = $1 and value = $2 returning name', [
-    KEYS,
+  return runExists(tx, 'update site_facts set value = $3 where name = $1 and value = $2 returning name', [
+    KEYS_SETTING,
     before,
     sealed,
   ]);
@@ -36,7 +37,7 @@ type SettingsRow = {
 };
 
 /** What stands in a row of settings; undefined where there is none. */
-function settingsIn(row: SettingsRow | undefined): PushSettings | undefined {
+function toSettings(row: SettingsRow | undefined): PushSettings | undefined {
   if (!row) return undefined;
   const { message, fight, friend_request: friendRequest } = row;
   const { quiet_from: from, quiet_to: to, time_zone: timeZone } = row;
@@ -51,11 +52,11 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<PushSettin
      from push_settings where user_id = $1`,
     [userId],
   );
-  return settingsIn(row);
+  return toSettings(row);
 }
 
 /** Stores what a player chose; nothing for one who has left. */
-export async function putSettings(db: DbOrTx, userId: number, settings: PushSettings): Promise<void> {
+export async function saveSettings(db: DbOrTx, userId: number, settings: PushSettings): Promise<void> {
   const { message, fight, friendRequest, quiet } = settings;
   await run(
     db,
@@ -103,8 +104,8 @@ export type NewSubscription = {
 };
 
 /** Holds a session until the transaction ends; answers whether it is still there. */
-export async function holdSession(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
-  return runAny(tx, 'select 1 from sessions where id = $2 and user_id = $1 for key share', [
+export async function lockSession(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
+  return runExists(tx, 'select 1 from sessions where id = $2 and user_id = $1 for key share', [
     userId,
     sessionId,
   ]);
@@ -115,9 +116,13 @@ export async function holdSession(tx: Tx, userId: number, sessionId: number): Pr
  * player's others the `kept` youngest stay. Answers false for an address that was given out with other keys: whoever
  * has only seen it is not its browser.
  */
-export async function putSubscription(tx: Tx, subscription: NewSubscription, kept: number): Promise<boolean> {
+export async function saveSubscription(
+  tx: Tx,
+  subscription: NewSubscription,
+  kept: number,
+): Promise<boolean> {
   const { userId, sessionId, endpoint, p256dh, auth, at } = subscription;
-  const isStored = await runAny(
+  const isStored = await runExists(
     tx,
     `insert into push_subscriptions as p (user_id, session_id, endpoint, p256dh, auth, created_at)
      values ($1, $2, $3, $4, $5, $6)
@@ -138,15 +143,15 @@ export async function putSubscription(tx: Tx, subscription: NewSubscription, kep
 }
 
 /** Answers whether the player had such a one. */
-export async function deleteOwn(db: DbOrTx, userId: number, id: number): Promise<boolean> {
-  return runAny(db, 'delete from push_subscriptions where id = $1 and user_id = $2 returning id', [
+export async function deleteOwnDevice(db: DbOrTx, userId: number, id: number): Promise<boolean> {
+  return runExists(db, 'delete from push_subscriptions where id = $1 and user_id = $2 returning id', [
     id,
     userId,
   ]);
 }
 
 /** Notes that one is gone at its push service: nothing is pushed to it until its browser gives out another. */
-export async function markGone(db: DbOrTx, id: number, at: Date): Promise<void> {
+export async function markExpired(db: DbOrTx, id: number, at: Date): Promise<void> {
   await run(db, 'update push_subscriptions set gone_at = $2 where id = $1', [id, at]);
 }
 
@@ -155,37 +160,40 @@ export async function markSent(db: DbOrTx, id: number, at: Date): Promise<void> 
 }
 
 /** One of a player's notifications, as it stood when it was to be pushed. */
-export type Told = { id: number; place: number };
-export type Notice = {
+export type NotificationRef = { id: number; position: number };
+export type PushNotification = {
   user_id: number;
   type: string;
   title: string;
   text: string;
   link: string;
-  acts: number;
+  event_count: number;
   actor_name: string | null;
   settings: PushSettings | undefined;
 };
-type NoticeRow = Omit<Notice, 'settings'> & Partial<SettingsRow>;
+type PushNotificationRow = Omit<PushNotification, 'settings'> & Partial<SettingsRow>;
 
 /** What is still to be told; undefined once it is read, has grown, or its player is across a block. */
-export async function openNotice(db: DbOrTx, { id, place }: Told): Promise<Notice | undefined> {
-  const row = await runFirst<NoticeRow & { message: boolean | null }>(
+export async function findPendingNotification(
+  db: DbOrTx,
+  { id, position }: NotificationRef,
+): Promise<PushNotification | undefined> {
+  const row = await runFirst<PushNotificationRow & { message: boolean | null }>(
     db,
-    `select n.user_id, n.type, n.title, n.text, n.link, n.acts,
+    `select n.user_id, n.type, n.title, n.text, n.link, n.event_count,
        (select username from users where id = n.actor_id and deleted_at is null) as actor_name,
        t.message, t.fight, t.friend_request, t.quiet_from, t.quiet_to, t.time_zone
      from notifications n left join push_settings t on t.user_id = n.user_id
-     where n.id = $1 and n.place = $2 and n.read_at is null and ${notBlocked('n.user_id', 'n.actor_id')}`,
-    [id, place],
+     where n.id = $1 and n.position = $2 and n.read_at is null and ${notBlockedSql('n.user_id', 'n.actor_id')}`,
+    [id, position],
   );
-  return row && { ...row, settings: settingsIn(row.message === null ? undefined : (row as SettingsRow)) };
+  return row && { ...row, settings: toSettings(row.message === null ? undefined : (row as SettingsRow)) };
 }
 
 export type Subscription = { id: number; endpoint: string; p256dh: string; auth: string };
 
 /** A player's devices, or the one named of them, that can be pushed to: each as long as its session lasts. */
-export const openSubscriptions = (
+export const findActiveSubscriptions = (
   db: DbOrTx,
   { userId, id = null, now }: { userId: number; id?: number | null; now: Date },
 ): Promise<Subscription[]> =>

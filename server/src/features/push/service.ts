@@ -2,52 +2,52 @@ import type { PushSettings, PushState } from '@rivalhold/shared/contract/push.ts
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
-import { holdStanding } from '../../platform/security/account-status.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { lockActiveUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { keysOf } from './keys.ts';
-import { isPublicKey, isTimeZone, kindOf, mayBeEndpoint, UNCHOSEN } from './policy.ts';
+import { DEFAULT_SETTINGS, isAllowedEndpoint, isPublicKey, isTimeZone, kindOf } from './policy.ts';
 import {
-  deleteOwn,
+  deleteOwnDevice,
   devicesOf,
-  holdSession,
-  putSettings,
-  putSubscription,
+  lockSession,
+  type NotificationRef,
+  saveSettings,
+  saveSubscription,
   settingsOf,
-  type Told,
 } from './queries.ts';
 
-export { makeKeys } from './keys.ts';
-export { hasDevices } from './queries.ts';
+export { ensureVapidKeys as makeKeys } from './keys.ts';
+export { hasDevicesSql as hasDevices } from './queries.ts';
 
 /** The job that looks whether a notification is to be pushed, and to which devices. */
-export const TELL_JOB = 'push.tell';
+export const PUSH_JOB = 'push.tell';
 
 /** Who asks, by which session. */
-export type Asker = { userId: number; sessionId: number };
+export type Requester = { userId: number; sessionId: number };
 
 /**
  * Has a notification pushed to its player's devices, where it is of a kind for that: a little after the commit, so that
  * what is read meanwhile, or grows, is not told again and again.
  */
-export async function pushSoon(
+export async function schedulePush(
   tx: Tx,
   site: Site,
-  notice: Told & { type: string; link: string },
+  notice: NotificationRef & { type: string; link: string },
 ): Promise<void> {
   if (kindOf(notice) === null) return;
-  const told: Told = { id: notice.id, place: notice.place };
-  await site.jobs.send(tx, TELL_JOB, told, LIMITS.push.afterSeconds);
+  const told: NotificationRef = { id: notice.id, position: notice.position };
+  await site.jobs.send(tx, PUSH_JOB, told, LIMITS.push.afterSeconds);
 }
 
 /** What is pushed to a player, when, and to which devices. */
-export async function showPush(db: Db, site: Site, { userId, sessionId }: Asker): Promise<PushState> {
+export async function getPushState(db: Db, site: Site, { userId, sessionId }: Requester): Promise<PushState> {
   const { publicKey: key } = await keysOf(db, site);
   const [settings, devices] = await Promise.all([settingsOf(db, userId), devicesOf(db, userId, sessionId)]);
   return {
     key,
     endpoint: devices.find(({ current }) => current)?.endpoint ?? null,
-    settings: settings ?? UNCHOSEN,
+    settings: settings ?? DEFAULT_SETTINGS,
     devices: devices.map(({ id, device, current, created_at, sent_at }) => ({
       ...{ id, device, current },
       createdAt: created_at.toISOString(),
@@ -57,16 +57,16 @@ export async function showPush(db: Db, site: Site, { userId, sessionId }: Asker)
 }
 
 /** @throws AppError invalid for a time zone that is not known, and for quiet hours that begin when they end. */
-export async function choosePush(
+export async function updatePushSettings(
   db: Db,
   site: Site,
-  { settings, ...asker }: Asker & { settings: PushSettings },
+  { settings, ...asker }: Requester & { settings: PushSettings },
 ): Promise<PushState> {
   const { quiet } = settings;
-  if (quiet && !isTimeZone(quiet.timeZone)) throw invalidFields({ timeZone: PUSH_TEXTS.timeZone });
-  if (quiet && quiet.from === quiet.to) throw invalidFields({ to: PUSH_TEXTS.sameTime });
-  await putSettings(db, asker.userId, settings);
-  return showPush(db, site, asker);
+  if (quiet && !isTimeZone(quiet.timeZone)) throw invalidFieldsError({ timeZone: PUSH_TEXTS.timeZone });
+  if (quiet && quiet.from === quiet.to) throw invalidFieldsError({ to: PUSH_TEXTS.sameTime });
+  await saveSettings(db, asker.userId, settings);
+  return getPushState(db, site, asker);
 }
 
 /**
@@ -77,28 +77,28 @@ export async function choosePush(
 export async function addDevice(
   db: Db,
   site: Site,
-  { endpoint, keys, ...asker }: Asker & { endpoint: string; keys: { p256dh: string; auth: string } },
+  { endpoint, keys, ...asker }: Requester & { endpoint: string; keys: { p256dh: string; auth: string } },
 ): Promise<PushState> {
-  const refused = invalidFields({ endpoint: PUSH_TEXTS.endpoint });
-  if (!mayBeEndpoint(endpoint, site.reach) || !isPublicKey(keys.p256dh)) throw refused;
+  const refused = invalidFieldsError({ endpoint: PUSH_TEXTS.endpoint });
+  if (!isAllowedEndpoint(endpoint, site.outboundPolicy) || !isPublicKey(keys.p256dh)) throw refused;
   // Those of lost keys go before one of the new is stored.
   await keysOf(db, site);
   const subscription = { ...asker, ...keys, endpoint, at: site.clock.now() };
   await transaction(db, async (tx) => {
     // One after the other, so that those who come at once are counted.
-    await holdStanding(tx, site, { userId: asker.userId, speaks: false });
-    if (!(await holdSession(tx, asker.userId, asker.sessionId))) throw new AppError('unauthenticated');
-    if (!(await putSubscription(tx, subscription, LIMITS.push.devices))) throw refused;
+    await lockActiveUser(tx, site, { userId: asker.userId, speaks: false });
+    if (!(await lockSession(tx, asker.userId, asker.sessionId))) throw new AppError('unauthenticated');
+    if (!(await saveSubscription(tx, subscription, LIMITS.push.devices))) throw refused;
   });
-  return showPush(db, site, asker);
+  return getPushState(db, site, asker);
 }
 
 /** @throws AppError notFound for a device that is not there, or another player's. */
 export async function removeDevice(
   db: Db,
   site: Site,
-  { id, ...asker }: Asker & { id: number },
+  { id, ...asker }: Requester & { id: number },
 ): Promise<PushState> {
-  if (!(await deleteOwn(db, asker.userId, id))) throw new AppError('notFound');
-  return showPush(db, site, asker);
+  if (!(await deleteOwnDevice(db, asker.userId, id))) throw new AppError('notFound');
+  return getPushState(db, site, asker);
 }

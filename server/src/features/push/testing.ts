@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { push } from '@rivalhold/shared/contract/push.ts';
 import { runOne } from '../../platform/db/db.ts';
-import type { Reach } from '../../platform/security/outbound-fetch.ts';
+import type { OutboundPolicy } from '../../platform/security/outbound-fetch.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
 type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 /** A push service on the loopback: keeps what is sent to it, and answers as it is told. */
-export class PushService {
+export class FakePushService {
   readonly pushed: Pushed[] = [];
   /** The statuses of the next answers; then 201. */
   readonly answers: number[] = [];
@@ -28,9 +28,9 @@ export class PushService {
     });
   }
 
-  static async start(): Promise<PushService> {
+  static async start(): Promise<FakePushService> {
     const server = createServer();
-    const service = new PushService(server);
+    const service = new FakePushService(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return service;
   }
@@ -45,12 +45,12 @@ export class PushService {
   }
 
   /** What a site must be allowed to reach it. */
-  get reach(): Reach {
+  get reach(): OutboundPolicy {
     return { addresses: ['127.0.0.1'], ports: [Number(new URL(this.origin).port)] };
   }
 
   /** All that was pushed to a browser, as it reads it. */
-  readBy(browser: FakeBrowser): { title: string; body: string; link: string; tag: string }[] {
+  readBy(browser: FakePushBrowser): { title: string; body: string; link: string; tag: string }[] {
     return this.pushed
       .filter(({ path }) => browser.endpoint.endsWith(path))
       .map(({ body }) => JSON.parse(browser.decrypt(body)));
@@ -60,7 +60,7 @@ export class PushService {
 let made = 0;
 
 /** What a browser gives out when it subscribes, and how it reads what it is sent (RFC 8291). */
-export class FakeBrowser {
+export class FakePushBrowser {
   readonly endpoint: string;
   readonly #keys: ECDH = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
@@ -94,7 +94,7 @@ export class FakeBrowser {
 type Claims = { aud: string; sub: string; exp: number };
 
 /** What a site says of itself with a push (RFC 8292), and the key it names. Throws where that has not signed it. */
-export function vouched({ authorization = '' }: IncomingHttpHeaders): { key: string; claims: Claims } {
+export function verifyVapid({ authorization = '' }: IncomingHttpHeaders): { key: string; claims: Claims } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const point = Buffer.from(key, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
@@ -117,7 +117,7 @@ export const cases: CasesOf<typeof push> = {
       call: () => ({ body: { message: false, fight: false, friendRequest: false, quiet: null } }),
     },
     'POST /api/push/devices': {
-      call: () => ({ body: new FakeBrowser({ origin: 'https://push.example.com' }).subscription }),
+      call: () => ({ body: new FakePushBrowser({ origin: 'https://push.example.com' }).subscription }),
     },
     'DELETE /api/push/devices/{id}': {
       call: () => ({ params: { id: 1 } }),

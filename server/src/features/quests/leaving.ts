@@ -1,16 +1,16 @@
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
-import { atOnce, type Taken } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Forgets how far a player who left had come. Answers that nothing is left. */
-export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await run(tx, 'delete from quest_lists where user_id = $1', [userId]);
   return true;
 }
 
 /** How far a player has come with the first quests. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  quests: atOnce(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  quests: readAll(
     db,
     `select done, claimed, begun_at as "begunAt", closed_at as "closedAt" from quest_lists where user_id = $1`,
     userId,

@@ -1,13 +1,13 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest } from '@rivalhold/shared/contract/quests.ts';
-import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runExists, runFirst, type Tx } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/roles.ts';
-import { hiddenFrom, notAmongHidden } from '../blocks/service.ts';
+import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 
 export type QuestList = { done: Quest[]; claimed: Quest[]; closed: boolean };
 
 /** Gives a new player their first quests. */
-export async function beginQuests(tx: Tx, userId: number, at: Date): Promise<void> {
+export async function insertQuestList(tx: Tx, userId: number, at: Date): Promise<void> {
   await run(tx, 'insert into quest_lists (user_id, begun_at) values ($1, $2)', [userId, at]);
 }
 
@@ -40,7 +40,7 @@ export async function markClaimed(tx: Tx, userId: number, quest: Quest): Promise
 
 /** Puts a list away, or brings it back for null. Answers whether that changed it. */
 export async function setClosed(tx: Tx, userId: number, at: Date | null): Promise<boolean> {
-  return runAny(
+  return runExists(
     tx,
     `update quest_lists set closed_at = $2
      where user_id = $1 and (closed_at is null) <> ($2::timestamptz is null) returning user_id`,
@@ -49,24 +49,24 @@ export async function setClosed(tx: Tx, userId: number, at: Date | null): Promis
 }
 
 /** How many of a level a rival is chosen from. */
-const CHOICE = 12;
+const RIVAL_POOL_SIZE = 12;
 /** Levels beside one's own, the best first: far above is no fight to begin with. */
-const STEPS = '(0, 0), (1, -1), (2, 1), (3, 2)';
+const LEVEL_OFFSETS = '(0, 0), (1, -1), (2, 1), (3, 2)';
 
-const RIVALS = `
-  with ${hiddenFrom('$1')}, own as (select level from characters where user_id = $1)
-  select found.* from own, (values ${STEPS}) as near (rank, step)
+const RIVALS_SQL = `
+  with ${hiddenUsersCte('$1')}, own as (select level from characters where user_id = $1)
+  select found.* from own, (values ${LEVEL_OFFSETS}) as near (rank, step)
   cross join lateral (
     select u.id, u.username, u.avatar_url as "avatarUrl", c.level
     from characters c join users u on u.id = c.user_id
-    where c.level = own.level + near.step and c.user_id <> $1 and ${notAmongHidden('c.user_id')}
+    where c.level = own.level + near.step and c.user_id <> $1 and ${notInHiddenUsersSql('c.user_id')}
       and u.deleted_at is null and not ${suspendedSql('u', '$2')}
-    order by c.user_id desc limit ${CHOICE}
+    order by c.user_id desc limit ${RIVAL_POOL_SIZE}
   ) found
   order by near.rank, found.id desc`;
 
 /** The newest players of the level nearest to a player's own that there are any of, who can be fought. */
 export async function rivalsOf(db: DbOrTx, userId: number, now: Date): Promise<PlayerRef[]> {
-  const rows = await run<PlayerRef>(db, RIVALS, [userId, now]);
+  const rows = await run<PlayerRef>(db, RIVALS_SQL, [userId, now]);
   return rows.filter(({ level }) => level === rows[0]?.level);
 }

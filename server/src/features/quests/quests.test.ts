@@ -2,11 +2,11 @@ import type { Quest, Quests } from '@rivalhold/shared/contract/quests.ts';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { dyingAfter } from '../../testing/statements.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
-import { fightOut, open, setCharacter, strike } from '../combat/testing.ts';
+import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
-import { purse } from '../store/testing.ts';
+import { balanceOf } from '../store/testing.ts';
 
 const app = useTestApp();
 
@@ -32,8 +32,8 @@ const drink = async (player: TestPlayer) => {
 /** A fight that the first of the two loses with the first blow back. */
 const lose = async (player: TestPlayer, winner: TestPlayer) => {
   await setCharacter(app, player, { attack: 0, health: 1 });
-  await open(player, winner);
-  await fightOut(app, player, winner);
+  await openFightOf(player, winner);
+  await fightToEnd(app, player, winner);
 };
 /** A player from before there were quests. */
 const settled = async () => {
@@ -83,11 +83,11 @@ describe('what a newcomer has done', () => {
     ];
     await lose(one, away);
     expect([await done(one), await done(away)]).toEqual([['fight'], []]);
-    await open(away, answering);
+    await openFightOf(away, answering);
     await setCharacter(app, answering, { attack: 500 });
-    await fightOut(app, answering, away);
+    await fightToEnd(app, answering, away);
     expect([await done(away), await done(answering)]).toEqual([['fight'], ['fight']]);
-    await open(gaveUp, one);
+    await openFightOf(gaveUp, one);
     expect((await strike(gaveUp, one)).status).toBe(200);
     await block(gaveUp, one);
     expect(await done(gaveUp)).toEqual([]);
@@ -96,11 +96,11 @@ describe('what a newcomer has done', () => {
   it('is a potion that was drunk, not one that was refused nor anything else that is used', async () => {
     const [throwing, drinking, rival] = [await newcomer(), await newcomer(), await newcomer()];
     expect((await use(throwing, 1)).body).toMatchObject({ code: 'fullHealth' });
-    await open(throwing, rival);
+    await openFightOf(throwing, rival);
     expect((await use(throwing, 12, rival)).status).toBe(200);
     expect(await done(throwing)).toEqual([]);
     await setCharacter(app, drinking, { health: 40 });
-    await open(drinking, rival);
+    await openFightOf(drinking, rival);
     expect((await use(drinking, 1)).status).toBe(200);
     expect(await done(drinking)).toEqual(['potion']);
   });
@@ -157,11 +157,11 @@ describe('a reward', () => {
     for (const { body } of answers) expect(inState(body, 'claimed')).toEqual(['post']);
     expect(await coins).toEqual({ coins: 53, amount: 3, reason: 'quest' });
     expect((await claim(player, 'post')).status).toBe(200);
-    expect(await purse(app, player)).toBe(53);
+    expect(await balanceOf(app, player)).toBe(53);
     expect(await paidFor(player)).toEqual([{ amount: 3, reference: 'quest:post' }]);
     // Nobody is paid for what another did.
     expect((await claim(other, 'post')).status).toBe(409);
-    expect([await purse(app, other), await paidFor(other)]).toEqual([50, []]);
+    expect([await balanceOf(app, other), await paidFor(other)]).toEqual([50, []]);
   });
 
   it('is not paid before the deed, nor for a quest that is none', async () => {
@@ -169,7 +169,7 @@ describe('a reward', () => {
     const early = await claim(player, 'fight');
     expect([early.status, early.body.message]).toEqual([409, 'That is still to be done.']);
     expect((await claim(player, 'gold' as Quest)).status).toBe(400);
-    expect(await purse(app, player)).toBe(50);
+    expect(await balanceOf(app, player)).toBe(50);
   });
 
   it('waits while the quests are put away, and what is done meanwhile counts', async () => {
@@ -185,7 +185,7 @@ describe('a reward', () => {
     expect((await resume(player)).body.state).toBe('open');
     expect(await done(player)).toEqual(['friend', 'post']);
     await claim(player, 'post');
-    expect(await purse(app, player)).toBe(53);
+    expect(await balanceOf(app, player)).toBe(53);
   });
 
   it('ends with the last: what is over can be put away and does not come back', async () => {
@@ -195,7 +195,7 @@ describe('a reward', () => {
     await ask(player, rival);
     await post(player);
     for (const quest of ['fight', 'potion', 'friend', 'post'] as const) await claim(player, quest);
-    expect(await purse(app, player)).toBe(60);
+    expect(await balanceOf(app, player)).toBe(60);
     expect((await questsOf(player)).state).toBe('open');
     expect((await skip(player)).body.state).toBe('over');
     expect((await resume(player)).status).toBe(409);
@@ -205,10 +205,10 @@ describe('a reward', () => {
     const player = await newcomer();
     await post(player);
     let deaths = 0;
-    while (await dyingAfter(app, deaths + 1, () => claim(player, 'post'))) {
+    while (await failAfterStatement(app, deaths + 1, () => claim(player, 'post'))) {
       deaths++;
       const paid = (await paidFor(player)).length;
-      expect(await purse(app, player)).toBe(50 + 3 * paid);
+      expect(await balanceOf(app, player)).toBe(50 + 3 * paid);
       expect(inState(await questsOf(player), 'claimed')).toHaveLength(paid);
     }
     expect(deaths).toBeGreaterThan(3);

@@ -1,7 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest, Quests } from '@rivalhold/shared/contract/quests.ts';
 import { QUESTS } from '@rivalhold/shared/newcomer.ts';
-import { QUEST_REFUSALS } from '@rivalhold/shared/texts/quests.ts';
+import { QUEST_ERRORS } from '@rivalhold/shared/texts/quests.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -9,9 +9,9 @@ import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { listOf, markClaimed, markDone, type QuestList, rivalsOf, setClosed } from './queries.ts';
 
-export { beginQuests } from './queries.ts';
+export { insertQuestList as beginQuests } from './queries.ts';
 
-type Who = { userId: number; now: Date };
+type QuestPlayer = { userId: number; now: Date };
 
 const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
 
@@ -19,13 +19,18 @@ const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => 
  * Notes that players have done what a quest asks for, in the transaction of the deed and as its last step; of those who
  * have no list, or did it before, nothing is noted. Their tabs are told.
  */
-export async function questDone(tx: Tx, site: Site, userIds: readonly number[], quest: Quest): Promise<void> {
+export async function completeQuest(
+  tx: Tx,
+  site: Site,
+  userIds: readonly number[],
+  quest: Quest,
+): Promise<void> {
   const told = await markDone(tx, userIds, quest);
   if (told.length > 0) site.realtime.emit(tx, told, 'quests:changed', { done: quest });
 }
 
 /** A player's first quests, how far they are, and whom to fight. */
-export async function questsOf(db: DbOrTx, { userId, now }: Who): Promise<Quests> {
+export async function questsOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<Quests> {
   const list = await listOf(db, userId);
   if (!list) return { state: 'none', steps: [], rival: null };
   const steps = QUESTS.map(({ quest, coins }) => ({ quest, coins, state: stateOf(list, quest) }));
@@ -42,7 +47,7 @@ function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][nu
 }
 
 /** The same one for a player as long as nobody new comes, and another for the next: not all go for one. */
-async function rivalOf(db: DbOrTx, { userId, now }: Who): Promise<PlayerRef | null> {
+async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<PlayerRef | null> {
   const rivals = await rivalsOf(db, userId, now);
   return rivals[userId % rivals.length] ?? null;
 }
@@ -51,7 +56,7 @@ async function rivalOf(db: DbOrTx, { userId, now }: Who): Promise<PlayerRef | nu
  * Pays for a quest that is done, once: whoever asks again is told how things stand.
  * @throws AppError notFound without a list; conflict for one that was put away, or a quest that is not done.
  */
-export async function claimQuest(
+export async function claimQuestReward(
   db: DbOrTx,
   site: Site,
   { userId, quest }: { userId: number; quest: Quest },
@@ -63,8 +68,8 @@ export async function claimQuest(
     const list = await listOf(tx, userId);
     if (!list) throw new AppError('notFound');
     if (!list.claimed.includes(quest)) {
-      if (list.closed) throw new AppError('conflict', QUEST_REFUSALS.skipped);
-      if (!list.done.includes(quest)) throw new AppError('conflict', QUEST_REFUSALS.notDone);
+      if (list.closed) throw new AppError('conflict', QUEST_ERRORS.skipped);
+      if (!list.done.includes(quest)) throw new AppError('conflict', QUEST_ERRORS.notDone);
       await markClaimed(tx, userId, quest);
       const reference = `quest:${quest}`;
       const amount = QUESTS.find((one) => one.quest === quest)?.coins ?? 0;
@@ -79,7 +84,7 @@ export async function claimQuest(
  * Puts a player's quests away, or brings them back. What is done meanwhile counts.
  * @throws AppError notFound without a list; conflict for bringing back what is over.
  */
-export async function skipQuests(
+export async function setQuestsSkipped(
   db: DbOrTx,
   site: Site,
   { userId, skip }: { userId: number; skip: boolean },
@@ -88,7 +93,7 @@ export async function skipQuests(
   return transaction(db, async (tx) => {
     const list = await listOf(tx, userId);
     if (!list) throw new AppError('notFound');
-    if (!skip && list.closed && isOver(list)) throw new AppError('conflict', QUEST_REFUSALS.over);
+    if (!skip && list.closed && isOver(list)) throw new AppError('conflict', QUEST_ERRORS.over);
     if (await setClosed(tx, userId, skip ? now : null))
       site.realtime.emit(tx, [userId], 'quests:changed', {});
     return questsOf(tx, { userId, now });

@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Report, ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
-import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runExists, runFirst, type Tx } from '../../platform/db/db.ts';
 
 export async function insertNote(
   tx: Tx,
@@ -14,7 +14,7 @@ export async function insertNote(
   ]);
 }
 
-export type Party = { id: number; role: Role; username: string };
+export type Participant = { id: number; role: Role; username: string };
 /** One report of a thing as it is worked on. */
 export type CaseRow = {
   id: number;
@@ -23,11 +23,11 @@ export type CaseRow = {
   taken_by: number | null;
   resolved_by: number | null;
 };
-type Thing = { kind: ReportKind; subjectId: number };
-export type Case = Thing & {
+type ReportSubject = { kind: ReportKind; subjectId: number };
+export type ReportCase = ReportSubject & {
   /** Who acts, and whose the thing is; undefined for one who is gone. */
-  actor: Party | undefined;
-  reported: Party | undefined;
+  actor: Participant | undefined;
+  reported: Participant | undefined;
   reportedId: number;
   own: CaseRow;
   /** All reports of the thing that wait. */
@@ -38,14 +38,14 @@ export type Case = Thing & {
  * Locks all that staff decide on with one report: themselves and the reported by their ids, then every report of the same
  * thing that waits. Undefined for a report there is not.
  */
-export async function lockCase(tx: Tx, id: number, actorId: number): Promise<Case | undefined> {
+export async function lockReportCase(tx: Tx, id: number, actorId: number): Promise<ReportCase | undefined> {
   const [thing] = await run<{ kind: ReportKind; subject_id: number; reported_id: number }>(
     tx,
     'select kind, subject_id, reported_id from reports where id = $1',
     [id],
   );
   if (!thing) return undefined;
-  const parties = await run<Party>(
+  const parties = await run<Participant>(
     tx,
     `select id, role, username from users where id in ($1, $2) and deleted_at is null
      order by id for no key update`,
@@ -70,11 +70,11 @@ export async function lockCase(tx: Tx, id: number, actorId: number): Promise<Cas
 }
 
 /** Whether somebody judges a thing that they reported themselves though others of the staff could do it, who did not. */
-export async function isForOthers(
+export async function mustBeHandledByOthers(
   db: DbOrTx,
-  { kind, subjectId, reportedId, viewerId }: Thing & { reportedId: number; viewerId: number },
+  { kind, subjectId, reportedId, viewerId }: ReportSubject & { reportedId: number; viewerId: number },
 ): Promise<boolean> {
-  return runAny(
+  return runExists(
     db,
     `with reporters as (
        select reporter_id as id from reports where kind = $1 and subject_id = $2 and state <> 'resolved'
@@ -89,8 +89,8 @@ export async function isForOthers(
 }
 
 /** Who of the staff that is; undefined for one who is gone, or is staff no more. */
-export async function staffById(db: DbOrTx, id: number): Promise<Party | undefined> {
-  return runFirst<Party>(
+export async function staffById(db: DbOrTx, id: number): Promise<Participant | undefined> {
+  return runFirst<Participant>(
     db,
     `select id, role, username from users where id = $1 and role <> 'player' and deleted_at is null`,
     [id],
@@ -98,12 +98,12 @@ export async function staffById(db: DbOrTx, id: number): Promise<Party | undefin
 }
 
 /** Gives reports that are locked to one of the staff; for null, back to all. */
-export async function setTaker(tx: Tx, ids: readonly number[], takerId: number | null): Promise<void> {
+export async function setAssignee(tx: Tx, ids: readonly number[], assigneeId: number | null): Promise<void> {
   await run(
     tx,
     `update reports set taken_by = $2::bigint, state = case when $2::bigint is null then 'open' else 'taken' end
      where id = any ($1::bigint[])`,
-    [ids, takerId],
+    [ids, assigneeId],
   );
 }
 

@@ -1,33 +1,33 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { REPORT_KIND_TEXTS, REPORT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { REPORT_KIND_TEXTS, REPORT_ERRORS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
+import { recordAudit } from '../audit/service.ts';
 import { mute, suspend } from '../moderation/service.ts';
 import { notify } from '../notifications/service.ts';
 import {
-  type Case,
   insertNote,
-  isForOthers,
-  lockCase,
-  type Party,
+  lockReportCase,
+  mustBeHandledByOthers,
+  type Participant,
+  type ReportCase,
+  setAssignee,
   setResolved,
-  setTaker,
   staffById,
 } from './cases.ts';
 import { kindOf } from './kinds.ts';
-import { type Resolution, refuseCase, resolutionOf, type SentResolution } from './policy.ts';
+import { assertMayHandle, type Resolution, type ResolutionInput, validateResolution } from './policy.ts';
 
 /** A case that the actor may work on. */
-type Held = Case & { actor: Party; id: number };
-type Deed = { id: number; by: { id: number } };
-export type SentDeed = SentResolution & { act: 'take' | 'release' | 'note' | 'resolve' };
+type AssignedCase = ReportCase & { actor: Participant; id: number };
+type ReportAction = { id: number; by: { id: number } };
+export type ReportActionInput = ResolutionInput & { act: 'take' | 'release' | 'note' | 'resolve' };
 
 /** Where a player who is told of something is led. */
-const HOME = '/dashboard';
+const HOME_PATH = '/dashboard';
 
 /**
  * Does what one of the staff asks for with a report. All reports of a thing go together: who takes one has them all, and
@@ -36,40 +36,44 @@ const HOME = '/dashboard';
  * of the staff can; conflict where another has it or it is
  * resolved; invalid for what is missing.
  */
-export async function actOn(db: DbOrTx, site: Site, { id, by, ...sent }: Deed & SentDeed): Promise<void> {
-  const note = sent.act === 'note' ? noteOf(sent.text) : '';
-  const resolution = sent.act === 'resolve' ? resolutionOf(sent) : null;
+export async function performAction(
+  db: DbOrTx,
+  site: Site,
+  { id, by, ...sent }: ReportAction & ReportActionInput,
+): Promise<void> {
+  const note = sent.act === 'note' ? validateNote(sent.text) : '';
+  const resolution = sent.act === 'resolve' ? validateResolution(sent) : null;
   await transaction(db, async (tx) => {
-    const held = await hold(tx, { id, by });
+    const held = await lockCaseForActor(tx, { id, by });
     if (sent.act === 'note') return addNote(tx, site, held, note);
-    if (held.own.state === 'resolved') throw new AppError('conflict', await resolvedText(tx, held));
-    const holder = await otherHolder(tx, held);
+    if (held.own.state === 'resolved') throw new AppError('conflict', await resolvedMessage(tx, held));
+    const holder = await otherAssignee(tx, held);
     const mayTakeBack = sent.act === 'release' && held.actor.role === 'admin';
     if (holder && !mayTakeBack) throw new AppError('conflict', TEXTS.taken(holder.username));
-    if (sent.act !== 'release' && (await isForOthers(tx, { ...held, viewerId: held.actor.id })))
+    if (sent.act !== 'release' && (await mustBeHandledByOthers(tx, { ...held, viewerId: held.actor.id })))
       throw new AppError('forbidden', TEXTS.reporter);
     if (resolution) return resolve(tx, site, held, resolution);
-    return setHolder(tx, site, held, sent.act === 'take' ? held.actor.id : null);
+    return assign(tx, site, held, sent.act === 'take' ? held.actor.id : null);
   });
 }
 
-function noteOf(sent: string | null | undefined): string {
+function validateNote(sent: string | null | undefined): string {
   const text = (sent ?? '').trim();
-  if (!isVisible(text)) throw invalidFields({ text: TEXTS.noteMissing });
-  if (text.length > LIMITS.staffNote) throw invalidFields({ text: TEXTS.noteLong });
+  if (!isVisible(text)) throw invalidFieldsError({ text: TEXTS.noteMissing });
+  if (text.length > LIMITS.staffNote) throw invalidFieldsError({ text: TEXTS.noteLong });
   return text;
 }
 
-async function hold(tx: Tx, { id, by }: Deed): Promise<Held> {
-  const found = await lockCase(tx, id, by.id);
+async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<AssignedCase> {
+  const found = await lockReportCase(tx, id, by.id);
   if (!found) throw new AppError('notFound');
   const { actor } = found;
-  refuseCase(actor, { id: found.reportedId, role: found.reported?.role });
+  assertMayHandle(actor, { id: found.reportedId, role: found.reported?.role });
   return { ...found, actor, id };
 }
 
 /** Who else has taken the thing; who has left the staff holds nothing any more. */
-async function otherHolder(tx: Tx, { open, actor }: Held): Promise<Party | undefined> {
+async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {
   const takers = new Set(open.map(({ taken_by: taker }) => taker));
   for (const taker of takers) {
     if (taker === null || taker === actor.id) continue;
@@ -79,16 +83,16 @@ async function otherHolder(tx: Tx, { open, actor }: Held): Promise<Party | undef
   return undefined;
 }
 
-async function resolvedText(tx: Tx, { own }: Held): Promise<string> {
+async function resolvedMessage(tx: Tx, { own }: AssignedCase): Promise<string> {
   const resolver = own.resolved_by === null ? undefined : await staffById(tx, own.resolved_by);
   return TEXTS.resolved(resolver?.username ?? null);
 }
 
-const subjectOf = ({ id, kind, subjectId }: Held): string => `report ${id} (${kind} ${subjectId})`;
+const subjectOf = ({ id, kind, subjectId }: AssignedCase): string => `report ${id} (${kind} ${subjectId})`;
 
-async function addNote(tx: Tx, site: Site, held: Held, text: string): Promise<void> {
+async function addNote(tx: Tx, site: Site, held: AssignedCase, text: string): Promise<void> {
   await insertNote(tx, { reportId: held.id, authorId: held.actor.id, text, at: site.clock.now() });
-  await record(tx, site, {
+  await recordAudit(tx, site, {
     kind: 'report.note',
     actorId: held.actor.id,
     targetId: held.reportedId,
@@ -97,11 +101,11 @@ async function addNote(tx: Tx, site: Site, held: Held, text: string): Promise<vo
   });
 }
 
-async function setHolder(tx: Tx, site: Site, held: Held, takerId: number | null): Promise<void> {
+async function assign(tx: Tx, site: Site, held: AssignedCase, takerId: number | null): Promise<void> {
   const changed = held.open.filter(({ taken_by: taker }) => taker !== takerId).map(({ id }) => id);
   if (changed.length === 0) return;
-  await setTaker(tx, changed, takerId);
-  await record(tx, site, {
+  await setAssignee(tx, changed, takerId);
+  await recordAudit(tx, site, {
     kind: takerId === null ? 'report.release' : 'report.take',
     actorId: held.actor.id,
     targetId: held.reportedId,
@@ -109,16 +113,16 @@ async function setHolder(tx: Tx, site: Site, held: Held, takerId: number | null)
   });
 }
 
-async function resolve(tx: Tx, site: Site, held: Held, resolution: Resolution): Promise<void> {
+async function resolve(tx: Tx, site: Site, held: AssignedCase, resolution: Resolution): Promise<void> {
   const { actor, open, reportedId } = held;
   const { outcome, reason } = resolution;
-  await carryOut(tx, site, held, resolution);
+  await applyResolution(tx, site, held, resolution);
   await setResolved(
     tx,
     open.map(({ id }) => id),
     { outcome, by: actor.id, at: site.clock.now() },
   );
-  await record(tx, site, {
+  await recordAudit(tx, site, {
     kind: 'report.resolve',
     actorId: actor.id,
     targetId: reportedId,
@@ -131,23 +135,33 @@ async function resolve(tx: Tx, site: Site, held: Held, resolution: Resolution): 
       await notify(tx, site, {
         userId,
         type: 'system',
-        ...NOTICES.reportOutcome(outcome !== 'dismiss'),
-        link: HOME,
+        ...NOTIFICATION_MESSAGES.reportOutcome(outcome !== 'dismiss'),
+        link: HOME_PATH,
       });
 }
 
-async function carryOut(tx: Tx, site: Site, held: Held, resolution: Resolution): Promise<void> {
+async function applyResolution(
+  tx: Tx,
+  site: Site,
+  held: AssignedCase,
+  resolution: Resolution,
+): Promise<void> {
   const { actor, reportedId: userId } = held;
   if ('alsoDelete' in resolution && resolution.alsoDelete)
-    await removeThing(tx, site, held, resolution.reason);
+    await removeReportedContent(tx, site, held, resolution.reason);
   switch (resolution.outcome) {
     case 'dismiss':
       return;
     case 'delete':
-      return removeThing(tx, site, held, resolution.reason);
+      return removeReportedContent(tx, site, held, resolution.reason);
     case 'warn':
-      await notify(tx, site, { userId, type: 'system', ...NOTICES.warned(resolution.reason), link: HOME });
-      return record(tx, site, {
+      await notify(tx, site, {
+        userId,
+        type: 'system',
+        ...NOTIFICATION_MESSAGES.warned(resolution.reason),
+        link: HOME_PATH,
+      });
+      return recordAudit(tx, site, {
         kind: 'user.warn',
         actorId: actor.id,
         targetId: userId,
@@ -162,10 +176,15 @@ async function carryOut(tx: Tx, site: Site, held: Held, resolution: Resolution):
 }
 
 /** Deletes the thing as its own feature does, and tells its author; one that is gone already is as good as deleted. */
-async function removeThing(tx: Tx, site: Site, held: Held, reason: string | null): Promise<void> {
+async function removeReportedContent(
+  tx: Tx,
+  site: Site,
+  held: AssignedCase,
+  reason: string | null,
+): Promise<void> {
   const { kind, subjectId, actor, reportedId: userId } = held;
   const { remove } = kindOf(site, kind);
-  if (!remove) throw invalidFields({ outcome: TEXTS.stays });
+  if (!remove) throw invalidFieldsError({ outcome: TEXTS.stays });
   try {
     await remove(tx, site, { id: subjectId, viewer: actor });
   } catch (error) {
@@ -174,7 +193,7 @@ async function removeThing(tx: Tx, site: Site, held: Held, reason: string | null
   await notify(tx, site, {
     userId,
     type: 'system',
-    ...NOTICES.thingRemoved(REPORT_KIND_TEXTS[kind], reason),
-    link: HOME,
+    ...NOTIFICATION_MESSAGES.thingRemoved(REPORT_KIND_TEXTS[kind], reason),
+    link: HOME_PATH,
   });
 }

@@ -1,12 +1,12 @@
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, onNode, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { atUrl, createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
-import { history, send } from '../dms/testing.ts';
-import { entriesAbout, staff } from '../moderation/testing.ts';
+import { history, sendDirectMessage } from '../dms/testing.ts';
+import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
-import { deed, fileOf, queue, reported } from './testing.ts';
+import { createReport, fileOf, performReportAction, queue } from './testing.ts';
 
 const HOSTILE = '<script>alert(1)</script> \u202e\u200b';
 
@@ -15,7 +15,7 @@ let one: TestPlayer;
 let two: TestPlayer;
 let reporter: TestPlayer;
 beforeAll(async () => {
-  [one, two] = [await staff(app), await staff(app)];
+  [one, two] = [await createStaff(app), await createStaff(app)];
   reporter = await app.player();
 });
 
@@ -25,11 +25,12 @@ const post = async (by: TestPlayer): Promise<number> =>
 async function reportedPost(): Promise<{ author: TestPlayer; postId: number; id: number }> {
   const author = await app.player();
   const postId = await post(author);
-  return { author, postId, id: await reported(reporter, 'post', postId) };
+  return { author, postId, id: await createReport(reporter, 'post', postId) };
 }
-const noticesOf = async (player: TestPlayer) =>
+const notificationsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items;
-const resolve = (by: TestPlayer, id: number, body: object) => deed(by, id, { act: 'resolve', ...body });
+const resolve = (by: TestPlayer, id: number, body: object) =>
+  performReportAction(by, id, { act: 'resolve', ...body });
 
 describe('the desk', () => {
   it('pages what waits, the oldest first, and what is resolved, the latest first', async () => {
@@ -44,7 +45,7 @@ describe('the desk', () => {
       }
       return found.filter((id) => ids.includes(id));
     };
-    await deed(one, ids[3] as number, { act: 'take' });
+    await performReportAction(one, ids[3] as number, { act: 'take' });
     expect(await read({})).toEqual(ids);
     expect(await read({ state: 'open' })).toEqual(ids.filter((_, n) => n !== 3));
     expect(await read({ state: 'taken' })).toEqual([ids[3]]);
@@ -59,8 +60,8 @@ describe('the desk', () => {
   it('shows the reports of one thing as one, with every reason, who else looks, and whom it is about', async () => {
     const { author, postId, id } = await reportedPost();
     const second = await app.player();
-    const sibling = await reported(second, 'post', postId);
-    const otherId = await reported(reporter, 'post', await post(author));
+    const sibling = await createReport(second, 'post', postId);
+    const otherId = await createReport(reporter, 'post', await post(author));
     const waiting = async () => (await queue(one, { limit: 50 })).items.map((item) => item.id);
     expect(await waiting()).toEqual(expect.arrayContaining([id, otherId]));
     expect(await waiting()).not.toContain(sibling);
@@ -83,17 +84,17 @@ describe('the desk', () => {
     expect(later.reporterIs?.upheld).toBeGreaterThan(0);
     expect(later.others.map((report) => report.id)).toEqual([id]);
     // The same thing reported anew is a case of its own.
-    const anew = await reported(second, 'post', postId);
+    const anew = await createReport(second, 'post', postId);
     expect(await waiting()).toContain(anew);
     expect((await fileOf(one, anew)).body.ofIt).toEqual([]);
   });
 
   it('shows who looks on whichever node, as long as they do', async () => {
     // On the embedded database there is one.
-    const other = process.env.TEST_REDIS_URL ? await createTestApp({ beside: app }) : app;
+    const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
     const { id } = await reportedPost();
-    const elsewhere = onNode(other, two);
+    const elsewhere = atUrl(other, two);
     const viewersHere = async () => (await fileOf(one, id)).body.viewers.map((viewer) => viewer.id);
     expect((await fileOf(elsewhere, id)).body.viewers).toEqual([]);
     expect(await viewersHere()).toEqual([two.id]);
@@ -115,7 +116,7 @@ describe('the desk', () => {
       expect([status, file.report.outcome]).toEqual([200, body.outcome]);
       const { status: there } = await reporter.call('GET /api/feed/{id}', { params: { id: postId } });
       expect(there).toBe(404);
-      const kinds = (await entriesAbout(app, author.id)).map(({ kind }) => kind);
+      const kinds = (await auditEntriesAbout(app, author.id)).map(({ kind }) => kind);
       expect([kinds[0], kinds.length, kinds[2]]).toEqual(['post.delete', 3, 'report.resolve']);
     }
     const kept = await reportedPost();
@@ -123,9 +124,9 @@ describe('the desk', () => {
     expect(warned.status).toBe(200);
     const { status: stays } = await reporter.call('GET /api/feed/{id}', { params: { id: kept.postId } });
     expect(stays).toBe(200);
-    const target = await staff(app);
+    const target = await createStaff(app);
     const postId = await post(target);
-    const id = await reported(reporter, 'post', postId);
+    const id = await createReport(reporter, 'post', postId);
     const refused = await resolve(one, id, { outcome: 'mute', duration: '1d', alsoDelete: true });
     expect(refused.status).toBe(403);
     expect((await reporter.call('GET /api/feed/{id}', { params: { id: postId } })).status).toBe(200);
@@ -133,8 +134,11 @@ describe('the desk', () => {
 
   it('gives a thing to one of the staff at a time', async () => {
     const { postId, id } = await reportedPost();
-    const sibling = await reported(await app.player(), 'post', postId);
-    const both = await Promise.all([deed(one, id, { act: 'take' }), deed(two, sibling, { act: 'take' })]);
+    const sibling = await createReport(await app.player(), 'post', postId);
+    const both = await Promise.all([
+      performReportAction(one, id, { act: 'take' }),
+      performReportAction(two, sibling, { act: 'take' }),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [mine, theirs] = both[0].status === 200 ? [one, two] : [two, one];
     for (const which of [id, sibling])
@@ -143,27 +147,29 @@ describe('the desk', () => {
         takenBy: { id: mine.id },
       });
     for (const body of [{ act: 'take' }, { act: 'release' }, { act: 'resolve', outcome: 'dismiss' }]) {
-      const { status, body: refusal } = await deed(theirs, id, body);
+      const { status, body: refusal } = await performReportAction(theirs, id, body);
       expect([status, refusal.message]).toEqual([409, `${mine.username} is seeing to it.`]);
     }
-    expect((await deed(mine, sibling, { act: 'take' })).status).toBe(200);
-    const noted = await deed(theirs, id, { act: 'note', text: ` ${HOSTILE} ` });
+    expect((await performReportAction(mine, sibling, { act: 'take' })).status).toBe(200);
+    const noted = await performReportAction(theirs, id, { act: 'note', text: ` ${HOSTILE} ` });
     expect(noted.body.notes).toMatchObject([{ text: HOSTILE.trim(), author: { id: theirs.id } }]);
-    expect((await deed(theirs, id, { act: 'note', text: ' \u200b ' })).status).toBe(400);
-    expect((await deed(mine, id, { act: 'release' })).body.report.state).toBe('open');
-    expect((await deed(theirs, id, { act: 'take' })).status).toBe(200);
+    expect((await performReportAction(theirs, id, { act: 'note', text: ' \u200b ' })).status).toBe(400);
+    expect((await performReportAction(mine, id, { act: 'release' })).body.report.state).toBe('open');
+    expect((await performReportAction(theirs, id, { act: 'take' })).status).toBe(200);
     // An admin takes it back; and who leaves the staff holds nothing.
-    expect((await deed(await staff(app, 'admin'), id, { act: 'release' })).status).toBe(200);
-    const leaving = await staff(app);
-    expect((await deed(leaving, id, { act: 'take' })).status).toBe(200);
+    expect((await performReportAction(await createStaff(app, 'admin'), id, { act: 'release' })).status).toBe(
+      200,
+    );
+    const leaving = await createStaff(app);
+    expect((await performReportAction(leaving, id, { act: 'take' })).status).toBe(200);
     await setRole(app.site.db, app.site, { username: leaving.username, role: 'player' });
-    expect((await deed(one, id, { act: 'take' })).body.report.takenBy?.id).toBe(one.id);
+    expect((await performReportAction(one, id, { act: 'take' })).body.report.takenBy?.id).toBe(one.id);
   });
 
   it('resolves all reports of a thing once, and tells who reported it, no more than that', async () => {
     const { author, postId, id } = await reportedPost();
     const second = await app.player();
-    const sibling = await reported(second, 'post', postId);
+    const sibling = await createReport(second, 'post', postId);
     const answers = await Promise.all([
       resolve(one, id, { outcome: 'delete', text: HOSTILE }),
       resolve(two, sibling, { outcome: 'warn', text: 'Mind your words' }),
@@ -175,16 +181,18 @@ describe('the desk', () => {
     expect(report.state).toBe('resolved');
     expect(['delete', 'warn']).toContain(report.outcome);
     for (const player of [reporter, second]) {
-      const told = (await noticesOf(player)).filter(({ title }) => title === 'Your report was looked at');
+      const told = (await notificationsOf(player)).filter(
+        ({ title }) => title === 'Your report was looked at',
+      );
       expect(told[0]?.text).toContain('action was taken');
       expect(JSON.stringify(told)).not.toContain(author.username);
     }
-    expect((await noticesOf(author)).length).toBe(1);
-    expect((await deed(two, id, { act: 'take' })).status).toBe(409);
-    expect((await deed(two, id, { act: 'note', text: 'For the record' })).status).toBe(200);
+    expect((await notificationsOf(author)).length).toBe(1);
+    expect((await performReportAction(two, id, { act: 'take' })).status).toBe(409);
+    expect((await performReportAction(two, id, { act: 'note', text: 'For the record' })).status).toBe(200);
     const again = await post(author);
     expect(again).not.toBe(postId);
-    expect(await reported(reporter, 'post', again)).not.toBe(id);
+    expect(await createReport(reporter, 'post', again)).not.toBe(id);
   });
 
   it('carries out each outcome with its own rules and writes it down', async () => {
@@ -204,12 +212,12 @@ describe('the desk', () => {
         outcome: body.outcome,
         resolvedBy: { id: one.id },
       });
-      const written = await entriesAbout(app, author.id);
+      const written = await auditEntriesAbout(app, author.id);
       expect(written.map(({ kind }) => kind)).toEqual([...kinds, 'report.resolve']);
       expect(file.history.map(({ kind }) => kind)).toEqual(['report.resolve', ...kinds]);
-      if (body.outcome === 'warn') expect((await noticesOf(author))[0]?.text).toBe(HOSTILE.trim());
+      if (body.outcome === 'warn') expect((await notificationsOf(author))[0]?.text).toBe(HOSTILE.trim());
       if (body.outcome === 'delete')
-        expect((await noticesOf(author))[0]).toMatchObject({
+        expect((await notificationsOf(author))[0]).toMatchObject({
           title: 'Removed by the staff',
           text: 'Your post was removed.',
         });
@@ -239,17 +247,17 @@ describe('the desk', () => {
     ])
       expect((await resolve(one, id, body)).status).toBe(400);
     expect((await fileOf(one, id)).body.report.state).toBe('open');
-    expect(await entriesAbout(app, author.id)).toEqual([]);
+    expect(await auditEntriesAbout(app, author.id)).toEqual([]);
     await author.call('DELETE /api/feed/{id}', { params: { id: postId } });
     expect((await resolve(one, id, { outcome: 'delete' })).status).toBe(200);
-    expect((await deed(one, 9_999_999, { act: 'take' })).status).toBe(404);
+    expect((await performReportAction(one, 9_999_999, { act: 'take' })).status).toBe(404);
   });
 
   it('is closed to who is reported, and to who stands below them', async () => {
-    const [target, admin] = [await staff(app), await staff(app, 'admin')];
-    const id = await reported(reporter, 'post', await post(target));
-    const above = await reported(reporter, 'post', await post(admin));
-    const picture = await reported(reporter, 'photo', (await addPhoto(admin)).id);
+    const [target, admin] = [await createStaff(app), await createStaff(app, 'admin')];
+    const id = await createReport(reporter, 'post', await post(target));
+    const above = await createReport(reporter, 'post', await post(admin));
+    const picture = await createReport(reporter, 'photo', (await addPhoto(admin)).id);
     const listed = async (by: TestPlayer, query: object = {}) =>
       (await queue(by, { limit: 50, ...query })).items.map((item) => item.id);
     expect((await fileOf(target, id)).status).toBe(403);
@@ -257,7 +265,7 @@ describe('the desk', () => {
     expect(await listed(target)).not.toContain(id);
     expect(await listed(one)).toContain(id);
     for (const hidden of [above, picture]) expect(await listed(one)).not.toContain(hidden);
-    const boss = await staff(app, 'admin');
+    const boss = await createStaff(app, 'admin');
     expect(await listed(boss)).toEqual(expect.arrayContaining([id, above, picture]));
     const url = (await fileOf(boss, picture)).body.report.copy.media[0]?.url as string;
     expect([(await boss.fetch(url)).status, (await one.fetch(url)).status]).toEqual([200, 404]);
@@ -269,8 +277,8 @@ describe('the desk', () => {
       { act: 'note', text: 'x' },
       { act: 'resolve', outcome: 'dismiss' },
     ]) {
-      expect((await deed(target, id, body)).status).toBe(403);
-      expect((await deed(one, above, body)).status).toBe(403);
+      expect((await performReportAction(target, id, body)).status).toBe(403);
+      expect((await performReportAction(one, above, body)).status).toBe(403);
     }
     expect((await resolve(one, id, { outcome: 'mute', duration: '1d' })).status).toBe(403);
     expect((await fileOf(one, id)).body.report.state).toBe('open');
@@ -280,9 +288,10 @@ describe('the desk', () => {
   it('takes a message back for both without writing down what it said, and shows what stood around it', async () => {
     const sender = await app.player();
     const socket = await sender.socket();
-    for (const text of ['Before', 'SECRET words', 'After']) await send(socket, sender, reporter, text);
+    for (const text of ['Before', 'SECRET words', 'After'])
+      await sendDirectMessage(socket, sender, reporter, text);
     const { items } = await history(reporter, sender);
-    const id = await reported(reporter, 'message', items[1]?.id as number);
+    const id = await createReport(reporter, 'message', items[1]?.id as number);
     const file = (await fileOf(one, id)).body;
     expect(file.context.map(({ text, isIt }) => [text, isIt])).toEqual([
       ['Before', false],
@@ -295,7 +304,7 @@ describe('the desk', () => {
       [sender, reporter],
     ] as const)
       expect((await history(me, them)).items.map(({ text }) => text)).toEqual(['Before', '', 'After']);
-    const written = await entriesAbout(app, sender.id);
+    const written = await auditEntriesAbout(app, sender.id);
     expect(written.map(({ kind }) => kind)).toEqual(['message.delete', 'report.resolve']);
     expect(JSON.stringify(written)).not.toContain('SECRET');
   });
@@ -303,11 +312,11 @@ describe('the desk', () => {
   it('clears a profile, and cannot delete a fight; a comment on a profile is for admins', async () => {
     const player = await app.player();
     await player.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
-    const id = await reported(reporter, 'profile', player.id);
+    const id = await createReport(reporter, 'profile', player.id);
     expect((await resolve(one, id, { outcome: 'delete' })).status).toBe(200);
     const { body } = await reporter.call('GET /api/profiles/{id}', { params: { id: player.id } });
     expect(body.statusMessage).toBe('');
-    expect((await entriesAbout(app, player.id))[0]).toMatchObject({
+    expect((await auditEntriesAbout(app, player.id))[0]).toMatchObject({
       kind: 'profile.clear',
       before: HOSTILE.trim(),
     });
@@ -316,42 +325,42 @@ describe('the desk', () => {
       params: { userId: player.id },
       query: { opponentId: reporter.id },
     });
-    const fightReport = await reported(reporter, 'fight', fight.id);
+    const fightReport = await createReport(reporter, 'fight', fight.id);
     expect((await resolve(one, fightReport, { outcome: 'delete' })).status).toBe(400);
 
     const { body: said } = await player.call('POST /api/profiles/{id}/status/comments', {
       params: { id: reporter.id },
       body: { body: 'x' },
     });
-    const comment = await reported(reporter, 'profileComment', said.comment.id);
+    const comment = await createReport(reporter, 'profileComment', said.comment.id);
     expect((await resolve(one, comment, { outcome: 'delete' })).status).toBe(403);
-    expect((await resolve(await staff(app, 'admin'), comment, { outcome: 'delete' })).status).toBe(200);
+    expect((await resolve(await createStaff(app, 'admin'), comment, { outcome: 'delete' })).status).toBe(200);
   });
 
   it('leaves what one of the staff reported to the others of them, while there are any', async () => {
     const { postId, id: sibling } = await reportedPost();
-    expect((await deed(one, sibling, { act: 'take' })).status).toBe(200);
-    const id = await reported(one, 'post', postId);
+    expect((await performReportAction(one, sibling, { act: 'take' })).status).toBe(200);
+    const id = await createReport(one, 'post', postId);
     const refusal = 'You reported this yourself: somebody else of the staff judges it.';
     for (const which of [id, sibling]) {
       expect((await fileOf(one, which)).body.refusal).toBe(refusal);
       for (const body of [{ act: 'take' }, { act: 'resolve', outcome: 'delete' }]) {
-        const { status, body: refused } = await deed(one, which, body);
+        const { status, body: refused } = await performReportAction(one, which, body);
         expect([status, refused.message]).toEqual([403, refusal]);
       }
     }
-    expect((await deed(one, id, { act: 'note', text: 'Seen by myself' })).status).toBe(200);
-    expect((await deed(one, id, { act: 'release' })).status).toBe(200);
+    expect((await performReportAction(one, id, { act: 'note', text: 'Seen by myself' })).status).toBe(200);
+    expect((await performReportAction(one, id, { act: 'release' })).status).toBe(200);
     expect((await fileOf(two, id)).body.refusal).toBeNull();
     expect((await resolve(two, id, { outcome: 'dismiss' })).body.report.outcome).toBe('dismiss');
 
     // Of the staff nobody is left who did not report it, or who may judge it.
-    const alone = await reported(one, 'post', (await reportedPost()).postId);
+    const alone = await createReport(one, 'post', (await reportedPost()).postId);
     await run(app.site.db, `update users set role = 'player' where id <> all ($1::bigint[])`, [
       [one.id, two.id],
     ]);
     expect((await fileOf(one, alone)).body.refusal).toBe(refusal);
-    await reported(two, 'post', (await fileOf(one, alone)).body.report.subjectId);
+    await createReport(two, 'post', (await fileOf(one, alone)).body.report.subjectId);
     expect((await fileOf(one, alone)).body.refusal).toBeNull();
     expect((await resolve(one, alone, { outcome: 'delete' })).status).toBe(200);
   });

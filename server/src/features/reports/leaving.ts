@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 
 /** What a player has reported, and what came of it; what it was about is others'. */
-export const exportOf = (db: Db, userId: number): Taken => ({
-  reports: bitByBit(
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  reports: readInBatches(
     db,
     `select id, kind, subject_id as "subjectId", reason, state, outcome <> 'dismiss' as acted, created_at as "createdAt",
             resolved_at as "resolvedAt"

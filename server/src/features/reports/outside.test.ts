@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteUrl } from '../../platform/config.ts';
 import { run } from '../../platform/db/db.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
-import { anyCategory, started } from '../forum/testing.ts';
-import { imageSource } from '../images/service.ts';
-import { openElsewhere } from '../images/testing.ts';
-import { staff } from '../moderation/testing.ts';
-import { addPhoto, picture } from '../photos/testing.ts';
+import { createThread, firstCategoryId } from '../forum/testing.ts';
+import { imageUrl } from '../images/service.ts';
+import { startExternalSite } from '../images/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
+import { addPhoto, createPng } from '../photos/testing.ts';
 import { fileOf, report } from './testing.ts';
 
 const GIF = 'https://media.giphy.com/media/x/giphy.gif';
 
-let host: Awaited<ReturnType<typeof openElsewhere>>;
+let host: Awaited<ReturnType<typeof startExternalSite>>;
 let app: TestApp;
 let author: TestPlayer;
 let other: TestPlayer;
@@ -20,15 +20,15 @@ let categoryId: number;
 let served: Buffer;
 let asked: string[] = [];
 beforeAll(async () => {
-  served = await picture().png().toBuffer();
-  host = await openElsewhere((request, response) => {
+  served = await createPng().png().toBuffer();
+  host = await startExternalSite((request, response) => {
     asked.push(request.url ?? '');
     response.end(request.url?.includes('gone') ? 'nothing' : served);
   });
-  app = await createTestApp({ reach: host.reach });
+  app = await createTestApp({ outboundPolicy: host.reach });
   [author, other] = [await app.player(), await app.player()];
-  moderator = await staff(app);
-  categoryId = await anyCategory(author);
+  moderator = await createStaff(app);
+  categoryId = await firstCategoryId(author);
 });
 afterAll(async () => {
   await app.close();
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Has the other report a post with these lines; answers what staff are shown of it. */
 async function shown(...lines: string[]) {
   asked = [];
-  const { postId } = await started(author, categoryId, { body: lines.join('\n') });
+  const { postId } = await createThread(author, categoryId, { body: lines.join('\n') });
   const { status, body } = await report(other, 'forumPost', postId);
   expect(status).toBe(201);
   return (await fileOf(moderator, body.report.id)).body.report.copy.media;
@@ -54,14 +54,14 @@ describe('the pictures of a forum post that is reported', () => {
     const before = await bytesOf(url);
     expect(before.subarray(8, 12).toString()).toBe('WEBP');
     for (const viewer of [author, other]) expect((await viewer.fetch(url)).status).toBe(404);
-    served = await picture(16, 16).png().toBuffer();
+    served = await createPng(16, 16).png().toBuffer();
     await run(app.site.db, 'delete from outside_images', []);
     expect(await bytesOf(url)).toEqual(before);
   });
 
   it('are not fetched again where they are kept already, so staff see what readers saw', async () => {
     const seen = host.at('seen.png');
-    const readers = Buffer.from(await (await other.fetch(imageSource(app.site, seen))).arrayBuffer());
+    const readers = Buffer.from(await (await other.fetch(imageUrl(app.site, seen))).arrayBuffer());
     const [mine] = await shown(seen);
     expect(asked).toEqual([]);
     expect(await bytesOf(mine?.url as string)).toEqual(readers);
@@ -108,7 +108,7 @@ describe('the pictures of a forum post that is reported', () => {
   });
 
   it('are asked for once, by whoever reports them at the same time, and not for a report that is refused', async () => {
-    const { postId } = await started(author, categoryId, { body: host.at('once.png') });
+    const { postId } = await createThread(author, categoryId, { body: host.at('once.png') });
     asked = [];
     expect((await report(author, 'forumPost', postId)).status).toBe(409);
     expect(asked).toEqual([]);

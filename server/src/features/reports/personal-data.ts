@@ -1,6 +1,6 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportOf } from './leaving.ts';
+import { exportSections } from './leaving.ts';
 
 const REPORT = {
   kept: 'else deleting an account would be the way out of a report; copies are deleted after 30 days',
@@ -9,7 +9,7 @@ const OF_OTHERS = { omitted: 'it is about the reported player' };
 const OF_STAFF = { omitted: 'staff are not named to players' };
 
 export const personalData: PersonalData = {
-  sections: exportOf,
+  sections: exportSections,
   storage: { 'reports/': [REPORT, OF_OTHERS] },
   tables: {
     reports: {

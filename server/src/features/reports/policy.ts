@@ -3,8 +3,8 @@ import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import type { MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
 import type { ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { isStaff, rolesAbove, type Viewer } from '@rivalhold/shared/roles.ts';
-import { REPORT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { REPORT_ERRORS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { reasonOf, requireReason } from '../audit/service.ts';
 
 /** What of the log stands in the history of somebody who was reported. */
@@ -29,22 +29,25 @@ export const SANCTIONS: readonly AuditKind[] = [
 ];
 
 /** Whose the reported thing is; without a role where they have left. */
-type Reported = { id: number; role: Role | undefined };
+type ReportedAuthor = { id: number; role: Role | undefined };
 
 /** Why staff neither see nor handle a report: it is about themselves, or who stands above them. Null where they do. */
-export const hiddenFrom = (viewer: Viewer, { id, role }: Reported): string | null => {
+export const staffRestriction = (viewer: Viewer, { id, role }: ReportedAuthor): string | null => {
   if (viewer.id === id) return TEXTS.oneself;
   return rolesAbove(viewer.role).some((above) => above === role) ? TEXTS.rank : null;
 };
 
 /** @throws AppError forbidden for who is not staff, and for a report that is hidden from them. */
-export function refuseCase<T extends Viewer>(actor: T | undefined, reported: Reported): asserts actor is T {
+export function assertMayHandle<T extends Viewer>(
+  actor: T | undefined,
+  reported: ReportedAuthor,
+): asserts actor is T {
   if (!actor || !isStaff(actor)) throw new AppError('forbidden');
-  const refusal = hiddenFrom(actor, reported);
+  const refusal = staffRestriction(actor, reported);
   if (refusal !== null) throw new AppError('forbidden', refusal);
 }
 
-export type SentResolution = {
+export type ResolutionInput = {
   outcome?: ReportOutcome | null;
   text?: string | null;
   duration?: MuteDuration | null;
@@ -60,7 +63,7 @@ type Sanction = { alsoDelete: boolean } & (
 export type Resolution = { outcome: 'dismiss' | 'delete'; reason: string | null } | Sanction;
 
 /** What is to be done, with all that it needs. Throws AppError invalid with a text for what is missing. */
-export function resolutionOf({ outcome, text, duration, until, ...sent }: SentResolution): Resolution {
+export function validateResolution({ outcome, text, duration, until, ...sent }: ResolutionInput): Resolution {
   const alsoDelete = sent.alsoDelete ?? false;
   const reason = reasonOf(text, 'text');
   switch (outcome) {
@@ -70,12 +73,12 @@ export function resolutionOf({ outcome, text, duration, until, ...sent }: SentRe
     case 'warn':
       return { outcome, reason: requireReason(text, 'text'), alsoDelete };
     case 'mute':
-      if (!duration) throw invalidFields({ duration: TEXTS.durationMissing });
+      if (!duration) throw invalidFieldsError({ duration: TEXTS.durationMissing });
       return { outcome, reason, duration, alsoDelete };
     case 'suspend':
-      if (until === undefined) throw invalidFields({ until: TEXTS.untilMissing });
+      if (until === undefined) throw invalidFieldsError({ until: TEXTS.untilMissing });
       return { outcome, reason: requireReason(text, 'text'), until, alsoDelete };
     default:
-      throw invalidFields({ outcome: TEXTS.outcomeMissing });
+      throw invalidFieldsError({ outcome: TEXTS.outcomeMissing });
   }
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import type { Report, ReportFile, ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import type { Report, ReportDetails, ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { rolesAbove, type Viewer } from '@rivalhold/shared/roles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
-import type { Suspended } from '../../platform/security/roles.ts';
+import type { SuspensionColumns } from '../../platform/security/roles.ts';
 
 /** The report of a thing by a player that still waits, if there is one. */
 export async function waitingReport(
@@ -71,18 +71,18 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
 }
 
 /** A player, named as everywhere; who has left has no name any more. */
-const PERSON = `json_build_object('id', u.id, 'level', coalesce(c.level, 1),
+const PERSON_SQL = `json_build_object('id', u.id, 'level', coalesce(c.level, 1),
     'username', case when u.deleted_at is null then u.username else '${PROFILE_TEXTS.deletedPlayer}' end,
     'avatarUrl', case when u.deleted_at is null then u.avatar_url end)`;
-const PEOPLE = 'users u left join characters c on c.user_id = u.id';
+const PEOPLE_SQL = 'users u left join characters c on c.user_id = u.id';
 
 /** Reports with all that is told of them; everybody in them stands in the first row, once. */
-const wholeReports = (found: string, order: string): string => `
+const reportsSql = (found: string, order: string): string => `
   with page as materialized (${found})
   select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.state, r.outcome, r.copy_text, r.copy_link, r.copy_at,
     r.created_at, r.resolved_at, r.reporter_id, r.reported_id, r.taken_by, r.resolved_by,
     case when row_number() over (order by ${order}) = 1 then (
-      select json_object_agg(u.id, ${PERSON}) from ${PEOPLE} where u.id in (
+      select json_object_agg(u.id, ${PERSON_SQL}) from ${PEOPLE_SQL} where u.id in (
         select reporter_id from page union select reported_id from page
         union select taken_by from page union select resolved_by from page)
     ) end as people,
@@ -91,7 +91,7 @@ const wholeReports = (found: string, order: string): string => `
      from report_media m where m.report_id = r.id) as media
   from page r order by ${order}`;
 
-type People = Record<number, PlayerRef>;
+type PlayersById = Record<number, PlayerRef>;
 type Row = Omit<
   Report,
   'copy' | 'createdAt' | 'resolvedAt' | 'reporter' | 'reported' | 'takenBy' | 'resolvedBy'
@@ -100,7 +100,7 @@ type Row = Omit<
   reported_id: number;
   taken_by: number | null;
   resolved_by: number | null;
-  people: People | null;
+  people: PlayersById | null;
   media: { id: number; kind: string; url: string | null }[] | null;
   copy_text: string;
   copy_link: string | null;
@@ -115,7 +115,7 @@ async function readReports(db: DbOrTx, text: string, parameters: unknown[]): Pro
   return rows.map((row) => present(row, people));
 }
 
-function present(row: Row, people: People): Report {
+function present(row: Row, people: PlayersById): Report {
   const { media, copy_text, copy_link, copy_at, created_at, resolved_at, people: _, ...rest } = row;
   const { reporter_id, reported_id, taken_by, resolved_by, ...report } = rest;
   const of = (id: number | null) => (id === null ? null : (people[id] ?? null));
@@ -137,29 +137,29 @@ function present(row: Row, people: People): Report {
 }
 
 /** The first of those that a thing has: they are seen to together, so it stands for all of them. */
-const STANDS_FOR_ALL = `not exists (
+const FIRST_OF_SUBJECT = `not exists (
   select 1 from reports e
   where e.kind = r.kind and e.subject_id = r.subject_id and e.id < r.id
     and e.resolved_at is not distinct from r.resolved_at)`;
 
 /** Not about the viewer, nor about who has a role above theirs, by the SQL of both. */
-const seenBy = (viewer: string, above: string): string => `reported_id <> ${viewer} and not exists (
+const visibleToSql = (viewer: string, above: string): string => `reported_id <> ${viewer} and not exists (
   select 1 from users u where u.id = r.reported_id and u.role = any (${above}::text[]) and u.deleted_at is null)`;
 
-const waiting = (which: string): string =>
-  wholeReports(
-    `select * from reports r where ${which} and ${STANDS_FOR_ALL} and id > $1 and ${seenBy('$2', '$3')}
+const waitingSql = (which: string): string =>
+  reportsSql(
+    `select * from reports r where ${which} and ${FIRST_OF_SUBJECT} and id > $1 and ${visibleToSql('$2', '$3')}
      order by id limit $4`,
     'r.id',
   );
-const WAITING = {
-  all: waiting(`state <> 'resolved'`),
-  open: waiting(`state = 'open'`),
-  taken: waiting(`state = 'taken'`),
+const WAITING_PAGE = {
+  all: waitingSql(`state <> 'resolved'`),
+  open: waitingSql(`state = 'open'`),
+  taken: waitingSql(`state = 'taken'`),
 };
-const RESOLVED = wholeReports(
+const RESOLVED_PAGE = reportsSql(
   `select * from reports r
-   where state = 'resolved' and ${STANDS_FOR_ALL} and (resolved_at, id) < ($1, $2) and ${seenBy('$3', '$4')}
+   where state = 'resolved' and ${FIRST_OF_SUBJECT} and (resolved_at, id) < ($1, $2) and ${visibleToSql('$3', '$4')}
    order by resolved_at desc, id desc limit $5`,
   'r.resolved_at desc, r.id desc',
 );
@@ -171,7 +171,7 @@ export async function waitingPage(
   db: DbOrTx,
   { state, afterId, viewer, limit }: Page & { state: 'open' | 'taken' | 'all'; afterId: number },
 ): Promise<Report[]> {
-  return readReports(db, WAITING[state], [afterId, viewer.id, rolesAbove(viewer.role), limit]);
+  return readReports(db, WAITING_PAGE[state], [afterId, viewer.id, rolesAbove(viewer.role), limit]);
 }
 
 /** Things whose reports were resolved, behind a place, the latest first; of those that the viewer sees. */
@@ -179,17 +179,20 @@ export async function resolvedPage(
   db: DbOrTx,
   { before, viewer, limit }: Page & { before: TimeCursor },
 ): Promise<Report[]> {
-  return readReports(db, RESOLVED, [before.at, before.id, viewer.id, rolesAbove(viewer.role), limit]);
+  return readReports(db, RESOLVED_PAGE, [before.time, before.id, viewer.id, rolesAbove(viewer.role), limit]);
 }
 
-const ONE = wholeReports('select * from reports where id = $1', 'r.id');
-const SAME = 'kind = $2 and subject_id = $3 and resolved_at is not distinct from $4';
-const OF_IT = wholeReports(`select * from reports where id <> $1 and ${SAME} order by id limit $5`, 'r.id');
-const ABOUT = wholeReports(
-  `select * from reports r where reported_id = $1 and not (${SAME}) and ${STANDS_FOR_ALL} order by id desc limit $5`,
+const ONE = reportsSql('select * from reports where id = $1', 'r.id');
+const SAME_SUBJECT = 'kind = $2 and subject_id = $3 and resolved_at is not distinct from $4';
+const REPORTS_OF_SUBJECT = reportsSql(
+  `select * from reports where id <> $1 and ${SAME_SUBJECT} order by id limit $5`,
+  'r.id',
+);
+const REPORTS_ABOUT_PLAYER = reportsSql(
+  `select * from reports r where reported_id = $1 and not (${SAME_SUBJECT}) and ${FIRST_OF_SUBJECT} order by id desc limit $5`,
   'r.id desc',
 );
-const sameAs = ({ kind, subjectId, resolvedAt }: Report) => [
+const sameSubjectSql = ({ kind, subjectId, resolvedAt }: Report) => [
   kind,
   subjectId,
   resolvedAt === null ? null : new Date(resolvedAt),
@@ -201,16 +204,16 @@ export async function reportById(db: DbOrTx, id: number): Promise<Report | undef
 }
 
 /** The reports of the same thing that are seen to with one, the oldest first. */
-export async function othersOfIt(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
-  return readReports(db, OF_IT, [report.id, ...sameAs(report), limit]);
+export async function otherReportsOfSubject(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
+  return readReports(db, REPORTS_OF_SUBJECT, [report.id, ...sameSubjectSql(report), limit]);
 }
 
 /** Other things that were reported of the same player, the latest first. */
-export async function othersAbout(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
-  return readReports(db, ABOUT, [report.reported.id, ...sameAs(report), limit]);
+export async function otherReportsAboutPlayer(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
+  return readReports(db, REPORTS_ABOUT_PLAYER, [report.reported.id, ...sameSubjectSql(report), limit]);
 }
 
-export type PersonRow = Suspended & {
+export type PersonRow = SuspensionColumns & {
   role: Role;
   created_at: Date;
   muted_until: Date | null;
@@ -219,15 +222,15 @@ export type PersonRow = Suspended & {
 };
 
 /** A player as reports tell of them: what was reported of them, or by them, and of how much of it something came. */
-export async function personOf(
+export async function findReportPerson(
   db: DbOrTx,
   id: number,
   as: 'reported' | 'reporter',
 ): Promise<PersonRow | undefined> {
-  return runFirst<PersonRow>(db, PERSON_AS[as], [id]);
+  return runFirst<PersonRow>(db, PERSON_STATS[as], [id]);
 }
 
-const personAs = (as: 'reported' | 'reporter'): string => `
+const personStatsSql = (as: 'reported' | 'reporter'): string => `
   select u.role, u.created_at, u.muted_until, u.suspended_at, u.suspended_until, u.suspension_reason, counted.*
   from users u, (
     select count(distinct (kind, subject_id))::integer as reports,
@@ -235,7 +238,7 @@ const personAs = (as: 'reported' | 'reporter'): string => `
     from reports where ${as}_id = $1
   ) counted
   where u.id = $1 and u.deleted_at is null`;
-const PERSON_AS = { reported: personAs('reported'), reporter: personAs('reporter') };
+const PERSON_STATS = { reported: personStatsSql('reported'), reporter: personStatsSql('reporter') };
 
 /** Names of those who are there, by their ids. */
 export const namesOf = (db: DbOrTx, ids: readonly number[]): Promise<{ id: number; username: string }[]> =>
@@ -243,11 +246,11 @@ export const namesOf = (db: DbOrTx, ids: readonly number[]): Promise<{ id: numbe
     ids,
   ]);
 
-export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportFile['notes']> {
+export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportDetails['notes']> {
   const rows = await run<{ id: number; author: PlayerRef; text: string; created_at: Date }>(
     db,
-    `select n.id, ${PERSON} as author, n.text, n.created_at
-     from report_notes n join ${PEOPLE} on u.id = n.author_id where n.report_id = $1 order by n.id`,
+    `select n.id, ${PERSON_SQL} as author, n.text, n.created_at
+     from report_notes n join ${PEOPLE_SQL} on u.id = n.author_id where n.report_id = $1 order by n.id`,
     [reportId],
   );
   return rows.map(({ created_at: at, ...note }) => ({ ...note, createdAt: at.toISOString() }));
@@ -270,7 +273,7 @@ export async function mediaFile(
 }
 
 /** Drops the copies of up to `limit` reports that were resolved before a time. Answers the keys of their files. */
-export async function dropCopies(
+export async function deleteCopies(
   tx: Tx,
   before: Date,
   limit: number,

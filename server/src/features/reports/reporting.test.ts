@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ask, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
+import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { block, unblock } from '../blocking/testing.ts';
-import { sendClip } from '../clips/testing.ts';
-import { fightOut, open, setCharacter } from '../combat/testing.ts';
-import { send } from '../dms/testing.ts';
-import { staff } from '../moderation/testing.ts';
+import { uploadClip } from '../clips/testing.ts';
+import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
+import { sendDirectMessage } from '../dms/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { purgeCopies } from './service.ts';
-import { deed, fileOf, report, reported } from './testing.ts';
+import { createReport, fileOf, performReportAction, report } from './testing.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202e\u200b word';
 
@@ -20,7 +20,7 @@ let moderator: TestPlayer;
 let socket: TestSocket;
 beforeAll(async () => {
   [author, other, third] = [await app.player(), await app.player(), await app.player()];
-  moderator = await staff(app);
+  moderator = await createStaff(app);
   socket = await author.socket();
 });
 
@@ -42,11 +42,11 @@ const MAKE = {
         body: { body: HOSTILE },
       })
     ).body.comment.id,
-  clip: async () => (await sendClip(author, HOSTILE)).id,
+  clip: async () => (await uploadClip(author, HOSTILE)).id,
   photo: async () => (await addPhoto(author, HOSTILE)).id,
-  message: async () => (await send(socket, author, other, HOSTILE)).message.id,
+  message: async () => (await sendDirectMessage(socket, author, other, HOSTILE)).message.id,
   forumPost: async () => {
-    const { body } = await (await staff(app)).call('POST /api/forum-categories', {
+    const { body } = await (await createStaff(app)).call('POST /api/forum-categories', {
       body: { slug: 'talk', title: 'Talk' },
     });
     const made = await author.call('POST /api/forum-threads', {
@@ -56,7 +56,7 @@ const MAKE = {
   },
   chatMessage: async () => {
     app.clock.advance(5_000);
-    expect((await ask(socket, 'chat message', { text: HOSTILE })).ok).toBe(true);
+    expect((await emitRaw(socket, 'chat message', { text: HOSTILE })).ok).toBe(true);
     const [line] = await run<{ id: number }>(app.site.db, 'select max(id) as id from chat_lines', []);
     return line?.id as number;
   },
@@ -104,7 +104,7 @@ describe('a thing that is reported', () => {
 
   it('as a profile or a fight has a copy too', async () => {
     await author.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
-    const profile = (await fileOf(moderator, await reported(other, 'profile', author.id))).body.report;
+    const profile = (await fileOf(moderator, await createReport(other, 'profile', author.id))).body.report;
     expect(profile.copy).toMatchObject({
       text: `${author.username}\n${HOSTILE}`,
       link: `/profiles/${author.id}`,
@@ -113,12 +113,12 @@ describe('a thing that is reported', () => {
     expect((await report(author, 'profile', author.id)).status).toBe(409);
 
     await setCharacter(app, author, { attack: 500, energy: 100 });
-    const { body } = await open(author, other);
+    const { body } = await openFightOf(author, other);
     expect((await report(third, 'fight', body.id)).status).toBe(404);
-    const early = (await fileOf(moderator, await reported(other, 'fight', body.id))).body.report;
+    const early = (await fileOf(moderator, await createReport(other, 'fight', body.id))).body.report;
     expect(early).toMatchObject({ reported: { id: author.id }, copy: { link: `/fights/${body.id}` } });
-    await fightOut(app, author, other);
-    const late = (await fileOf(moderator, await reported(third, 'fight', body.id))).body.report;
+    await fightToEnd(app, author, other);
+    const late = (await fileOf(moderator, await createReport(third, 'fight', body.id))).body.report;
     expect(late.reported.id).toBe(author.id);
     expect(late.copy.text.split('\n').length).toBeGreaterThan(1);
   });
@@ -148,8 +148,8 @@ describe('a thing that is reported', () => {
   });
 
   it('keeps its files when the thing goes, serves them to staff alone, and drops them 30 days after', async () => {
-    const clip = await sendClip(author);
-    const id = await reported(other, 'clip', clip.id);
+    const clip = await uploadClip(author);
+    const id = await createReport(other, 'clip', clip.id);
     await author.call('DELETE /api/clips/{id}', { params: { id: clip.id } });
     const { url } = (await fileOf(moderator, id)).body.report.copy.media[0] as { url: string };
     expect(url).toMatch(/^\/media\/reports\/\d+$/);
@@ -167,14 +167,16 @@ describe('a thing that is reported', () => {
       [id],
     );
     await purgeCopies(app.site.db, app.site);
-    expect((await deed(moderator, id, { act: 'resolve', outcome: 'dismiss' })).status).toBe(200);
+    expect((await performReportAction(moderator, id, { act: 'resolve', outcome: 'dismiss' })).status).toBe(
+      200,
+    );
     app.clock.advance(30 * 24 * 3_600_000 - 1);
     await purgeCopies(app.site.db, app.site);
     expect(await app.site.files.exists(row?.file_key as string)).toBe(true);
     app.clock.advance(1);
     await purgeCopies(app.site.db, app.site);
     await expect.poll(() => app.site.files.exists(row?.file_key as string)).toBe(false);
-    const { report: bare } = (await fileOf(await staff(app), id)).body;
+    const { report: bare } = (await fileOf(await createStaff(app), id)).body;
     expect(bare).toMatchObject({ outcome: 'dismiss', reason: 'Spam', copy: { text: '', media: [] } });
     expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
   });

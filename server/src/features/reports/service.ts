@@ -1,80 +1,80 @@
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
-import type { Report, ReportFile, ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import type { Report, ReportDetails, ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
-import { REPORT_REFUSALS } from '@rivalhold/shared/texts/reports.ts';
+import { REPORT_ERRORS } from '@rivalhold/shared/texts/reports.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
 import type { Db, DbOrTx } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
-import { dropInBatches, keepFiles } from '../../platform/files/stored-files.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { deleteInFileBatches, storeFiles } from '../../platform/files/stored-files.ts';
 import {
-  cutPage,
-  FIRST_PLACE,
+  decodeCursor,
+  decodeIdCursor,
+  encodeCursor,
+  encodeIdCursor,
+  FIRST_POSITION,
   type PageQuery,
-  readCursor,
-  readIdCursor,
-  writeCursor,
-  writeIdCursor,
+  toPage,
 } from '../../platform/http/cursor.ts';
-import type { Keep } from '../../platform/http/routes.ts';
-import type { Part, SentFile } from '../../platform/http/send-file.ts';
+import type { CommitResponse } from '../../platform/http/routes.ts';
+import type { FilePart, FileResponse } from '../../platform/http/send-file.ts';
 import { VIDEO_TYPES } from '../../platform/media/videos.ts';
-import type { Around, Reportable } from '../../platform/reportable.ts';
+import type { ContextMessage, ReportedContent } from '../../platform/reportable.ts';
 import { isMuted, isSuspended } from '../../platform/security/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { deedsAbout } from '../audit/service.ts';
-import { pictureKey } from '../images/service.ts';
-import { lookAt } from './audience.ts';
-import { isForOthers } from './cases.ts';
+import { imageKeyFor } from '../images/service.ts';
+import { recordView } from './audience.ts';
+import { mustBeHandledByOthers } from './cases.ts';
 import { kindOf } from './kinds.ts';
-import { hiddenFrom, refuseCase, SANCTIONS } from './policy.ts';
+import { assertMayHandle, SANCTIONS, staffRestriction } from './policy.ts';
 import {
-  dropCopies,
+  deleteCopies,
+  findReportPerson,
   insertReport,
   mediaFile,
   namesOf,
   notesOf,
-  othersAbout,
-  othersOfIt,
+  otherReportsAboutPlayer,
+  otherReportsOfSubject,
   type PersonRow,
-  personOf,
   reportById,
   resolvedPage,
   waitingPage,
   waitingReport,
 } from './queries.ts';
 
-export { actOn } from './deeds.ts';
+export { performAction as actOn } from './deeds.ts';
 
-type Sent = { reporterId: number; kind: ReportKind; id: number; reason: string };
+type ReportInput = { reporterId: number; kind: ReportKind; id: number; reason: string };
 
 /** Two reports of the same thing by the same player came at once: the other was stored. */
-class AlreadyReported extends Error {}
+class AlreadyReportedError extends Error {}
 
 /**
  * Reports a thing and keeps a copy of it, with its files. The same thing again, while its report waits, answers that one.
  * @throws AppError notFound for a thing that the reporter may not see, conflict for one's own, invalid for the reason.
  */
-export async function reportThing(
+export async function submitReport(
   db: Db,
   site: Site,
-  { reporterId, kind, id, reason: sent, keep }: Sent & { keep: Keep },
+  { reporterId, kind, id, reason: sent, keep }: ReportInput & { keep: CommitResponse },
 ): Promise<{ report: { id: number } }> {
   const reason = sent.trim();
-  if (!isVisible(reason)) throw invalidFields({ reason: REPORT_REFUSALS.reasonMissing });
-  if (reason.length > LIMITS.reports.reason) throw invalidFields({ reason: REPORT_REFUSALS.reasonLong });
+  if (!isVisible(reason)) throw invalidFieldsError({ reason: REPORT_ERRORS.reasonMissing });
+  if (reason.length > LIMITS.reports.reason) throw invalidFieldsError({ reason: REPORT_ERRORS.reasonLong });
   const now = site.clock.now();
   const thing = await kindOf(site, kind).reported(db, { site, id, viewerId: reporterId, now });
-  if (!thing) throw new AppError('notFound', REPORT_REFUSALS.gone);
-  if (thing.ownerId === reporterId) throw new AppError('conflict', REPORT_REFUSALS.own);
+  if (!thing) throw new AppError('notFound', REPORT_ERRORS.gone);
+  if (thing.ownerId === reporterId) throw new AppError('conflict', REPORT_ERRORS.own);
   const which = { reporterId, kind, subjectId: id };
   const known = await waitingReport(db, which);
   if (known !== undefined) return { report: { id: known } };
 
-  const { media, files } = await copiesOf(db, site, thing, reporterId);
+  const { media, files } = await prepareCopies(db, site, thing, reporterId);
   try {
-    return await keepFiles(db, site, files, async (tx) => {
+    return await storeFiles(db, site, files, async (tx) => {
       const reportId = await insertReport(tx, {
         ...which,
         reportedId: thing.ownerId,
@@ -85,26 +85,26 @@ export async function reportThing(
         media,
         at: now,
       });
-      if (reportId === undefined) throw new AlreadyReported();
+      if (reportId === undefined) throw new AlreadyReportedError();
       const answer = { report: { id: reportId } };
       await keep(tx, answer);
       return answer;
     });
   } catch (error) {
-    const first = error instanceof AlreadyReported ? await waitingReport(db, which) : undefined;
-    if (first === undefined) throw error instanceof AlreadyReported ? new AppError('inProgress') : error;
+    const first = error instanceof AlreadyReportedError ? await waitingReport(db, which) : undefined;
+    if (first === undefined) throw error instanceof AlreadyReportedError ? new AppError('inProgress') : error;
     return { report: { id: first } };
   }
 }
 
 /** So many pictures of other sites are fetched for one report; of more there are the addresses. */
-const FETCHED = 5;
+const MAX_FETCHED_IMAGES = 5;
 
 /** The files of the pictures that a thing shows by their address; null where one could not be had. */
-async function filesOf(db: Db, site: Site, media: Reportable['media'], viewerId: number) {
-  const pictures = media.filter(({ outside }) => outside).slice(0, FETCHED);
+async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], viewerId: number) {
+  const pictures = media.filter(({ outside }) => outside).slice(0, MAX_FETCHED_IMAGES);
   const fetched = pictures.map(async ({ url }) => {
-    const key = await pictureKey(db, site, { url, viewerId }).catch((error: unknown) => {
+    const key = await imageKeyFor(db, site, { url, viewerId }).catch((error: unknown) => {
       site.log.info({ err: error }, 'picture of a reported thing was not fetched');
       return null;
     });
@@ -117,8 +117,8 @@ async function filesOf(db: Db, site: Site, media: Reportable['media'], viewerId:
  * What a copy of a thing shows, and the files that are to be copied for it. A stored file that is gone is left out; of
  * another site's picture that cannot be had its address is kept, as a `link`.
  */
-async function copiesOf(db: Db, site: Site, { media }: Reportable, reporterId: number) {
-  const fetched = await filesOf(db, site, media, reporterId);
+async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, reporterId: number) {
+  const fetched = await fetchImages(db, site, media, reporterId);
   const shown: { kind: string; key: string | null; url: string | null }[] = [];
   const files: { key: string; copyOf: string }[] = [];
   for (const { kind, key: own, url, outside } of media) {
@@ -143,24 +143,24 @@ export async function listReports(
 ): Promise<{ items: Report[]; nextCursor: string | null }> {
   const page = { viewer, limit: limit + 1 };
   if (state === 'resolved') {
-    const before = readCursor(cursor) ?? FIRST_PLACE;
+    const before = decodeCursor(cursor) ?? FIRST_POSITION;
     const found = await resolvedPage(db, { ...page, before });
-    return cutPage(found, limit, ({ id, resolvedAt }) =>
-      writeCursor({ id, at: new Date(resolvedAt as string) }),
+    return toPage(found, limit, ({ id, resolvedAt }) =>
+      encodeCursor({ id, time: new Date(resolvedAt as string) }),
     );
   }
-  const afterId = cursor === undefined ? 0 : readIdCursor(cursor);
-  return cutPage(await waitingPage(db, { ...page, state: state ?? 'all', afterId }), limit, writeIdCursor);
+  const afterId = cursor === undefined ? 0 : decodeIdCursor(cursor);
+  return toPage(await waitingPage(db, { ...page, state: state ?? 'all', afterId }), limit, encodeIdCursor);
 }
 
 const SHOWN = 20;
 
 /** What stands around the thing; of a private conversation only what was said by then, and only until it is judged. */
-async function contextOf(
+async function getContextOf(
   db: DbOrTx,
   site: Site,
   { kind, subjectId, state, createdAt }: Report,
-): Promise<Around[]> {
+): Promise<ContextMessage[]> {
   if (kind === 'message' && state === 'resolved') return [];
   const context = (await kindOf(site, kind).around?.(db, subjectId)) ?? [];
   return kind === 'message' ? context.filter((line) => line.createdAt <= createdAt) : context;
@@ -170,30 +170,30 @@ async function contextOf(
  * A report with what staff judge it by.
  * @throws AppError notFound, forbidden for one about the viewer or who stands above them.
  */
-export async function readReport(
+export async function getReport(
   db: DbOrTx,
   site: Site,
   { id, viewer }: { id: number; viewer: Viewer },
-): Promise<ReportFile> {
+): Promise<ReportDetails> {
   const report = await reportById(db, id);
   if (!report) throw new AppError('notFound');
   const reportedId = report.reported.id;
   const viewerId = viewer.id;
-  const reported = await personOf(db, reportedId, 'reported');
-  refuseCase(viewer, { id: reportedId, role: reported?.role });
+  const reported = await findReportPerson(db, reportedId, 'reported');
+  assertMayHandle(viewer, { id: reportedId, role: reported?.role });
   const [isForOthersOnly, viewers, reporter, ofIt, notes, context, history, others] = await Promise.all([
-    report.state !== 'resolved' && isForOthers(db, { ...report, reportedId, viewerId }),
-    lookAt(site, { reportId: id, viewerId }).then((ids) => namesOf(db, ids)),
-    personOf(db, report.reporter.id, 'reporter'),
-    othersOfIt(db, report, SHOWN),
+    report.state !== 'resolved' && mustBeHandledByOthers(db, { ...report, reportedId, viewerId }),
+    recordView(site, { reportId: id, viewerId }).then((ids) => namesOf(db, ids)),
+    findReportPerson(db, report.reporter.id, 'reporter'),
+    otherReportsOfSubject(db, report, SHOWN),
     notesOf(db, id),
-    contextOf(db, site, report),
+    getContextOf(db, site, report),
     deedsAbout(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
-    othersAbout(db, report, SHOWN),
+    otherReportsAboutPlayer(db, report, SHOWN),
   ]);
   return {
     report,
-    refusal: isForOthersOnly ? REPORT_REFUSALS.reporter : null,
+    refusal: isForOthersOnly ? REPORT_ERRORS.reporter : null,
     viewers,
     reportedIs: present(site, reported),
     reporterIs: present(site, reporter),
@@ -206,7 +206,7 @@ export async function readReport(
 }
 
 /** Null for who has left. */
-function present(site: Site, person: PersonRow | undefined): ReportFile['reportedIs'] {
+function present(site: Site, person: PersonRow | undefined): ReportDetails['reportedIs'] {
   if (!person) return null;
   const now = site.clock.now();
   const { created_at: joinedAt, muted_until: mutedUntil, suspended_until: until, reports, upheld } = person;
@@ -227,12 +227,12 @@ const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
  * The file that a report keeps, for staff alone.
  * @throws AppError notFound to everybody else, and to those of them whom the report is hidden from.
  */
-export async function openCopy(
+export async function getCopyFile(
   db: Db,
-  { id, part, viewer }: { id: number; part: Part; viewer: Viewer },
-): Promise<SentFile> {
+  { id, part, viewer }: { id: number; part: FilePart; viewer: Viewer },
+): Promise<FileResponse> {
   const file = isStaff(viewer) && part === 'file' ? await mediaFile(db, id) : undefined;
-  if (!file || hiddenFrom(viewer, file.reported) !== null) throw new AppError('notFound');
+  if (!file || staffRestriction(viewer, file.reported) !== null) throw new AppError('notFound');
   const extension = extname(file.key);
   const type = TYPES[extension.slice(1)];
   if (type === undefined) throw new AppError('notFound');
@@ -240,11 +240,11 @@ export async function openCopy(
 }
 
 /** How long a copy is kept after its report was resolved. */
-const COPY_KEPT_MS = 30 * 24 * 3_600_000;
-const AT_ONCE = 100;
+const COPY_RETENTION_MS = 30 * 24 * 3_600_000;
+const BATCH_SIZE = 100;
 
 /** Drops the copies of reports that were resolved long ago; that there was a report, and what came of it, stays. */
 export async function purgeCopies(db: Db, site: Site): Promise<void> {
-  const before = new Date(site.clock.now().getTime() - COPY_KEPT_MS);
-  await dropInBatches(db, site, AT_ONCE, (tx, limit) => dropCopies(tx, before, limit));
+  const before = new Date(site.clock.now().getTime() - COPY_RETENTION_MS);
+  await deleteInFileBatches(db, site, BATCH_SIZE, (tx, limit) => deleteCopies(tx, before, limit));
 }

@@ -2,7 +2,7 @@ import type { ReportKind, reports } from '@rivalhold/shared/contract/reports.ts'
 import { run, runOne } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
-import { sendClip } from '../clips/testing.ts';
+import { uploadClip } from '../clips/testing.ts';
 
 export const report = (
   by: TestPlayer,
@@ -12,11 +12,11 @@ export const report = (
   headers: CallOptions['headers'] = {},
 ) => by.call('POST /api/reports', { body: { kind, id, reason }, headers });
 /** Reports a thing; answers the report's id. */
-export const reported = async (by: TestPlayer, kind: ReportKind, id: number): Promise<number> =>
+export const createReport = async (by: TestPlayer, kind: ReportKind, id: number): Promise<number> =>
   (await report(by, kind, id)).body.report.id;
 export const fileOf = (by: TestPlayer, id: number) =>
   by.call('GET /api/mod/reports/{id}', { params: { id } });
-export const deed = (by: TestPlayer, id: number, body: object) =>
+export const performReportAction = (by: TestPlayer, id: number, body: object) =>
   by.call('PATCH /api/mod/reports/{id}', { params: { id }, body });
 export const queue = async (by: TestPlayer, query: CallOptions['query'] = {}) =>
   (await by.call('GET /api/mod/reports', { query })).body;
@@ -37,7 +37,7 @@ export const cases: CasesOf<typeof reports> = {
     '/media/reports/{id}, about the owner': {
       seenBy: ['moderator', 'admin'],
       path: async ({ app, owner, somebody }) => {
-        const reportId = await reported(somebody, 'clip', (await sendClip(owner)).id);
+        const reportId = await createReport(somebody, 'clip', (await uploadClip(owner)).id);
         const { id } = await runOne<{ id: number }>(
           app.site.db,
           'select id from report_media where report_id = $1',

@@ -2,7 +2,7 @@ import { type DbOrTx, runFirst, type Tx } from '../../platform/db/db.ts';
 import type { CarriedRow } from '../inventory/service.ts';
 import { MOVING } from '../ledger/service.ts';
 
-export type Deal = {
+export type Trade = {
   userId: number;
   itemId: number;
   /** Coins that go or come. */
@@ -13,7 +13,7 @@ export type Deal = {
   at: Date;
 };
 /** The row of the item afterwards, and what is in the purse. */
-export type Dealt = CarriedRow & { balance: number };
+export type TradeResult = CarriedRow & { balance: number };
 
 const BUY = `
   with buyer as (
@@ -36,8 +36,8 @@ const BUY = `
  */
 export async function buyItem(
   tx: Tx,
-  deal: Deal & { minLevel: number; quantity: number; most: number },
-): Promise<Dealt | undefined> {
+  deal: Trade & { minLevel: number; quantity: number; most: number },
+): Promise<TradeResult | undefined> {
   const { userId, itemId, coins, reference, key, at, minLevel, quantity, most } = deal;
   return runFirst(tx, BUY, [userId, itemId, coins, reference, key, at, minLevel, quantity, most]);
 }
@@ -57,7 +57,7 @@ const SELL = `
   select carried.id, item_id, quantity, balance from carried join booked using (user_id)`;
 
 /** Takes one of an item and pays for it, the same way; undefined when there is none to take. */
-export async function sellItem(tx: Tx, deal: Deal): Promise<Dealt | undefined> {
+export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undefined> {
   const { userId, itemId, coins, reference, key, at } = deal;
   return runFirst(tx, SELL, [userId, itemId, coins, reference, key, at]);
 }

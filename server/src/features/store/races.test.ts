@@ -3,9 +3,9 @@ import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { auditFights, open, setCharacter, strike } from '../combat/testing.ts';
+import { checkFights, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
-import { purse, quantityOf } from './testing.ts';
+import { balanceOf, quantityOf } from './testing.ts';
 
 /** These count fully on a real PostgreSQL, whose connections run side by side. */
 vi.setConfig({ testTimeout: 300_000 });
@@ -13,14 +13,14 @@ vi.setConfig({ testTimeout: 300_000 });
 const PLAYERS = 20;
 const MS = LONG ? 30_000 : 0;
 /** So many things are done in each of their two windows, unless they go on for a time. */
-const ACTS = LONG ? 0 : 8;
+const ACTION_COUNT = LONG ? 0 : 8;
 /** Some are used up, some are worth selling, and some are soon owned. */
-const GOODS = ITEMS.filter(({ id }) => [1, 4, 8, 12].includes(id));
+const TRADED_ITEMS = ITEMS.filter(({ id }) => [1, 4, 8, 12].includes(id));
 
 const app = useTestApp();
 
 /** What the answers say that a player must have. */
-class Book {
+class ExpectedHoldings {
   coins = 50;
   readonly items = new Map<number, number>(STARTER_ITEMS.map(({ itemId, quantity }) => [itemId, quantity]));
   add(itemId: number, quantity: number, coins: number): void {
@@ -37,15 +37,16 @@ it(`${PLAYERS} players who buy, sell, win and are given and taken coins have wha
     await setCharacter(app, player, { attack: 900, level: 20, energy: 1_000_000, defense: 900 });
     players.push(player);
   }
-  const books = new Map(players.map((player) => [player.id, new Book()]));
-  const bookOf = (player: TestPlayer) => books.get(player.id) as Book;
+  const books = new Map(players.map((player) => [player.id, new ExpectedHoldings()]));
+  const bookOf = (player: TestPlayer) => books.get(player.id) as ExpectedHoldings;
   let seed = 7;
   const random = (below: number) => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((seed / 2 ** 32) * below);
   };
   const counted = { bought: 0, sold: 0, won: 0, adjusted: 0, refused: 0 };
-  const anyItem = () => GOODS[random(GOODS.length)] ?? (GOODS[0] as (typeof GOODS)[number]);
+  const anyItem = () =>
+    TRADED_ITEMS[random(TRADED_ITEMS.length)] ?? (TRADED_ITEMS[0] as (typeof TRADED_ITEMS)[number]);
 
   const deeds: ((player: TestPlayer) => Promise<void>)[] = [
     async (player) => {
@@ -70,13 +71,13 @@ it(`${PLAYERS} players who buy, sell, win and are given and taken coins have wha
       const rival = players[random(PLAYERS)] as TestPlayer;
       if (rival === player) return;
       app.clock.advance(60_000);
-      await open(player, rival);
+      await openFightOf(player, rival);
       const { status, body } = await strike(player, rival);
       if (status !== 200)
         return refused(status, body.code, ['noFight', 'alreadyDefeated', 'fightOver', 'tooOften']);
       if (!body.rewards) return;
       counted.won += body.rewards.coins;
-      (books.get(Number(body.combat.winnerId)) as Book).coins += body.rewards.coins;
+      (books.get(Number(body.combat.winnerId)) as ExpectedHoldings).coins += body.rewards.coins;
     },
     async (player) => {
       const amount = random(41) - 20 || 1;
@@ -97,19 +98,19 @@ it(`${PLAYERS} players who buy, sell, win and are given and taken coins have wha
 
   const since = performance.now();
   const work = async (player: TestPlayer) => {
-    for (let act = 0; act < ACTS || performance.now() - since < MS; act++)
+    for (let act = 0; act < ACTION_COUNT || performance.now() - since < MS; act++)
       await (deeds[random(deeds.length)] as (typeof deeds)[number])(player);
   };
   // Each in two windows at once.
   await Promise.all(players.flatMap((player) => [work(player), work(player)]));
 
   for (const player of players) {
-    expect(await purse(app, player)).toBe(bookOf(player).coins);
+    expect(await balanceOf(app, player)).toBe(bookOf(player).coins);
     for (const [itemId, quantity] of bookOf(player).items)
       expect(await quantityOf(app, player, itemId)).toBe(quantity);
   }
   for (const [what, count] of Object.entries(counted)) expect(count, what).toBeGreaterThan(0);
   expect((await verifyLedger(app.site.db)).differences).toEqual([]);
-  await auditFights(app);
+  await checkFights(app);
   console.log(`${PLAYERS} players: ${JSON.stringify(counted)}`);
 });

@@ -1,13 +1,13 @@
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { Sale, store } from '@rivalhold/shared/contract/store.ts';
 import type { Item } from '@rivalhold/shared/items/catalogue.ts';
-import { carriedMax, saleValue } from '@rivalhold/shared/items/trade.ts';
+import { maxCarried, saleValue } from '@rivalhold/shared/items/trade.ts';
 import { STORE_TEXTS as TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { entryOf, itemOf } from '../inventory/service.ts';
-import { tellMoved } from '../ledger/service.ts';
+import { itemOf, toInventoryEntry } from '../inventory/service.ts';
+import { emitCoinsChanged } from '../ledger/service.ts';
 import { buyItem, customer, sellItem } from './queries.ts';
 
 type Purchase = Reply<(typeof store)['routes']['POST /api/store/buy']>;
@@ -24,7 +24,7 @@ export async function buy(
   const item = itemOf(itemId);
   return transaction(db, async (tx) => {
     const price = item.price * quantity;
-    const most = carriedMax(item);
+    const most = maxCarried(item);
     const dealt =
       quantity > most
         ? undefined
@@ -39,19 +39,19 @@ export async function buy(
             quantity,
             most,
           });
-    if (!dealt) throw await whyNot(tx, userId, item, quantity);
-    tellMoved(tx, site, { userId, amount: -price, reason: 'purchase', balance: dealt.balance });
+    if (!dealt) throw await purchaseError(tx, userId, item, quantity);
+    emitCoinsChanged(tx, site, { userId, amount: -price, reason: 'purchase', balance: dealt.balance });
     return {
       message: TEXTS.bought(quantity, item.name),
       coins: dealt.balance,
-      item: entryOf(dealt, item),
+      item: toInventoryEntry(dealt, item),
     };
   });
 }
 
-async function whyNot(tx: Tx, userId: number, item: Item, quantity: number): Promise<AppError> {
+async function purchaseError(tx: Tx, userId: number, item: Item, quantity: number): Promise<AppError> {
   const { level, carried } = await customer(tx, userId, item.id);
-  const most = carriedMax(item);
+  const most = maxCarried(item);
   const why = (): string => {
     if (level < item.minLevel) return TEXTS.needsLevel(item.minLevel);
     if (carried + quantity <= most) return TEXTS.notEnough;
@@ -83,11 +83,11 @@ export async function sell(
       at: site.clock.now(),
     });
     if (!dealt) throw new AppError('noItem');
-    tellMoved(tx, site, { userId, amount: coins, reason: 'sale', balance: dealt.balance });
+    emitCoinsChanged(tx, site, { userId, amount: coins, reason: 'sale', balance: dealt.balance });
     return {
       message: TEXTS.sold(item.name, coins),
       coins: dealt.balance,
-      item: dealt.quantity > 0 ? entryOf(dealt, item) : null,
+      item: dealt.quantity > 0 ? toInventoryEntry(dealt, item) : null,
     };
   });
 }

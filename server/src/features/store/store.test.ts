@@ -4,11 +4,11 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runValue, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { statementsOf, storm } from '../../testing/statements.ts';
-import { characterOf, open, setCharacter } from '../combat/testing.ts';
+import { runConcurrently, statementsOf } from '../../testing/statements.ts';
+import { characterOf, openFightOf, setCharacter } from '../combat/testing.ts';
 import { addItem } from '../inventory/service.ts';
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
-import { purse, quantityOf } from './testing.ts';
+import { balanceOf, quantityOf } from './testing.ts';
 
 const [POTION, DAGGER, MACE, POT] = [1, 4, 6, 12].map((id) => {
   const item = itemById(id);
@@ -59,7 +59,7 @@ describe('buying', () => {
       },
     ]);
     expect(await heard).toEqual({ coins, amount: -3 * POTION.price, reason: 'purchase' });
-    expect([await purse(app, player), await quantityOf(app, player, POTION.id)]).toEqual([coins, 5]);
+    expect([await balanceOf(app, player), await quantityOf(app, player, POTION.id)]).toEqual([coins, 5]);
     const { body: carried } = await player.call('GET /api/inventory/{id}', { params: { id: player.id } });
     expect(carried).toContainEqual(body.item);
     // One is what is bought when nobody says how many.
@@ -86,7 +86,10 @@ describe('buying', () => {
     expect(await refused(9_999, 1)).toEqual([404, 'notFound', 'Not found.']);
     expect(await refused(DAGGER.id, 2)).toEqual([409, 'conflict', 'One of these is all you can carry.']);
     for (const quantity of [0, -1, 100, 1.5]) expect((await refused(POTION.id, quantity))[0]).toBe(400);
-    expect([await purse(app, player), await quantityOf(app, player, POTION.id)]).toEqual([POTION.price, 2]);
+    expect([await balanceOf(app, player), await quantityOf(app, player, POTION.id)]).toEqual([
+      POTION.price,
+      2,
+    ]);
     expect((await buy(player, POTION.id)).body.coins).toBe(0);
     expect((await buy(player, POTION.id)).body.message).toBe('Not enough coins.');
   });
@@ -112,7 +115,10 @@ describe('buying', () => {
     );
     expect(tries.some(({ status }) => status === 200)).toBe(true);
     for (const { status, body } of tries) if (status !== 200) expect(body.code).toBe('inProgress');
-    expect([await purse(app, player), await quantityOf(app, player, POTION.id)]).toEqual([POTION.price, 4]);
+    expect([await balanceOf(app, player), await quantityOf(app, player, POTION.id)]).toEqual([
+      POTION.price,
+      4,
+    ]);
     // What was refused is not kept: it may be tried again with the same key.
     const poor = { 'idempotency-key': 'when-i-am-rich' };
     expect((await buy(player, POTION.id, 2, poor)).status).toBe(409);
@@ -122,7 +128,7 @@ describe('buying', () => {
 
   it('50 at once with coins for 7: seven are bought', async () => {
     const player = await customer(POT.price * 7 + POT.price - 1);
-    const answers = await storm(50, () => buy(player, POT.id));
+    const answers = await runConcurrently(50, () => buy(player, POT.id));
     const bought = answers.filter(({ status }) => status === 200);
     expect(bought).toHaveLength(7);
     for (const { status, body } of answers)
@@ -130,7 +136,7 @@ describe('buying', () => {
     expect(bought.map(({ body }) => body.coins).sort((a, b) => b - a)).toEqual(
       [6, 5, 4, 3, 2, 1, 0].map((left) => left * POT.price + POT.price - 1),
     );
-    expect([await purse(app, player), await quantityOf(app, player, POT.id)]).toEqual([POT.price - 1, 8]);
+    expect([await balanceOf(app, player), await quantityOf(app, player, POT.id)]).toEqual([POT.price - 1, 8]);
   });
 
   it('of the same weapon by many clicks at once is one', async () => {
@@ -181,13 +187,13 @@ describe('selling', () => {
     await Promise.all(Array.from({ length: 4 }, () => sell(player, MACE.id, key)));
     await sell(player, MACE.id, key);
     expect(await quantityOf(app, player, MACE.id)).toBe(2);
-    expect(await purse(app, player)).toBe(saleValue(DAGGER) + saleValue(MACE));
+    expect(await balanceOf(app, player)).toBe(saleValue(DAGGER) + saleValue(MACE));
   });
 
   it('of a weapon leaves the fight it was taken into as it is', async () => {
     const [player, rival] = [await customer(), await app.player()];
     await buy(player, MACE.id);
-    const { body: fight } = await open(player, rival);
+    const { body: fight } = await openFightOf(player, rival);
     expect((await sell(player, MACE.id)).status).toBe(200);
     const setup = await runValue(app.site.db, 'select setup from fights where id = $1', [fight.id]);
     expect(setup).toMatchObject({ attacker: { weapon: MACE.damage } });

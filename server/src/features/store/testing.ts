@@ -3,7 +3,7 @@ import { run, runFirstValue } from '../../platform/db/db.ts';
 import type { TestApp } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
-export async function purse(app: TestApp, player: { id: number }): Promise<number> {
+export async function balanceOf(app: TestApp, player: { id: number }): Promise<number> {
   const [row] = await run<{ coins: number }>(app.site.db, 'select coins from characters where user_id = $1', [
     player.id,
   ]);

@@ -5,29 +5,29 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
 import { type App, buildApp } from '../../app.ts';
 import { verifyLedger } from '../../features/ledger/service.ts';
-import { operatorSocket } from '../../platform/db/data-dir.ts';
+import { operatorSocketPath } from '../../platform/db/data-dir.ts';
 import { type Db, run } from '../../platform/db/db.ts';
 import { migrate, readMigrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { openFiles } from '../../platform/files/open.ts';
-import type { Files } from '../../platform/files/storage.ts';
+import type { FileStorage } from '../../platform/files/storage.ts';
 import { createTestApp, signUpBody, type TestApp, TestBrowser } from '../../testing/app.ts';
-import { runOnData } from '../commands.ts';
+import { runDataCommand } from '../commands.ts';
 import { listenToOperator } from '../server.ts';
 import { BackupFolder } from './folder.ts';
-import { makeBackup } from './making.ts';
+import { createBackup } from './making.ts';
 import { isEmpty } from './queries.ts';
 import { restoreBackup } from './restoring.ts';
 import {
-  type EmptyPlace,
-  emptyPlace,
-  everythingIn,
-  makeSmallWorld,
-  ODD,
+  createEmptySite,
+  createSampleData,
+  type EmptySite,
   rewriteManifest,
+  tableDigests,
+  UNUSUAL_TEXT,
 } from './testing.ts';
 
 const LEFT_OUT = ['sessions', 'push_subscriptions', 'email_tokens', 'idempotency_keys', 'sandbox_sessions'];
@@ -37,16 +37,16 @@ const cli = path.join(import.meta.dirname, '../../cli.ts');
 let app: TestApp;
 let names: string[];
 let scratch: string;
-let whole: string;
+let intactBackup: string;
 let said: string;
 let listening: { close(): void };
 
 beforeAll(async () => {
-  scratch = scratchFolder();
+  scratch = temporaryFolder();
   app = await createTestApp();
-  ({ names } = await makeSmallWorld(app));
-  listening = listenToOperator(app.site, operatorSocket(app.site.config.dataDir));
-  whole = path.join(scratch, 'whole');
+  ({ names } = await createSampleData(app));
+  listening = listenToOperator(app.site, operatorSocketPath(app.site.config.dataDir));
+  intactBackup = path.join(scratch, 'whole');
   const { dataDir, databaseUrl, sessionSecret } = app.site.config;
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'backup', 'whole'], {
     env: {
@@ -66,24 +66,24 @@ afterAll(async () => {
 });
 
 /** A copy of the backup in which something is changed. */
-function bent(name: string, bend: (folder: string) => void): string {
+function tamperedBackup(name: string, bend: (folder: string) => void): string {
   const folder = path.join(scratch, name);
-  cpSync(whole, folder, { recursive: true });
+  cpSync(intactBackup, folder, { recursive: true });
   bend(folder);
   return folder;
 }
 
 /** Opens what is at a place, for as long as these tests run. */
-function openedPlace(): () => { place: EmptyPlace; db: Db } {
-  let opened: { place: EmptyPlace; db: Db; close(): Promise<void> };
+function openSite(): () => { place: EmptySite; db: Db } {
+  let opened: { place: EmptySite; db: Db; close(): Promise<void> };
   beforeAll(async () => {
-    const place = await emptyPlace();
+    const place = await createEmptySite();
     const { db, close } = await openDatabase(place.config);
     opened = { place, db, close };
   });
   afterAll(async () => {
     await opened.close();
-    await opened.place.drop();
+    await opened.place.remove();
   });
   return () => opened;
 }
@@ -96,30 +96,30 @@ describe('a backup', () => {
     expect(said).toMatch(
       /^The backup is whole: [\d,]+ rows of \d+ tables, \d+ files of [\d,]+ bytes, in .*whole\n$/,
     );
-    const manifest = await new BackupFolder(whole).readManifest();
-    const rows = await everythingIn(app.site.db);
+    const manifest = await new BackupFolder(intactBackup).readManifest();
+    const rows = await tableDigests(app.site.db);
     expect(Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]))).toEqual(
       Object.fromEntries(
         Object.entries(without(rows)).map(([name, sum]) => [name, Number(sum.split(' ')[0])]),
       ),
     );
     expect(manifest.tables.find(({ name }) => name === 'fight_inputs')?.rows).toBe(1_203);
-    for (const entry of readdirSync(whole, { recursive: true, withFileTypes: true })) {
+    for (const entry of readdirSync(intactBackup, { recursive: true, withFileTypes: true })) {
       const { mode } = statSync(path.join(entry.parentPath, entry.name));
       expect(mode & 0o777).toBe(entry.isDirectory() ? 0o700 : 0o600);
     }
   });
 
   it('is not laid over anything', async () => {
-    await expect(makeBackup(app.site.db, { folder: whole, version: '1', files: null })).rejects.toThrow(
-      'is not empty',
-    );
-    expect(await new BackupFolder(whole).readManifest()).toMatchObject({ format: 1 });
+    await expect(
+      createBackup(app.site.db, { folder: intactBackup, version: '1', files: null }),
+    ).rejects.toThrow('is not empty');
+    expect(await new BackupFolder(intactBackup).readManifest()).toMatchObject({ format: 1 });
   });
 
   it('is of one moment, whatever is written meanwhile', async () => {
     const folder = path.join(scratch, 'moment');
-    const made = makeBackup(app.site.db, { folder, version: '1', files: null });
+    const made = createBackup(app.site.db, { folder, version: '1', files: null });
     const players = await Promise.all([app.player(), app.player(), app.player()]);
     expect(players.length).toBe(3);
     await made;
@@ -131,10 +131,10 @@ describe('a backup', () => {
 
   it('leaves nothing behind when it fails', async () => {
     const folder = path.join(scratch, 'failed');
-    const files = Object.assign(Object.create(app.site.files) as Files, {
+    const files = Object.assign(Object.create(app.site.files) as FileStorage, {
       getStream: () => Promise.reject(new Error('The disk is gone')),
     });
-    await expect(makeBackup(app.site.db, { folder, version: '1', files })).rejects.toThrow(
+    await expect(createBackup(app.site.db, { folder, version: '1', files })).rejects.toThrow(
       'The disk is gone',
     );
     expect(readdirSync(scratch)).not.toContain('failed');
@@ -142,11 +142,11 @@ describe('a backup', () => {
 });
 
 describe('a restored site', () => {
-  let place: EmptyPlace;
+  let place: EmptySite;
   let site: App;
   beforeAll(async () => {
-    place = await emptyPlace();
-    expect(await runOnData(place.config, ['restore', whole])).toMatch(
+    place = await createEmptySite();
+    expect(await runDataCommand(place.config, ['restore', intactBackup])).toMatch(
       /^Restored: [\d,]+ rows of \d+ tables, 3 files\. The backup was made at/,
     );
     site = await buildApp(place.config, await openDatabase(place.config), { schedule: false });
@@ -154,31 +154,31 @@ describe('a restored site', () => {
   });
   afterAll(async () => {
     await site.close();
-    await place.drop();
+    await place.remove();
   });
 
   it('has every row and every file as they were', async () => {
     const folder = path.join(scratch, 'again');
     const { db, files } = site.site;
-    expect((await everythingIn(db)).sessions).toBe('0 ');
-    await makeBackup(db, { folder, version: '1', files });
+    expect((await tableDigests(db)).sessions).toBe('0 ');
+    await createBackup(db, { folder, version: '1', files });
     const [before, after] = [
-      await new BackupFolder(whole).readManifest(),
+      await new BackupFolder(intactBackup).readManifest(),
       await new BackupFolder(folder).readManifest(),
     ];
     expect(after.tables).toEqual(before.tables);
     expect(after.sequences).toEqual(before.sequences);
     expect(after.files).toMatchObject({ count: 3, list: before.files?.list });
     expect(await files.getBytes('attachments/raw')).toEqual(new Uint8Array([0, 255, 10, 13, 0]));
-    const odd = await run(db, 'select 1 from posts where text = $1', [`${ODD}1000`]);
+    const odd = await run(db, 'select 1 from posts where text = $1', [`${UNUSUAL_TEXT}1000`]);
     expect(odd.length).toBe(1);
   });
 
   it('is not restored over', async () => {
-    const before = await everythingIn(site.site.db);
-    const over = restoreBackup(site.site.db, { folder: whole, files: site.site.files });
+    const before = await tableDigests(site.site.db);
+    const over = restoreBackup(site.site.db, { folder: intactBackup, files: site.site.files });
     await expect(over).rejects.toThrow('The database is not empty');
-    expect(await everythingIn(site.site.db)).toEqual(before);
+    expect(await tableDigests(site.site.db)).toEqual(before);
   });
 
   it('goes on where the other was: sign-in, ledger, new numbers, triggers, foreign keys', async () => {
@@ -200,7 +200,7 @@ describe('a restored site', () => {
 });
 
 describe('what is refused before anything is changed', () => {
-  const opened = openedPlace();
+  const opened = openSite();
   const table = 'tables/users.jsonl.gz';
   const anyFile = (folder: string): string => {
     const files = path.join(folder, 'files');
@@ -257,7 +257,7 @@ describe('what is refused before anything is changed', () => {
       'newer version',
     ],
   ])('%s', async (name, bend, why) => {
-    const folder = bent(name.replaceAll(' ', '-'), bend);
+    const folder = tamperedBackup(name.replaceAll(' ', '-'), bend);
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
     await expect(restoreBackup(db, { folder, files })).rejects.toThrow(why);
@@ -267,31 +267,31 @@ describe('what is refused before anything is changed', () => {
   });
 
   it('takes a backup after all of that, also when it was cut off among the rows', async () => {
-    const folder = bent('cut-off', () => {});
+    const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
     // The last file is put when all has been judged: from here on rows are missing.
-    const cutting = Object.assign(Object.create(files) as Files, {
-      putStream: async (...[key, stream]: Parameters<Files['putStream']>) => {
+    const cutting = Object.assign(Object.create(files) as FileStorage, {
+      putStream: async (...[key, stream]: Parameters<FileStorage['putStream']>) => {
         await files.putStream(key, stream);
         rmSync(path.join(folder, 'tables/posts.jsonl.gz'), { force: true });
       },
     });
     await expect(restoreBackup(db, { folder, files: cutting })).rejects.toThrow('ENOENT');
     expect(await isEmpty(db)).toBe(true);
-    expect(await restoreBackup(db, { folder: whole, files })).toMatchObject({ files: 3 });
+    expect(await restoreBackup(db, { folder: intactBackup, files })).toMatchObject({ files: 3 });
     expect(await isEmpty(db)).toBe(false);
   });
 });
 
 describe('a backup of an older version', () => {
-  const [older, newer] = [openedPlace(), openedPlace()];
+  const [older, newer] = [openSite(), openSite()];
 
   it('is migrated to this version', async () => {
     const folder = path.join(scratch, 'older');
     await migrate(older().db);
     await run(older().db, `insert into site_facts (name, value) values ('of', 'old')`, []);
-    await makeBackup(older().db, { folder, version: '0.0.1', files: null });
+    await createBackup(older().db, { folder, version: '0.0.1', files: null });
     const { db, place } = newer();
     const files = await openFiles(place.config, SILENT);
     const later =

@@ -1,33 +1,33 @@
-import { claimNode } from '../../platform/cluster/node-lock.ts';
+import { acquireNodeLock } from '../../platform/cluster/node-lock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { type Migrations, migrate } from '../../platform/db/migrate.ts';
 import { type Database, openDatabase } from '../../platform/db/open.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   isEmpty,
-  type Sequence,
+  type SequenceValue,
   setSequences,
   storeLines,
-  type Table,
+  type TableInfo,
   tablesOf,
-  whileFilled,
+  withConstraintsDropped,
 } from './queries.ts';
-import { differing, type Sum, sumOf } from './rows.ts';
+import { type Checksum, checksumOf, differingTables } from './rows.ts';
 
 /** Where rows come from: a backup, or another database. */
-export type Source = {
+export type RowSource = {
   migrations: readonly string[];
-  tables: readonly Pick<Table, 'name' | 'columns'>[];
-  sequences: () => Promise<readonly Sequence[]>;
+  tables: readonly Pick<TableInfo, 'name' | 'columns'>[];
+  sequences: () => Promise<readonly SequenceValue[]>;
   /** Hands on the lines of a table, and answers their sum. */
-  read: (name: string, use: (lines: string[]) => Promise<void>) => Promise<Sum>;
+  forEachBatch: (name: string, use: (lines: string[]) => Promise<void>) => Promise<Checksum>;
 };
 
 /**
  * Whether this version can bring a database up from these migrations.
  * @throws AppError conflict for those of a newer version, or of another software.
  */
-export function checkMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
+export function assertKnownMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
   const known = Object.keys(ofThisVersion).sort();
   if (migrations.length > 0 && migrations.every((name, n) => name === known[n])) return;
   const unknown = migrations.find((name, n) => name !== known[n]) ?? 'no migration at all';
@@ -38,7 +38,7 @@ export function checkMigrations(migrations: readonly string[], ofThisVersion: Mi
 }
 
 /** @throws AppError conflict when something stands in the database. */
-export async function checkEmpty(db: Db): Promise<void> {
+export async function assertEmptyDatabase(db: Db): Promise<void> {
   if (await isEmpty(db)) return;
   throw new AppError(
     'conflict',
@@ -52,23 +52,27 @@ export async function checkEmpty(db: Db): Promise<void> {
  * @returns the sums of all tables.
  * @throws AppError conflict when what is stored differs.
  */
-export async function fill(tx: Tx, source: Source, migrations: Migrations): Promise<Map<string, Sum>> {
+export async function loadRows(
+  tx: Tx,
+  source: RowSource,
+  migrations: Migrations,
+): Promise<Map<string, Checksum>> {
   await migrate(tx, { upTo: source.migrations.at(-1), migrations });
   const tables = await tablesOf(tx);
   const byName = new Map(tables.map((table) => [table.name, table]));
-  const due = new Map<string, Sum>();
-  await whileFilled(tx, tables, async () => {
+  const due = new Map<string, Checksum>();
+  await withConstraintsDropped(tx, tables, async () => {
     for (const { name, columns } of source.tables) {
       const table = byName.get(name);
       if (!table || JSON.stringify(table.columns) !== JSON.stringify(columns))
         throw new AppError('conflict', `The table ${name} is not what this version makes of it.`);
-      due.set(name, await source.read(name, (lines) => storeLines(tx, table, lines)));
+      due.set(name, await source.forEachBatch(name, (lines) => storeLines(tx, table, lines)));
     }
   });
   await setSequences(tx, await source.sequences());
-  const stored = new Map<string, Sum>();
-  for (const name of due.keys()) stored.set(name, await sumOf(tx, byName.get(name) as Table));
-  const wrong = differing(due, stored);
+  const stored = new Map<string, Checksum>();
+  for (const name of due.keys()) stored.set(name, await checksumOf(tx, byName.get(name) as TableInfo));
+  const wrong = differingTables(due, stored);
   if (wrong.length > 0)
     throw new AppError('conflict', `What was stored is not what was read: ${wrong.join(', ')}.`);
   await migrate(tx, { migrations });
@@ -76,14 +80,14 @@ export async function fill(tx: Tx, source: Source, migrations: Migrations): Prom
 }
 
 /** Opens a database for `work` alone, which may take its time: no node runs on it meanwhile. */
-export async function withDatabase<T>(
+export async function withExclusiveDatabase<T>(
   config: Parameters<typeof openDatabase>[0],
-  log: Parameters<typeof claimNode>[1]['log'],
+  log: Parameters<typeof acquireNodeLock>[1]['log'],
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const database = await openDatabase({ ...config, databaseTimeoutMs: 0 });
   try {
-    const node = await claimNode(database, { shared: false, log });
+    const node = await acquireNodeLock(database, { shared: false, log });
     return await work(database).finally(() => node.release());
   } finally {
     await database.close();

@@ -6,8 +6,8 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { AppError } from '../../platform/errors.ts';
-import type { Sequence, Table } from './queries.ts';
-import { type Sum, Summing } from './rows.ts';
+import type { SequenceValue, TableInfo } from './queries.ts';
+import { type Checksum, ChecksumBuilder } from './rows.ts';
 
 /** What stands in `manifest.json`; it is written last, so that what has none is no whole backup. */
 export type Manifest = {
@@ -16,21 +16,22 @@ export type Manifest = {
   version: string;
   migrations: string[];
   madeAt: string;
-  tables: (Pick<Table, 'name' | 'columns'> & Sum)[];
+  tables: (Pick<TableInfo, 'name' | 'columns'> & Checksum)[];
   /** Tables whose rows are not taken. */
   leftOut: string[];
-  sequences: Sequence[];
+  sequences: SequenceValue[];
   /** Players' files; null where they were not taken. */
-  files: { count: number; bytes: number; list: Sum } | null;
+  files: { count: number; bytes: number; list: Checksum } | null;
 };
 /** One of the players' files. */
-export type KeptFile = { key: string; bytes: number; sha256: string };
+export type BackupFile = { key: string; bytes: number; sha256: string };
 
 const FORMAT = 1;
-const LINES_AT_ONCE = 500;
-const PRIVATE = { mode: 0o600, flush: true } as const;
+const LINES_PER_WRITE = 500;
+const PRIVATE_MODE = { mode: 0o600, flush: true } as const;
 
-const broken = (why: string): AppError => new AppError('conflict', `This backup cannot be used: ${why}.`);
+const corruptBackup = (why: string): AppError =>
+  new AppError('conflict', `This backup cannot be used: ${why}.`);
 
 /** A backup: a folder that only its owner can enter. */
 export class BackupFolder {
@@ -41,7 +42,7 @@ export class BackupFolder {
   }
 
   /** @throws AppError conflict where something stands already. */
-  async make(): Promise<void> {
+  async create(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     if ((await readdir(this.folder)).length > 0)
       throw new AppError('conflict', `${this.folder} is not empty. Name a folder that is not there yet.`);
@@ -50,17 +51,17 @@ export class BackupFolder {
   }
 
   /** Leaves nothing of what was begun. */
-  async drop(): Promise<void> {
+  async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
 
   /** Writes lines, packed; `produce` is given what takes them. */
   async writeLines(
     name: string,
-    produce: (write: (lines: string[]) => Promise<void>) => Promise<Sum>,
-  ): Promise<Sum> {
+    produce: (write: (lines: string[]) => Promise<void>) => Promise<Checksum>,
+  ): Promise<Checksum> {
     const gzip = createGzip({ level: 6 });
-    const written = pipeline(gzip, createWriteStream(this.#packed(name), PRIVATE));
+    const written = pipeline(gzip, createWriteStream(this.#openTable(name), PRIVATE_MODE));
     // Its failure is thrown below; until then it must not end the process.
     written.catch(() => {});
     const write = async (lines: string[]): Promise<void> => {
@@ -81,14 +82,14 @@ export class BackupFolder {
 
   /** Lines as they were written. */
   async *readLines(name: string): AsyncGenerator<string[]> {
-    const source = createReadStream(this.#packed(name));
+    const source = createReadStream(this.#openTable(name));
     const text = source.pipe(createGunzip());
     source.once('error', (error) => text.destroy(error));
     let lines: string[] = [];
 
-    for await (const line of byLine(text)) {
+    for await (const line of linesOf(text)) {
       lines.push(line);
-      if (lines.length < LINES_AT_ONCE) continue;
+      if (lines.length < LINES_PER_WRITE) continue;
       yield lines;
       lines = [];
     }
@@ -99,82 +100,84 @@ export class BackupFolder {
    * Holds a file of lines to its sum.
    * @throws AppError conflict for one that is damaged, cut short or missing.
    */
-  async check(name: string, { rows, sha256 }: Sum): Promise<void> {
-    const sum = new Summing();
+  async verifyTable(name: string, { rows, sha256 }: Checksum): Promise<void> {
+    const sum = new ChecksumBuilder();
     try {
       for await (const lines of this.readLines(name)) sum.add(lines);
     } catch (error) {
-      throw broken(`${name} cannot be read (${(error as Error).message})`);
+      throw corruptBackup(`${name} cannot be read (${(error as Error).message})`);
     }
-    const found = sum.end();
-    if (found.rows !== rows || found.sha256 !== sha256) throw broken(`${name} is not as it was written`);
+    const found = sum.digest();
+    if (found.rows !== rows || found.sha256 !== sha256)
+      throw corruptBackup(`${name} is not as it was written`);
   }
 
   /** Takes one of the players' files in. */
-  async writeFile(key: string, source: Readable): Promise<KeptFile> {
+  async writeFile(key: string, source: Readable): Promise<BackupFile> {
     const target = this.pathOf(key);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    const counted = counting();
-    await pipeline(source, counted.through, createWriteStream(target, PRIVATE));
+    const counted = createByteCounter();
+    await pipeline(source, counted.through, createWriteStream(target, PRIVATE_MODE));
     return { key, ...counted.end() };
   }
 
   /** @throws AppError conflict where the file is not as it was written. */
-  async checkFile({ key, bytes, sha256 }: KeptFile): Promise<void> {
-    const counted = counting();
+  async verifyFile({ key, bytes, sha256 }: BackupFile): Promise<void> {
+    const counted = createByteCounter();
     try {
       await pipeline(createReadStream(this.pathOf(key)), counted.through.resume());
     } catch (error) {
-      throw broken(`files/${key} cannot be read (${(error as Error).message})`);
+      throw corruptBackup(`files/${key} cannot be read (${(error as Error).message})`);
     }
     const found = counted.end();
     if (found.bytes !== bytes || found.sha256 !== sha256)
-      throw broken(`files/${key} is not as it was written`);
+      throw corruptBackup(`files/${key} is not as it was written`);
   }
 
   /** @throws AppError conflict for a key that would lie elsewhere. */
   pathOf(key: string): string {
     const root = path.join(this.folder, 'files');
     const target = path.join(root, key);
-    if (!target.startsWith(root + path.sep)) throw broken(`${key} is no name of a file`);
+    if (!target.startsWith(root + path.sep)) throw corruptBackup(`${key} is no name of a file`);
     return target;
   }
 
   /** Says that the backup is whole. */
   async writeManifest(manifest: Manifest): Promise<void> {
     const sha256 = digest(JSON.stringify(manifest));
-    const fresh = this.#manifest('.new');
+    const fresh = this.#hashManifest('.new');
     const handle = await open(fresh, 'w', 0o600);
     await handle.writeFile(`${JSON.stringify({ ...manifest, sha256 }, null, 2)}\n`);
     await handle.sync();
     await handle.close();
-    await rename(fresh, this.#manifest());
+    await rename(fresh, this.#hashManifest());
   }
 
   /** @throws AppError conflict where there is none, or it is damaged or of a format that this version does not know. */
   async readManifest(): Promise<Manifest> {
-    if (!existsSync(this.#manifest()))
-      throw broken(
+    if (!existsSync(this.#hashManifest()))
+      throw corruptBackup(
         `there is no manifest.json in ${this.folder}, so it is none, or one that was not finished`,
       );
-    const text = await readFile(this.#manifest(), 'utf8');
+    const text = await readFile(this.#hashManifest(), 'utf8');
     let read: (Manifest & { sha256: string }) | null;
     try {
       read = JSON.parse(text) as typeof read;
     } catch {
-      throw broken('manifest.json cannot be read');
+      throw corruptBackup('manifest.json cannot be read');
     }
     const { sha256, ...manifest } = read ?? ({} as Manifest & { sha256: string });
-    if ((manifest.format as number) > FORMAT) throw broken('it was made by a newer version');
-    if (sha256 !== digest(JSON.stringify(manifest))) throw broken('manifest.json is not as it was written');
+    if ((manifest.format as number) > FORMAT) throw corruptBackup('it was made by a newer version');
+    if (sha256 !== digest(JSON.stringify(manifest)))
+      throw corruptBackup('manifest.json is not as it was written');
     return manifest;
   }
 
-  #packed(name: string): string {
+  #openTable(name: string): string {
     return path.join(this.folder, `${name}.jsonl.gz`);
   }
 
-  #manifest(end = ''): string {
+  #hashManifest(end = ''): string {
     return path.join(this.folder, `manifest.json${end}`);
   }
 }
@@ -182,7 +185,7 @@ export class BackupFolder {
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Lets bytes through and counts them. */
-function counting(): { through: Transform; end(): { bytes: number; sha256: string } } {
+function createByteCounter(): { through: Transform; end(): { bytes: number; sha256: string } } {
   const hash: Hash = createHash('sha256');
   let bytes = 0;
   const through = new Transform({
@@ -195,7 +198,7 @@ function counting(): { through: Transform; end(): { bytes: number; sha256: strin
   return { through, end: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-async function* byLine(source: Readable): AsyncGenerator<string> {
+async function* linesOf(source: Readable): AsyncGenerator<string> {
   let rest = '';
   source.setEncoding('utf8');
   for await (const chunk of source) {

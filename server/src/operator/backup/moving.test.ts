@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BARE_ENV } from '../../../../scripts/testing/bare-env.ts';
-import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
+import { CLEAN_ENV } from '../../../../scripts/testing/bare-env.ts';
+import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { buildApp } from '../../app.ts';
 import { verifyLedger } from '../../features/ledger/service.ts';
@@ -13,21 +13,21 @@ import { lockDataDir } from '../../platform/db/data-dir.ts';
 import { type Db, run } from '../../platform/db/db.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { createTestApp } from '../../testing/app.ts';
-import { runOnData } from '../commands.ts';
+import { runDataCommand } from '../commands.ts';
 import { copyDatabase } from './moving.ts';
 import { isEmpty } from './queries.ts';
-import { type EmptyPlace, emptyPlace, everythingIn, makeSmallWorld } from './testing.ts';
+import { createEmptySite, createSampleData, type EmptySite, tableDigests } from './testing.ts';
 
 const CLI = path.join(import.meta.dirname, '../../cli.ts');
 const SECRET = 'x'.repeat(32);
 
 /** What an embedded site leaves when it is stopped; its mail could not be sent. */
-async function makeEmbedded(place: EmptyPlace): Promise<Record<string, string>> {
+async function createEmbeddedSite(place: EmptySite): Promise<Record<string, string>> {
   const app = await createTestApp({
     embedded: place.config.dataDir,
     env: { SMTP_URL: 'smtp://127.0.0.1:1', SESSION_SECRET: SECRET },
   });
-  await makeSmallWorld(app);
+  await createSampleData(app);
   await waitFor(async () => {
     const failed = await run(
       app.site.db,
@@ -36,28 +36,28 @@ async function makeEmbedded(place: EmptyPlace): Promise<Record<string, string>> 
     );
     expect(failed.length).toBe(3);
   });
-  const sums = await everythingIn(app.site.db);
+  const sums = await tableDigests(app.site.db);
   await app.close();
   return sums;
 }
 
 describe('the move from the embedded database', () => {
   it('is refused while a server runs on it, and to what is no PostgreSQL', async () => {
-    const config = readConfig({ DATA_DIR: scratchFolder() });
+    const config = readConfig({ DATA_DIR: temporaryFolder() });
     const release = await lockDataDir(config.dataDir);
-    await expect(runOnData(config, ['migrate-to', 'postgres://x@127.0.0.1:1/x'])).rejects.toThrow(
+    await expect(runDataCommand(config, ['migrate-to', 'postgres://x@127.0.0.1:1/x'])).rejects.toThrow(
       'Stop it first',
     );
     release();
     for (const wrong of [['migrate-to'], ['migrate-to', 'mysql://x'], ['migrate-to', 'postgres://x', 'y']])
-      expect(await runOnData(config, wrong)).toBeNull();
+      expect(await runDataCommand(config, wrong)).toBeNull();
     rmSync(config.dataDir, { recursive: true });
   });
 });
 
 const ontoPostgres = (): void => {
-  let embedded: EmptyPlace;
-  let place: EmptyPlace;
+  let embedded: EmptySite;
+  let place: EmptySite;
   let before: Record<string, string>;
   const url = () => place.config.databaseUrl ?? '';
   const onTarget = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -66,13 +66,13 @@ const ontoPostgres = (): void => {
   };
 
   beforeAll(async () => {
-    embedded = await emptyPlace({ embedded: true });
-    place = await emptyPlace();
-    before = await makeEmbedded(embedded);
+    embedded = await createEmptySite({ embedded: true });
+    place = await createEmptySite();
+    before = await createEmbeddedSite(embedded);
   });
   afterAll(async () => {
-    await embedded.drop();
-    await place.drop();
+    await embedded.remove();
+    await place.remove();
   });
 
   it('leaves nothing half done when it is cut off', async () => {
@@ -103,22 +103,22 @@ const ontoPostgres = (): void => {
 
   it('takes every row along, and says so table by table', async () => {
     // As an operator does who keeps the password out of the list of processes.
-    const env = { ...BARE_ENV, ...embedded.env, MIGRATE_TO_URL: url() };
+    const env = { ...CLEAN_ENV, ...embedded.env, MIGRATE_TO_URL: url() };
     const { stdout: said } = await promisify(execFile)(process.execPath, [CLI, 'migrate-to'], { env });
     expect(said).toMatch(/^posts +1,00\d rows {2}[0-9a-f]{64}$/m);
     expect(said).toMatch(/^fight_inputs +1,203 rows {2}[0-9a-f]{64}$/m);
     expect(said).toContain('The ledger is right');
-    const { site_facts: _, ...after } = await onTarget(everythingIn);
+    const { site_facts: _, ...after } = await onTarget(tableDigests);
     const { site_facts: __, ...due } = before;
     expect(after).toEqual(due);
     expect(Object.keys(after).length).toBeGreaterThan(40);
   });
 
   it('is made into an empty database alone', async () => {
-    await expect(runOnData(embedded.config, ['migrate-to', url()])).rejects.toThrow(
+    await expect(runDataCommand(embedded.config, ['migrate-to', url()])).rejects.toThrow(
       'The database is not empty',
     );
-    await expect(runOnData(place.config, ['migrate-to', url()])).rejects.toThrow('DATABASE_URL is set');
+    await expect(runDataCommand(place.config, ['migrate-to', url()])).rejects.toThrow('DATABASE_URL is set');
   });
 
   it('goes on there: sessions, ledger, and the mail that waited', async () => {

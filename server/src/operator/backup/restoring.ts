@@ -1,13 +1,13 @@
 import { type Db, transaction } from '../../platform/db/db.ts';
 import { type Migrations, readMigrations } from '../../platform/db/migrate.ts';
-import type { Files } from '../../platform/files/storage.ts';
-import { checkEmpty, checkMigrations, fill, type Source } from './filling.ts';
-import { BackupFolder, type KeptFile, type Manifest } from './folder.ts';
-import { settle } from './queries.ts';
-import { Summing } from './rows.ts';
+import type { FileStorage } from '../../platform/files/storage.ts';
+import { assertEmptyDatabase, assertKnownMigrations, loadRows, type RowSource } from './filling.ts';
+import { type BackupFile, BackupFolder, type Manifest } from './folder.ts';
+import { prepareSession } from './queries.ts';
+import { ChecksumBuilder } from './rows.ts';
 
-export type Restored = {
-  madeAt: string;
+export type RestoreSummary = {
+  createdAt: string;
   version: string;
   tables: number;
   rows: number;
@@ -21,25 +21,25 @@ export type Restored = {
  */
 export async function restoreBackup(
   db: Db,
-  { folder, files, migrations }: { folder: string; files: Files; migrations?: Migrations },
-): Promise<Restored> {
+  { folder, files, migrations }: { folder: string; files: FileStorage; migrations?: Migrations },
+): Promise<RestoreSummary> {
   const known = migrations ?? (await readMigrations());
   const backup = new BackupFolder(folder);
   const manifest = await backup.readManifest();
-  checkMigrations(manifest.migrations, known);
-  await checkEmpty(db);
-  for (const { name, ...sum } of manifest.tables) await backup.check(`tables/${name}`, sum);
+  assertKnownMigrations(manifest.migrations, known);
+  await assertEmptyDatabase(db);
+  for (const { name, ...sum } of manifest.tables) await backup.verifyTable(`tables/${name}`, sum);
   if (manifest.files) {
-    await backup.check('files', manifest.files.list);
-    for await (const file of filesOf(backup)) await backup.checkFile(file);
-    for await (const { key } of filesOf(backup)) await files.copyFromFs(backup.pathOf(key), key);
+    await backup.verifyTable('files', manifest.files.list);
+    for await (const file of restoreSourceFiles(backup)) await backup.verifyFile(file);
+    for await (const { key } of restoreSourceFiles(backup)) await files.copyFromFs(backup.pathOf(key), key);
   }
   const sums = await transaction(db, async (tx) => {
-    await settle(tx);
-    return fill(tx, sourceOf(backup, manifest), known);
+    await prepareSession(tx);
+    return loadRows(tx, rowSourceOf(backup, manifest), known);
   });
   return {
-    madeAt: manifest.madeAt,
+    createdAt: manifest.madeAt,
     version: manifest.version,
     tables: sums.size,
     rows: [...sums.values()].reduce((sum, { rows }) => sum + rows, 0),
@@ -47,21 +47,21 @@ export async function restoreBackup(
   };
 }
 
-const sourceOf = (backup: BackupFolder, { migrations, tables, sequences }: Manifest): Source => ({
+const rowSourceOf = (backup: BackupFolder, { migrations, tables, sequences }: Manifest): RowSource => ({
   migrations,
   tables,
   sequences: async () => sequences,
-  read: async (name, use) => {
-    const sum = new Summing();
+  forEachBatch: async (name, use) => {
+    const sum = new ChecksumBuilder();
     for await (const lines of backup.readLines(`tables/${name}`)) {
       sum.add(lines);
       await use(lines);
     }
-    return sum.end();
+    return sum.digest();
   },
 });
 
-async function* filesOf(backup: BackupFolder): AsyncGenerator<KeptFile> {
+async function* restoreSourceFiles(backup: BackupFolder): AsyncGenerator<BackupFile> {
   for await (const lines of backup.readLines('files'))
-    for (const line of lines) yield JSON.parse(line) as KeptFile;
+    for (const line of lines) yield JSON.parse(line) as BackupFile;
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
-import { posted } from '../../features/feed/testing.ts';
+import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
+import { createPost } from '../../features/feed/testing.ts';
 import { adjustCoins } from '../../features/ledger/service.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { type Db, run, runPlanned } from '../../platform/db/db.ts';
+import { type Db, run, runUnprepared } from '../../platform/db/db.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { newPostgres } from '../../testing/database.ts';
+import { createPostgresDatabase } from '../../testing/database.ts';
 
-export type EmptyPlace = { config: Config; env: Record<string, string>; drop(): Promise<void> };
+export type EmptySite = { config: Config; env: Record<string, string>; remove(): Promise<void> };
 
 /** Changes a manifest so that it says it is as it was written. */
 export function rewriteManifest(folder: string, change: (manifest: Record<string, unknown>) => void): void {
@@ -21,27 +21,27 @@ export function rewriteManifest(folder: string, change: (manifest: Record<string
   writeFileSync(file, JSON.stringify({ ...manifest, sha256 }));
 }
 
-let blank: Promise<string> | undefined;
+let blankDatabase: Promise<string> | undefined;
 
 /** A folder with an embedded database in which nothing is, made once: that takes longer than to copy it. */
-async function makeBlank(): Promise<string> {
-  const dataDir = scratchFolder();
+async function createBlankDatabase(): Promise<string> {
+  const dataDir = temporaryFolder();
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   await (await openDatabase({ databaseUrl: null, dataDir })).close();
   return dataDir;
 }
 
 /** Where nothing is: a new folder, and a new database on the real PostgreSQL where the test run has it and it is wanted. */
-export async function emptyPlace({
+export async function createEmptySite({
   embedded = false,
   more = {},
 }: {
   embedded?: boolean;
   more?: Record<string, string>;
-} = {}): Promise<EmptyPlace> {
+} = {}): Promise<EmptySite> {
   const server = embedded ? undefined : process.env.TEST_DATABASE_URL;
-  const dataDir = scratchFolder();
-  const own = server ? await newPostgres(server) : null;
+  const dataDir = temporaryFolder();
+  const own = server ? await createPostgresDatabase(server) : null;
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
     SESSION_SECRET: 'x'.repeat(32),
@@ -52,13 +52,13 @@ export async function emptyPlace({
   };
   if (own) env.DATABASE_URL = own.url;
   else {
-    blank ??= makeBlank();
-    cpSync(await blank, dataDir, { recursive: true });
+    blankDatabase ??= createBlankDatabase();
+    cpSync(await blankDatabase, dataDir, { recursive: true });
   }
   return {
     config: readConfig(env),
     env,
-    drop: async () => {
+    remove: async () => {
       await own?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -66,8 +66,8 @@ export async function emptyPlace({
 }
 
 /** Rows and a digest of every table, reckoned by the database itself and not by what is tested. */
-export async function everythingIn(db: Db): Promise<Record<string, string>> {
-  const tables = await runPlanned<{ name: string }>(
+export async function tableDigests(db: Db): Promise<Record<string, string>> {
+  const tables = await runUnprepared<{ name: string }>(
     db,
     `select tablename as name from pg_tables
      where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
@@ -75,7 +75,7 @@ export async function everythingIn(db: Db): Promise<Record<string, string>> {
   );
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await runPlanned<{ sum: string }>(
+    const [row] = await runUnprepared<{ sum: string }>(
       db,
       `select count(*) || ' ' || coalesce(md5(string_agg(r, '|' order by r collate "C")), '') as sum
        from (select t::text as r from ${name} t) as rows`,
@@ -87,15 +87,15 @@ export async function everythingIn(db: Db): Promise<Record<string, string>> {
 }
 
 /** What is easily bent on its way: ends of lines, quotes, what no keyboard has. */
-export const ODD = 'a\r\n"b"\\\t\u2028\u{1f409}\'{},NULL \\N';
+export const UNUSUAL_TEXT = 'a\r\n"b"\\\t\u2028\u{1f409}\'{},NULL \\N';
 
 /** A little of everything: three players with purses, a thread, a thousand posts, fights with their inputs, files. */
-export async function makeSmallWorld(app: TestApp): Promise<{ names: string[] }> {
+export async function createSampleData(app: TestApp): Promise<{ names: string[] }> {
   const { db, files } = app.site;
   const players = [await app.player(), await app.player(), await app.player()];
   const [one, two, three] = players.map(({ id }) => id);
-  await adjustCoins(db, app.site, { userId: one ?? 0, amount: 25, by: 'operator', why: ODD });
-  if (players[0]) await posted(players[0], 'First');
+  await adjustCoins(db, app.site, { userId: one ?? 0, amount: 25, by: 'operator', why: UNUSUAL_TEXT });
+  if (players[0]) await createPost(players[0], 'First');
   await players[0]?.call('POST /api/friend-requests/{userId}', { params: { userId: two ?? 0 } });
   const thread = { categoryId: 1, title: 'Who is here?', body: 'Say so.' };
   await players[1]?.call('POST /api/forum-threads', { body: thread });
@@ -104,7 +104,7 @@ export async function makeSmallWorld(app: TestApp): Promise<{ names: string[] }>
     `insert into posts (user_id, text, created_at)
      select $1, $2 || n, timestamptz '2026-01-01 00:00:00.123456Z' + n * interval '1 second'
      from generate_series(1, 1000) as n`,
-    [two, ODD],
+    [two, UNUSUAL_TEXT],
   );
   await run(
     db,
@@ -113,7 +113,7 @@ export async function makeSmallWorld(app: TestApp): Promise<{ names: string[] }>
      select $1, $2, 'over', 'seed', 'hash', n::text, 1, jsonb_build_object('odd', $3::text, 'n', n / 3.0), '[null, 1e2]',
        401, $1, now(), now(), null
      from generate_series(1, 3) as n`,
-    [two, three, ODD],
+    [two, three, UNUSUAL_TEXT],
   );
   await run(
     db,

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { claimNode } from './node-lock.ts';
+import { acquireNodeLock } from './node-lock.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,7 +21,7 @@ it('gives back the connection of a lock that is taken while the node stops', asy
   const [first, second] = [connection(), connection()];
   const late = Promise.withResolvers<typeof second>();
   const connect = vi.fn().mockResolvedValueOnce(first).mockReturnValueOnce(late.promise);
-  const node = await claimNode({ pool: { connect } } as never, {
+  const node = await acquireNodeLock({ pool: { connect } } as never, {
     shared: true,
     log: pino({ level: 'silent' }),
   });

@@ -6,14 +6,14 @@ import type { Database } from '../db/open.ts';
 export class NodeError extends Error {
   override name = 'NodeError';
 
-  static away(what: string, error: unknown): NodeError {
+  static unavailable(what: string, error: unknown): NodeError {
     const { message, code } = error as { message?: string; code?: string };
     return new NodeError(`${what} does not answer: ${message || code}`);
   }
 }
 
 /** Any number, as long as it is this one for all nodes of the site. */
-const LOCK = 7_416_353_201;
+const LOCK_ID = 7_416_353_201;
 const RETRY_MS = 2_000;
 
 /**
@@ -21,7 +21,7 @@ const RETRY_MS = 2_000;
  * with it. So a node without Redis cannot start beside another one, nor another beside it.
  * @throws NodeError when that is so, and when the database does not answer.
  */
-export async function claimNode(
+export async function acquireNodeLock(
   { pool }: Database,
   { shared, log }: { shared: boolean; log: Logger },
 ): Promise<{ release(): Promise<void> }> {
@@ -33,7 +33,7 @@ export async function claimNode(
   const take = async (): Promise<boolean> => {
     const taken = await pool.connect();
     const held = await taken
-      .query<{ held: boolean }>(`select ${claim}($1) as held`, [LOCK])
+      .query<{ held: boolean }>(`select ${claim}($1) as held`, [LOCK_ID])
       .then(({ rows }) => rows[0]?.held)
       .catch((error) => {
         taken.release(true);
@@ -67,7 +67,7 @@ export async function claimNode(
   };
 
   const isTaken = await take().catch((error) => {
-    throw NodeError.away('The database (DATABASE_URL)', error);
+    throw NodeError.unavailable('The database (DATABASE_URL)', error);
   });
   if (!isTaken)
     throw new NodeError(

@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { NodeError } from './node-lock.ts';
 
 /** A request does not wait for a Redis that is slow: then the node counts by itself. */
-const ANSWER_MS = 1_000;
+const COMMAND_TIMEOUT_MS = 1_000;
 /** All connections of a node are to be back before the browsers that it has connect again. */
 const RETRY_MS = 250;
 /** It is not there, or not yet; anything else, as a wrong password or certificate, is for whoever set the site up. */
-const AWAY = new Set([
+const UNREACHABLE_CODES = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -30,7 +30,7 @@ export async function openRedis(
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
-    commandTimeout: ANSWER_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
     maxRetriesPerRequest: 1,
     keepAlive: 10_000,
     socketTimeout: timeoutMs,
@@ -44,10 +44,11 @@ export async function openRedis(
   try {
     await redis.connect();
   } catch (error) {
-    if (last?.code && AWAY.has(last.code)) log.error('starting without Redis (REDIS_URL), which is away');
+    if (last?.code && UNREACHABLE_CODES.has(last.code))
+      log.error('starting without Redis (REDIS_URL), which is away');
     else {
       redis.disconnect();
-      throw NodeError.away('Redis (REDIS_URL)', last ?? error);
+      throw NodeError.unavailable('Redis (REDIS_URL)', last ?? error);
     }
   }
   return redis;
@@ -57,7 +58,7 @@ export async function openRedis(
  * A connection of its own to the same Redis whose commands wait, as reading a stream does, and until it is there: what is
  * heard by it is asked for once.
  */
-export const patient = (redis: Redis): Redis =>
+export const blockingConnection = (redis: Redis): Redis =>
   redis
     .duplicate({
       lazyConnect: false,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { Together } from './batch-loader.ts';
+import { BatchLoader } from './batch-loader.ts';
 
 function counted() {
   const waiting: ((fail: boolean) => void)[] = [];
   let begun = 0;
-  const together = new Together(() => {
+  const together = new BatchLoader(() => {
     const number = ++begun;
     return new Promise<number>((resolve, reject) => {
       waiting.push((fail) => (fail ? reject(new Error('away')) : resolve(number)));
@@ -19,26 +19,26 @@ function counted() {
 
 it('gives those who ask during a reading the next one, together', async () => {
   const { together, finish, begun } = counted();
-  const first = together.ask();
-  const later = [together.ask(), together.ask(), together.ask()];
+  const first = together.load();
+  const later = [together.load(), together.load(), together.load()];
   expect(begun()).toBe(1);
   await finish();
   expect(await first).toBe(1);
   expect(begun()).toBe(2);
-  const latest = together.ask();
+  const latest = together.load();
   await finish();
   expect(await Promise.all(later)).toEqual([2, 2, 2]);
   await finish();
   expect(await latest).toBe(3);
-  const alone = together.ask();
+  const alone = together.load();
   await finish();
   expect(await alone).toBe(4);
 });
 
 it('goes on after a reading that failed', async () => {
   const { together, finish } = counted();
-  const first = together.ask();
-  const next = together.ask();
+  const first = together.load();
+  const next = together.load();
   const refused = expect(first).rejects.toThrow('away');
   await finish(true);
   await refused;
@@ -48,23 +48,23 @@ it('goes on after a reading that failed', async () => {
 
 it('gives a reading what all have asked for that it answers', async () => {
   const read: string[][] = [];
-  const together = new Together(async (asked: string[]) => {
+  const together = new BatchLoader(async (asked: string[]) => {
     read.push(asked);
     return asked.length;
   });
-  const answers = ['a', 'b', 'c'].map((asked) => together.ask(asked));
+  const answers = ['a', 'b', 'c'].map((asked) => together.load(asked));
   expect(await Promise.all(answers)).toEqual([1, 2, 2]);
   expect(read).toEqual([['a'], ['b', 'c']]);
 });
 
 it('answers nobody by a reading that was not asked for it, whenever they ask', async () => {
   let release = () => {};
-  const together = new Together(async (asked: string[]) => {
+  const together = new BatchLoader(async (asked: string[]) => {
     if (asked.includes('first')) await new Promise<void>((resolve) => (release = resolve));
     return [...asked];
   });
   const answers: [string, Promise<string[]>][] = [];
-  const ask = (wanted: string) => answers.push([wanted, together.ask(wanted)]);
+  const ask = (wanted: string) => answers.push([wanted, together.load(wanted)]);
   ask('first');
   ask('waiting');
   release();

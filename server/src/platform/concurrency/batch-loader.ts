@@ -3,37 +3,37 @@
  * already old when they asked; who asks while one is under way waits for the next. What they ask for, if anything, is
  * given to the reading all together.
  */
-export class Together<T, Q = void> {
-  readonly #read: (asked: Q[]) => Promise<T>;
-  #running: Promise<T> | undefined;
+export class BatchLoader<T, Q = void> {
+  readonly #loadBatch: (asked: Q[]) => Promise<T>;
+  #current: Promise<T> | undefined;
   /** Its list is its own: whoever waits for this answer is in it, whatever is asked while one reading goes over to the next. */
   #next: { asked: Q[]; answer: Promise<T> } | undefined;
 
   constructor(read: (asked: Q[]) => Promise<T>) {
-    this.#read = read;
+    this.#loadBatch = read;
   }
 
-  ask(wanted: Q): Promise<T> {
+  load(wanted: Q): Promise<T> {
     if (this.#next) {
       this.#next.asked.push(wanted);
       return this.#next.answer;
     }
     const asked = [wanted];
-    if (!this.#running) return this.#begin(asked);
+    if (!this.#current) return this.#start(asked);
     const begin = () => {
       this.#next = undefined;
-      return this.#begin(asked);
+      return this.#start(asked);
     };
-    const answer = this.#running.then(begin, begin);
+    const answer = this.#current.then(begin, begin);
     this.#next = { asked, answer };
     return answer;
   }
 
-  #begin(asked: Q[]): Promise<T> {
-    const reading = this.#read(asked).finally(() => {
-      if (this.#running === reading) this.#running = undefined;
+  #start(asked: Q[]): Promise<T> {
+    const reading = this.#loadBatch(asked).finally(() => {
+      if (this.#current === reading) this.#current = undefined;
     });
-    this.#running = reading;
+    this.#current = reading;
     return reading;
   }
 }

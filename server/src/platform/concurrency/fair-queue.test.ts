@@ -36,7 +36,7 @@ it('does several at once where told, but only so many of one owner', async () =>
     queue.add(owner, () => new Promise<string>((resolve) => (ends[name] = () => resolve(name))));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => add(name.charCodeAt(0), name));
   expect(Object.keys(ends)).toEqual(['a1', 'a2', 'b1']);
-  expect([queue.waiting, queue.waitingOf('a'.charCodeAt(0))]).toEqual([3, 1]);
+  expect([queue.waiting, queue.waitingFor('a'.charCodeAt(0))]).toEqual([3, 1]);
   ends.b1?.();
   await all[3];
   await expect.poll(() => Object.keys(ends)).toEqual(['a1', 'a2', 'b1', 'b2']);

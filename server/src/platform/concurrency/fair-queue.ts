@@ -1,6 +1,6 @@
 /** Whose a piece of work is. */
-export type Owner = number | string;
-type Waiting = { run: () => Promise<void> };
+export type QueueOwner = number | string;
+type QueuedTask = { run: () => Promise<void> };
 
 /**
  * Does a few pieces of work at the same time, one unless told, and lets those who wait take turns: whoever has much to
@@ -8,10 +8,10 @@ type Waiting = { run: () => Promise<void> };
  */
 export class FairQueue {
   /** By owner, in the order of their turns. */
-  readonly #waiting = new Map<Owner, Waiting[]>();
+  readonly #queues = new Map<QueueOwner, QueuedTask[]>();
   /** How many pieces of each owner are under way. */
-  readonly #running = new Map<Owner, number>();
-  readonly #most: { atOnce: number; ofOne: number };
+  readonly #running = new Map<QueueOwner, number>();
+  readonly #limits: { atOnce: number; ofOne: number };
   #busy = 0;
   #count = 0;
 
@@ -20,7 +20,7 @@ export class FairQueue {
    * @param ofOne how many of those may be of the same owner
    */
   constructor({ atOnce = 1, ofOne = atOnce }: { atOnce?: number; ofOne?: number } = {}) {
-    this.#most = { atOnce, ofOne };
+    this.#limits = { atOnce, ofOne };
   }
 
   /** How many pieces wait. */
@@ -29,8 +29,8 @@ export class FairQueue {
   }
 
   /** How many pieces of one owner wait. */
-  waitingOf(owner: Owner): number {
-    return this.#waiting.get(owner)?.length ?? 0;
+  waitingFor(owner: QueueOwner): number {
+    return this.#queues.get(owner)?.length ?? 0;
   }
 
   /**
@@ -38,7 +38,7 @@ export class FairQueue {
    * @param patience what has not begun when it is aborted is given up
    * @throws the reason of `patience` when given up
    */
-  add<T>(owner: Owner, work: () => Promise<T>, patience?: AbortSignal): Promise<T> {
+  add<T>(owner: QueueOwner, work: () => Promise<T>, patience?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       patience?.throwIfAborted();
       const leave = () => {
@@ -51,20 +51,20 @@ export class FairQueue {
           return work().then(resolve, reject);
         },
       };
-      const queue = this.#waiting.get(owner) ?? [];
-      this.#waiting.set(owner, queue);
+      const queue = this.#queues.get(owner) ?? [];
+      this.#queues.set(owner, queue);
       queue.push(piece);
       this.#count++;
       patience?.addEventListener('abort', leave, { once: true });
-      this.#begin();
+      this.#drain();
     });
   }
 
-  #begin(): void {
-    for (let next = this.#take(); next; next = this.#take()) void this.#work(...next);
+  #drain(): void {
+    for (let next = this.#next(); next; next = this.#next()) void this.#run(...next);
   }
 
-  async #work(owner: Owner, { run }: Waiting): Promise<void> {
+  async #run(owner: QueueOwner, { run }: QueuedTask): Promise<void> {
     const running = this.#running.get(owner) ?? 0;
     this.#running.set(owner, running + 1);
     this.#busy++;
@@ -73,26 +73,26 @@ export class FairQueue {
     const left = (this.#running.get(owner) ?? 1) - 1;
     if (left > 0) this.#running.set(owner, left);
     else this.#running.delete(owner);
-    this.#begin();
+    this.#drain();
   }
 
-  #take(): [Owner, Waiting] | undefined {
-    if (this.#busy >= this.#most.atOnce) return undefined;
-    for (const [owner, queue] of this.#waiting) {
+  #next(): [QueueOwner, QueuedTask] | undefined {
+    if (this.#busy >= this.#limits.atOnce) return undefined;
+    for (const [owner, queue] of this.#queues) {
       const [next] = queue;
-      if (!next || (this.#running.get(owner) ?? 0) >= this.#most.ofOne) continue;
+      if (!next || (this.#running.get(owner) ?? 0) >= this.#limits.ofOne) continue;
       this.#remove(owner, next);
       // Behind everybody else who waits.
-      if (this.#waiting.delete(owner)) this.#waiting.set(owner, queue);
+      if (this.#queues.delete(owner)) this.#queues.set(owner, queue);
       return [owner, next];
     }
     return undefined;
   }
 
-  #remove(owner: Owner, piece: Waiting): void {
-    const queue = this.#waiting.get(owner) ?? [];
+  #remove(owner: QueueOwner, piece: QueuedTask): void {
+    const queue = this.#queues.get(owner) ?? [];
     queue.splice(queue.indexOf(piece), 1);
-    if (queue.length === 0) this.#waiting.delete(owner);
+    if (queue.length === 0) this.#queues.delete(owner);
     this.#count--;
   }
 }

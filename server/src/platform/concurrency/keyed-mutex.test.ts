@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { Turns } from './keyed-mutex.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -7,15 +7,15 @@ afterEach(() => {
 
 it('what has waited for too long for its turn is not done, and what comes after it is', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   const done: string[] = [];
-  const say = (line: string) => turns.take('lobby', async () => void done.push(line));
+  const say = (line: string) => turns.runExclusive('lobby', async () => void done.push(line));
   const silent = Promise.withResolvers<void>();
-  const first = turns.take('lobby', () => silent.promise);
+  const first = turns.runExclusive('lobby', () => silent.promise);
   const late = [say('one'), say('two')];
   vi.advanceTimersByTime(4_000);
   const inTime = say('three');
-  const elsewhere = turns.take('another', async () => void done.push('elsewhere'));
+  const elsewhere = turns.runExclusive('another', async () => void done.push('elsewhere'));
   await elsewhere;
   vi.advanceTimersByTime(2_000);
   silent.resolve();

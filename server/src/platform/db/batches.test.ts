@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inBatches } from './batches.ts';
+import { repeatInBatches } from './batches.ts';
 
 it.each([
   [7, [3, 3, 1]],
@@ -8,7 +8,7 @@ it.each([
 ])('works off %d rows, three at a time', async (all, batches) => {
   const rows = Array.from({ length: all });
   const taken: number[] = [];
-  await inBatches(3, async (limit) => {
+  await repeatInBatches(3, async (limit) => {
     const some = rows.splice(0, limit);
     taken.push(some.length);
     return some;

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataDirError, lockDataDir, operatorSocket } from './data-dir.ts';
+import { DataDirError, lockDataDir, operatorSocketPath } from './data-dir.ts';
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -147,7 +147,7 @@ describe('the format of a data folder', () => {
 describe('the operator’s socket', () => {
   it('has a name short enough for a folder deep down, seen from where the server runs', () => {
     const deep = path.join(process.cwd(), 'data');
-    expect(operatorSocket(deep)).toBe(path.join('data', 'operator.sock'));
-    expect(operatorSocket('/srv/data')).toBe('/srv/data/operator.sock');
+    expect(operatorSocketPath(deep)).toBe(path.join('data', 'operator.sock'));
+    expect(operatorSocketPath('/srv/data')).toBe('/srv/data/operator.sock');
   });
 });

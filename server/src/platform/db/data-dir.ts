@@ -12,15 +12,15 @@ export class DataDirError extends Error {
 /** The database files' own version: PostgreSQL's major one, as the embedded database is built on it. */
 const FORMAT = { postgres: 18, layout: 1 };
 /** What is written in one stroke and still empty after this long was left so by a process that is gone. */
-const STALE_MS = 10_000;
+const STALE_LOCK_MS = 10_000;
 /** How long a process that was killed may take to be gone. */
-const DYING_MS = 3_000;
-const DYING_STEP_MS = 100;
+const EXIT_TIMEOUT_MS = 3_000;
+const EXIT_POLL_MS = 100;
 
-type Holder = { pid: number; startedAt: string; boot: string; id: string };
+type LockOwner = { pid: number; startedAt: string; boot: string; id: string };
 
 /** Where the operator's tool reaches the server; the shorter of two ways to write it, as a socket's name is limited. */
-export function operatorSocket(dataDir: string): string {
+export function operatorSocketPath(dataDir: string): string {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\rivalhold-${Buffer.from(path.resolve(dataDir)).toString('hex')}`;
   const whole = path.join(dataDir, 'operator.sock');
@@ -35,19 +35,19 @@ export function operatorSocket(dataDir: string): string {
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const file = path.join(dataDir, 'lock');
-  const mine: Holder = {
+  const mine: LockOwner = {
     pid: process.pid,
     startedAt: processStart(process.pid),
     boot: bootId(),
     id: randomUUID(),
   };
-  const take = (): boolean => createOnly(file, JSON.stringify(mine));
+  const take = (): boolean => createExclusive(file, JSON.stringify(mine));
   if (!take()) {
-    await evictDead(dataDir, file);
+    await removeDeadLock(dataDir, file);
     if (!take()) throw held(file);
   }
   const release = (): void => {
-    if (readHolder(file)?.id === mine.id) rmSync(file, { force: true });
+    if (readLockOwner(file)?.id === mine.id) rmSync(file, { force: true });
   };
   try {
     checkFormat(dataDir);
@@ -59,28 +59,28 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 }
 
 /** Only one process at a time may judge a holder, or two could each evict the other's fresh lock. */
-async function evictDead(dataDir: string, file: string): Promise<void> {
+async function removeDeadLock(dataDir: string, file: string): Promise<void> {
   const guard = `${file}.evicting`;
-  if (!createOnly(guard, String(process.pid))) {
-    if (isFresh(guard)) throw held(file);
+  if (!createExclusive(guard, String(process.pid))) {
+    if (isRecentlyWritten(guard)) throw held(file);
     rmSync(guard, { force: true });
-    if (!createOnly(guard, String(process.pid))) throw held(file);
+    if (!createExclusive(guard, String(process.pid))) throw held(file);
   }
   try {
-    const holder = readHolder(file);
+    const holder = readLockOwner(file);
     // One that cannot be read yet is being written at this moment.
-    if (!holder && isFresh(file)) throw held(file);
-    if (holder && (await staysAlive(holder, dataDir))) throw held(file);
+    if (!holder && isRecentlyWritten(file)) throw held(file);
+    if (holder && (await remainsAlive(holder, dataDir))) throw held(file);
     rmSync(file, { force: true });
   } finally {
     rmSync(guard, { force: true });
   }
 }
 
-const isFresh = (file: string): boolean =>
-  Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < STALE_MS;
+const isRecentlyWritten = (file: string): boolean =>
+  Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < STALE_LOCK_MS;
 
-function createOnly(file: string, text: string): boolean {
+function createExclusive(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' });
     return true;
@@ -90,16 +90,16 @@ function createOnly(file: string, text: string): boolean {
   }
 }
 
-function readHolder(file: string): Holder | null {
+function readLockOwner(file: string): LockOwner | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+    return JSON.parse(readFileSync(file, 'utf8')) as LockOwner;
   } catch {
     return null;
   }
 }
 
 function held(file: string): DataDirError {
-  const holder = readHolder(file);
+  const holder = readLockOwner(file);
   return new DataDirError(
     `Another Rivalhold${holder ? ` (process ${holder.pid})` : ''} is using this data folder: ${path.dirname(file)}. ` +
       'Stop it first, or choose another folder with DATA_DIR.',
@@ -107,16 +107,16 @@ function held(file: string): DataDirError {
 }
 
 /** A process that was just killed takes a moment to be gone; one that answers is not waited for. */
-async function staysAlive(holder: Holder, dataDir: string): Promise<boolean> {
-  for (let waited = 0; ; waited += DYING_STEP_MS) {
-    if (await answers(operatorSocket(dataDir))) return true;
+async function remainsAlive(holder: LockOwner, dataDir: string): Promise<boolean> {
+  for (let waited = 0; ; waited += EXIT_POLL_MS) {
+    if (await isListening(operatorSocketPath(dataDir))) return true;
     if (!isLive(holder)) return false;
-    if (waited >= DYING_MS) return true;
-    await setTimeout(DYING_STEP_MS);
+    if (waited >= EXIT_TIMEOUT_MS) return true;
+    await setTimeout(EXIT_POLL_MS);
   }
 }
 
-function isLive(holder: Holder): boolean {
+function isLive(holder: LockOwner): boolean {
   if (holder.boot !== bootId()) return false;
   try {
     process.kill(holder.pid, 0);
@@ -148,7 +148,7 @@ function bootId(): string {
   }
 }
 
-function answers(address: string): Promise<boolean> {
+function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
     const end = (live: boolean) => () => {

@@ -3,10 +3,10 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Db, runValue } from './db.ts';
 
 /** Machines that keep their time differ by less, and so does what is measured on a busy one. */
-const SAME_MS = 250;
+const MAX_SKEW_MS = 250;
 /** An answer that took longer says too little. */
-const SLOW_MS = 250;
-const MEASURED_EVERY_MS = 10_000;
+const MAX_ROUND_TRIP_MS = 250;
+const MEASURE_INTERVAL_MS = 10_000;
 
 /**
  * The time of the database, which is the same for all nodes: this machine's own, unless the two are apart. Otherwise a
@@ -15,26 +15,26 @@ const MEASURED_EVERY_MS = 10_000;
 export class DatabaseClock implements Clock {
   /** How far the database's clock is ahead of this machine's when they were last compared (ms). */
   offsetMs = 0;
-  readonly #ask: () => Promise<Date>;
-  readonly #own: Clock;
+  readonly #readTime: () => Promise<Date>;
+  readonly #localClock: Clock;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
   #measuring: Promise<void> | null = null;
 
   constructor(ask: () => Promise<Date>, { log, own = systemClock }: { log: Logger; own?: Clock }) {
-    this.#ask = ask;
-    this.#own = own;
+    this.#readTime = ask;
+    this.#localClock = own;
     this.#log = log;
-    this.#timer = setInterval(() => void this.measure(), MEASURED_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.measure(), MEASURE_INTERVAL_MS).unref();
   }
 
   now(): Date {
-    const own = this.#own.now();
+    const own = this.#localClock.now();
     return this.#isApart ? new Date(own.getTime() + this.offsetMs) : own;
   }
 
   get #isApart(): boolean {
-    return Math.abs(this.offsetMs) > SAME_MS;
+    return Math.abs(this.offsetMs) > MAX_SKEW_MS;
   }
 
   /** Compares the two; done by itself, and one at a time. A database that is away is asked again later. */
@@ -48,10 +48,10 @@ export class DatabaseClock implements Clock {
   }
 
   async #measure(): Promise<void> {
-    const before = this.#own.now().getTime();
-    const there = (await this.#ask()).getTime();
-    const took = this.#own.now().getTime() - before;
-    if (took < 0 || took > SLOW_MS) return;
+    const before = this.#localClock.now().getTime();
+    const there = (await this.#readTime()).getTime();
+    const took = this.#localClock.now().getTime() - before;
+    if (took < 0 || took > MAX_ROUND_TRIP_MS) return;
     const wasApart = this.#isApart;
     this.offsetMs = there - before - took / 2;
     if (this.#isApart && !wasApart)

@@ -30,10 +30,10 @@ export type Tx = AfterCommit & { execute: Execute };
 export type DbOrTx = Db | Tx;
 
 /** SQLSTATEs after which the same work can succeed: serialization failure, deadlock, and an outdated plan. */
-const RETRIED = ['40001', '40P01'];
+const RETRYABLE_CODES = ['40001', '40P01'];
 const MAX_ATTEMPTS = 4;
 /** Pause before the second attempt; it grows with each attempt, so that two competitors do not meet again. */
-const PAUSE_MS = 20;
+const RETRY_DELAY_MS = 20;
 
 /** The databases with an open transaction in this asynchronous context. */
 const open = new AsyncLocalStorage<ReadonlySet<Db>>();
@@ -48,8 +48,8 @@ const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);
   const others = open.getStore() ?? new Set();
-  if (others.has(db)) refuseOutside();
-  const { result, callbacks } = await retried(async () => {
+  if (others.has(db)) assertNoOpenTransaction();
+  const { result, callbacks } = await withRetries(async () => {
     const callbacks: (() => void)[] = [];
     const result = await open.run(new Set([...others, db]), () =>
       db.inTransaction((execute) =>
@@ -72,19 +72,19 @@ function runAfterCommit(callback: () => void): void {
   });
 }
 
-async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await attempt();
     } catch (error) {
       if (attempts === MAX_ATTEMPTS || !isRetriable(error)) throw error;
-      await sleep(PAUSE_MS * attempts);
+      await sleep(RETRY_DELAY_MS * attempts);
     }
   }
 }
 
 const isRetriable = (error: unknown): boolean =>
-  RETRIED.includes(String((error as { code?: unknown }).code)) || isPlanOutdated(error);
+  RETRYABLE_CODES.includes(String((error as { code?: unknown }).code)) || isPlanOutdated(error);
 
 /** Return whether a prepared statement failed because a migration has changed its result columns since. */
 export function isPlanOutdated(error: unknown): boolean {
@@ -96,7 +96,7 @@ export function isPlanOutdated(error: unknown): boolean {
  * Throw when a transaction is open. The embedded database has one connection: a statement outside the open transaction
  * would wait for it forever. A pool can run dry the same way.
  */
-function refuseOutside(): void {
+function assertNoOpenTransaction(): void {
   if (open.getStore()) throw new Error('A query outside the open transaction; pass the Tx instead.');
 }
 
@@ -106,8 +106,8 @@ function refuseOutside(): void {
  */
 export async function query<Row>(db: DbOrTx, statement: Statement, options?: QueryOptions): Promise<Row[]> {
   if (isTx(db)) return (await db.execute(statement, options)) as Row[];
-  refuseOutside();
-  return (await retried(() => db.execute(statement, options))) as Row[];
+  assertNoOpenTransaction();
+  return (await withRetries(() => db.execute(statement, options))) as Row[];
 }
 
 /** Return the one row of a statement. @throws Error where it returns none or several. */
@@ -145,7 +145,7 @@ export async function queryFirstValue<Value>(db: DbOrTx, statement: Statement): 
 const firstColumn = <Value>(row: Record<string, Value>): Value => Object.values(row)[0] as Value;
 
 /** Return whether an error says that a row breaks the unique index or constraint `name`. */
-export function breaksUnique(error: unknown, name: string): boolean {
+export function violatesUnique(error: unknown, name: string): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === name;
 }
@@ -159,8 +159,11 @@ const statementOf = (text: string, parameters: readonly unknown[]): Statement =>
 
 export const run = <Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> =>
   query<Row>(db, statementOf(text, parameters));
-export const runPlanned = <Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> =>
-  query<Row>(db, statementOf(text, parameters), { prepare: false });
+export const runUnprepared = <Row>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> => query<Row>(db, statementOf(text, parameters), { prepare: false });
 export const runOne = <Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row> =>
   queryOne<Row>(db, statementOf(text, parameters));
 export const runFirst = <Row>(
@@ -168,7 +171,7 @@ export const runFirst = <Row>(
   text: string,
   parameters: readonly unknown[],
 ): Promise<Row | undefined> => queryFirst<Row>(db, statementOf(text, parameters));
-export const runAny = (db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<boolean> =>
+export const runExists = (db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<boolean> =>
   queryExists(db, statementOf(text, parameters));
 export const runValues = <Value>(
   db: DbOrTx,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { open, strike } from '../../features/combat/testing.ts';
-import { history, send } from '../../features/dms/testing.ts';
+import { openFightOf, strike } from '../../features/combat/testing.ts';
+import { history, sendDirectMessage } from '../../features/dms/testing.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { query, queryValues, sql } from './db.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -16,11 +16,11 @@ async function play(): Promise<void> {
   expect((await one.call('GET /api/profiles')).status).toBe(200);
   expect((await one.call('GET /api/forum-threads')).status).toBe(200);
   expect((await one.call('GET /api/store')).status).toBe(200);
-  expect((await open(one, other)).status).toBe(200);
+  expect((await openFightOf(one, other)).status).toBe(200);
   app.clock.advance(500);
   expect((await strike(one, other)).status).toBe(200);
   const socket = await one.socket();
-  expect((await send(socket, one, other, 'Still here')).ok).toBe(true);
+  expect((await sendDirectMessage(socket, one, other, 'Still here')).ok).toBe(true);
   expect((await history(other, one)).items).toHaveLength(1);
 }
 

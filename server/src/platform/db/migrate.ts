@@ -6,24 +6,24 @@ import { type DbOrTx, query, queryValue, queryValues, raw, sql, type Tx, transac
 /** The SQL of migrations by their names. They apply in the order of their names. */
 export type Migrations = Readonly<Record<string, string>>;
 
-const FOLDER = path.join(import.meta.dirname, '../../../migrations');
+const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');
 /** Key of the advisory lock that a migrating node holds. Any number, as long as all nodes use the same. */
 const LOCK = 7_416_353_202;
 /**
  * How long a change waits for a table. Everybody who comes after it waits behind it, so then it rolls back, pauses and
  * tries again.
  */
-const LOCK_MS = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const PAUSE_MS = 1_000;
 const MAX_ATTEMPTS = 60;
 
 /** Read the migrations of this version. */
 export async function readMigrations(): Promise<Migrations> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'));
+  const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql'));
   const read = async (file: string): Promise<[string, string]> => [
     path.basename(file, '.sql'),
-    await readFile(path.join(FOLDER, file), 'utf8'),
+    await readFile(path.join(MIGRATIONS_FOLDER, file), 'utf8'),
   ];
   return Object.fromEntries(await Promise.all(files.map(read)));
 }
@@ -66,7 +66,8 @@ async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undef
   );
   const pending = pendingOf(Object.keys(migrations).sort(), await appliedMigrations(tx));
   const wanted = pending.filter((name) => upTo === undefined || name <= upTo);
-  if (wanted.length > 0) await query(tx, raw(`set local lock_timeout = ${LOCK_MS}`), { prepare: false });
+  if (wanted.length > 0)
+    await query(tx, raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`), { prepare: false });
   for (const name of wanted) {
     await query(tx, raw(migrations[name] ?? ''), { prepare: false });
     await query(tx, sql`insert into schema_migrations (name) values (${name})`);

@@ -22,8 +22,8 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type Settings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
-const WITHOUT_TIMEOUTS: Settings = { databasePool: 2, databaseTimeoutMs: 0 };
+type PoolSettings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
+const WITHOUT_TIMEOUTS: PoolSettings = { databasePool: 2, databaseTimeoutMs: 0 };
 
 /**
  * Page cache of the embedded database, which writes all of it on opening: PostgreSQL's default of 128 MB took longer
@@ -37,7 +37,7 @@ const EMBEDDED_BUFFERS = '16MB';
  * @throws DataDirError when another process uses the folder, or the format of its files is another.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir, ...settings }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Settings>,
+  { databaseUrl, dataDir, ...settings }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<PoolSettings>,
   { compiled = {}, hooks = {} }: { compiled?: PGliteOptions; hooks?: QueryHooks } = {},
 ): Promise<Database> {
   return databaseUrl ? openPool(databaseUrl, settings, hooks) : openEmbedded(dataDir, compiled, hooks);
@@ -46,7 +46,7 @@ export async function openDatabase(
 /** Open a pool of connections to PostgreSQL. A timeout of 0 sets none. */
 export function openPool(
   connectionString: string,
-  settings: Partial<Settings> = {},
+  settings: Partial<PoolSettings> = {},
   hooks: QueryHooks = {},
 ): Database {
   const { databasePool, databaseTimeoutMs } = { ...DATABASE_DEFAULTS, ...settings };

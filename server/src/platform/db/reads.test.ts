@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findEngines, type RunningEngines, startEngines } from '../../../../scripts/testing/engines.ts';
+import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/engines.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
-import { asOwner } from '../../testing/database.ts';
+import { runAsOwner } from '../../testing/database.ts';
 import { query, sql } from './db.ts';
 import { MAX_LAG_MS } from './reads.ts';
 
@@ -17,14 +17,14 @@ describe('reads', () => {
     return;
   }
 
-  let engines: RunningEngines;
+  let engines: RunningServices;
   let standby: string;
   let app: TestApp;
   let player: TestPlayer;
   beforeAll(async () => {
-    const found = findEngines();
+    const found = findServices();
     if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
-    engines = await startEngines(found);
+    engines = await startServices(found);
     standby = await engines.addStandby();
     app = await createTestApp({
       // A read that waited for a frozen standby would outlast its test.
@@ -37,7 +37,7 @@ describe('reads', () => {
     await engines.stop();
   });
 
-  const onStandby = <Row extends object>(statement: string) => asOwner<Row>(standby, statement);
+  const onStandby = <Row extends object>(statement: string) => runAsOwner<Row>(standby, statement);
   /** Return the last query of each connection to the standby, unless it measured the lag. */
   const lastQueries = async (): Promise<string[]> => {
     const rows = await onStandby<{ query: string }>(

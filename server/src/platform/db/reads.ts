@@ -4,12 +4,12 @@ import type { Database } from './open.ts';
 
 /** How far the replica may lag; beyond it everything is read from the primary. */
 export const MAX_LAG_MS = 3_000;
-const MEASURED_EVERY_MS = 500;
+const MEASURE_INTERVAL_MS = 500;
 /** How long a read waits for a slow replica before it goes to the primary. */
-const ANSWER_MS = 2_000;
+const REPLICA_TIMEOUT_MS = 2_000;
 
 /** Bytes of the write-ahead log that the primary has written, and that the replica has replayed. */
-const WRITTEN = sql`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
+const WRITE_POSITION_SQL = sql`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
 const REPLAYED = sql`
   select (coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0')::float8 as bytes`;
 const QUERY_CANCELED = '57014';
@@ -19,14 +19,14 @@ const QUERY_CANCELED = '57014';
  * `MAX_LAG_MS`, else the primary. The lag is the age of the newest log position of the primary that the replica has
  * replayed.
  */
-export class Reads {
+export class ReadRouter {
   readonly #primary: Db;
   readonly #replica: Database | null;
   readonly #replicaOrPrimary: Db;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout | undefined;
   /** Log positions of the primary that the replica has not replayed yet, the oldest first. */
-  #written: { bytes: number; at: number }[] = [];
+  #writePosition: { bytes: number; at: number }[] = [];
   /** The replica has replayed everything written before this time. */
   #replayedUntil = Number.NEGATIVE_INFINITY;
   #measuring: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export class Reads {
     this.#replica = replica;
     this.#replicaOrPrimary = replica ? this.#withFallback(replica.db) : primary;
     this.#log = log;
-    if (replica) this.#timer = setInterval(() => void this.measure(), MEASURED_EVERY_MS).unref();
+    if (replica) this.#timer = setInterval(() => void this.measure(), MEASURE_INTERVAL_MS).unref();
   }
 
   /** Whether there is a replica. */
@@ -57,7 +57,7 @@ export class Reads {
   /** Measure the lag; a call during a measurement joins it. */
   measure(): Promise<void> {
     this.#measuring ??= this.#measure()
-      .catch((error) => this.#lose(error))
+      .catch((error) => this.#markReplicaDown(error))
       .finally(() => {
         this.#measuring = null;
       });
@@ -67,12 +67,12 @@ export class Reads {
   async #measure(): Promise<void> {
     if (!this.#replica) return;
     const at = performance.now();
-    this.#written.push({ bytes: await queryValue<number>(this.#primary, WRITTEN), at });
+    this.#writePosition.push({ bytes: await queryValue<number>(this.#primary, WRITE_POSITION_SQL), at });
     const replayed = await queryValue<number>(this.#replica.db, REPLAYED);
-    while (this.#written[0] && this.#written[0].bytes <= replayed)
-      this.#replayedUntil = this.#written.shift()?.at ?? this.#replayedUntil;
+    while (this.#writePosition[0] && this.#writePosition[0].bytes <= replayed)
+      this.#replayedUntil = this.#writePosition.shift()?.at ?? this.#replayedUntil;
     // A replica that lags for long is measured by the oldest positions.
-    if (this.#written.length > 100) this.#written.splice(1, 50);
+    if (this.#writePosition.length > 100) this.#writePosition.splice(1, 50);
   }
 
   #withFallback(replica: Db): Db {
@@ -81,17 +81,17 @@ export class Reads {
       execute: async (statement, options) => {
         if (this.lagMs > MAX_LAG_MS) return this.#primary.execute(statement, options);
         try {
-          return await inTime(replica.execute(statement, options));
+          return await withTimeout(replica.execute(statement, options));
         } catch (error) {
           if ((error as { code?: string }).code === QUERY_CANCELED) throw error;
-          this.#lose(error);
+          this.#markReplicaDown(error);
           return this.#primary.execute(statement, options);
         }
       },
     };
   }
 
-  #lose(error: unknown): void {
+  #markReplicaDown(error: unknown): void {
     if (this.lagMs <= MAX_LAG_MS)
       this.#log.warn({ err: error }, 'the replica does not answer: reading from the primary');
     this.#replayedUntil = Number.NEGATIVE_INFINITY;
@@ -105,10 +105,10 @@ export class Reads {
 }
 
 /** @throws Error where a replica takes longer than `ANSWER_MS`; its late answer is dropped. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, ANSWER_MS, new Error('No answer in time'));
+    timer = setTimeout(reject, REPLICA_TIMEOUT_MS, new Error('No answer in time'));
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { findEngines } from '../../../../scripts/testing/engines.ts';
+import { findServices } from '../../../../scripts/testing/engines.ts';
 import { DEPLOY } from '../../../../scripts/testing/proxy.ts';
-import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
 import { createTestApp } from '../../testing/app.ts';
-import { asOwner, SITE_ROLE } from '../../testing/database.ts';
+import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
 import { run } from './db.ts';
 
 it('a site owns its database, and may do nothing else there', async () => {
@@ -26,11 +26,11 @@ it('a site owns its database, and may do nothing else there', async () => {
 const server = process.env.TEST_DATABASE_URL;
 if (server)
   it('is such a one where the compose file is used', async () => {
-    const folder = scratchFolder();
+    const folder = temporaryFolder();
     const password = path.join(folder, 'password');
     writeFileSync(password, `it's "secret"`);
     const { hostname, port, username } = new URL(server);
-    const programs = findEngines()?.postgres ?? '';
+    const programs = findServices()?.postgres ?? '';
     execFileSync('sh', [path.join(DEPLOY, 'database-role.sh')], {
       env: {
         PATH: `${programs}:${process.env.PATH}`,
@@ -44,7 +44,7 @@ if (server)
       const role = `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
         (select rolpassword from pg_authid where rolname = 'rivalhold') ~ '^SCRAM-SHA-256' as secret
         from pg_roles where rolname = 'rivalhold'`;
-      expect(await asOwner(server, role)).toEqual([
+      expect(await runAsOwner(server, role)).toEqual([
         {
           rolsuper: false,
           rolcreatedb: false,
@@ -61,9 +61,9 @@ if (server)
       await app.close();
       const others = new URL(url);
       others.username = SITE_ROLE;
-      await expect(asOwner(others.href, 'select 1')).rejects.toThrow('permission denied');
+      await expect(runAsOwner(others.href, 'select 1')).rejects.toThrow('permission denied');
     } finally {
-      await asOwner(server, 'drop database rivalhold with (force)', 'drop role rivalhold');
+      await runAsOwner(server, 'drop database rivalhold with (force)', 'drop role rivalhold');
       rmSync(folder, { recursive: true });
     }
   });

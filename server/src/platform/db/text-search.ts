@@ -1,33 +1,38 @@
 import { type DbOrTx, run } from './db.ts';
 
 /** The longest parts by which an index of `text_parts` goes, in letters. */
-const LONGEST = 3;
+const MAX_PART_LENGTH = 3;
 /** Sorts after every text that begins with what stands before it. */
-const LAST = '\u{10ffff}';
+const HIGHEST_CHARACTER = '\u{10ffff}';
 
 /** SQL: whether a text, of the collation "C", begins with another; an index over it finds those that do. */
-export const begins = (text: string, beginning: string): string =>
-  `(${text} >= ${beginning} and ${text} < ${beginning} || '${LAST}')`;
+export const startsWithSql = (text: string, beginning: string): string =>
+  `(${text} >= ${beginning} and ${text} < ${beginning} || '${HIGHEST_CHARACTER}')`;
 
 /**
  * SQL: whether a text has all three-letter parts of another (itself, where that is shorter), and so may hold it; a GIN
  * index over `text_parts` of the text finds those.
  */
-export const mayHold = (text: string, part: string): string => `text_parts(${text}) @> sought_parts(${part})`;
+export const mayContainSql = (text: string, part: string): string =>
+  `text_parts(${text}) @> sought_parts(${part})`;
 
 /**
  * The same by three of those parts, at places in the other text, from 1. An index looks up each part for whatever has
  * the rarest of them, so that the others only cost where most texts have them.
  */
-export const mayHoldThree = (text: string, part: string, places: readonly [string, string, string]): string =>
-  `text_parts(${text}) @> array[${places.map((place) => `substr(${part}, ${place}::integer, ${LONGEST})`)}]`;
+export const mayContainThreeSql = (
+  text: string,
+  part: string,
+  places: readonly [string, string, string],
+): string =>
+  `text_parts(${text}) @> array[${places.map((place) => `substr(${part}, ${place}::integer, ${MAX_PART_LENGTH})`)}]`;
 
 /** How many texts there are, and the share of them, of 1, that have a part: of parts that many have. */
-export type PartShares = { texts: number; shares: ReadonlyMap<string, number> };
-export const NO_SHARES: PartShares = { texts: 0, shares: new Map() };
+export type PartFrequencies = { texts: number; shares: ReadonlyMap<string, number> };
+export const NO_FREQUENCIES: PartFrequencies = { texts: 0, shares: new Map() };
 
 /** What the database has counted of an index over the parts of texts; nothing where it has not yet. */
-export async function partShares(db: DbOrTx, index: string): Promise<PartShares> {
+export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFrequencies> {
   const [counted] = await run<{ texts: number; parts: string[]; shares: number[] }>(
     db,
     `select most_common_elems::text::text[] as parts, most_common_elem_freqs as shares,
@@ -36,7 +41,7 @@ export async function partShares(db: DbOrTx, index: string): Promise<PartShares>
      from pg_stats where schemaname = 'public' and tablename = $1 and most_common_elems is not null`,
     [index],
   );
-  if (!counted) return NO_SHARES;
+  if (!counted) return NO_FREQUENCIES;
   const { texts, parts, shares } = counted;
   return { texts, shares: new Map(parts.map((part, n) => [part, shares[n] ?? 0])) };
 }
@@ -47,13 +52,13 @@ export async function partShares(db: DbOrTx, index: string): Promise<PartShares>
  */
 export function rarestParts(
   text: string,
-  { shares }: PartShares,
+  { shares }: PartFrequencies,
 ): { places: [number, number, number]; share: number } {
   // Each by itself: one that becomes two must not move the others, whose places the database counts.
   const letters = Array.from(text, (letter) => letter.toLowerCase());
   const parts = letters
-    .slice(Math.min(letters.length, LONGEST) - 1)
-    .map((_, n) => ({ place: n + 1, share: shares.get(letters.slice(n, n + LONGEST).join('')) ?? 0 }))
+    .slice(Math.min(letters.length, MAX_PART_LENGTH) - 1)
+    .map((_, n) => ({ place: n + 1, share: shares.get(letters.slice(n, n + MAX_PART_LENGTH).join('')) ?? 0 }))
     .sort((one, other) => one.share - other.share);
   const at = (n: number): number => (parts[n] ?? parts.at(-1))?.place ?? 1;
   return { places: [at(0), at(1), at(2)], share: parts[0]?.share ?? 0 };

@@ -5,19 +5,19 @@ import path from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { Files, type Measured, type Store } from './storage.ts';
+import { FileStorage, type ObjectStore, type StorageUsage } from './storage.ts';
 
 /** Open the configured S3 bucket, or a folder under `DATA_DIR` without one. */
 export async function openFiles(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
   log: Logger,
-): Promise<Files> {
+): Promise<FileStorage> {
   // The S3 client is slow to load, and most sites do not need it.
-  if (s3) return new Files((await import('./s3.ts')).openBucket(s3, log));
-  return new Files(openFolder(dataDir));
+  if (s3) return new FileStorage((await import('./s3.ts')).openBucket(s3, log));
+  return new FileStorage(openFolderStore(dataDir));
 }
 
-function openFolder(dataDir: string): Store {
+function openFolderStore(dataDir: string): ObjectStore {
   // Made with the first file.
   const location = path.join(dataDir, 'files');
   const room = async () => {
@@ -32,15 +32,15 @@ function openFolder(dataDir: string): Store {
       return stream;
     },
     isMissing,
-    answers: async () => void (await room()),
-    measure: () => measureFolder(location),
-    room,
+    ping: async () => void (await room()),
+    measureUsage: () => measureFolder(location),
+    freeSpace: room,
   };
 }
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-async function measureFolder(location: string): Promise<Measured> {
+async function measureFolder(location: string): Promise<StorageUsage> {
   const measured = { files: 0, bytes: 0 };
   const gone = (error: unknown) => {
     if (!isMissing(error)) throw error;

@@ -3,27 +3,27 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { filesOf, send, upload, videoOf } from '../../features/attachments/testing.ts';
-import { sendClip } from '../../features/clips/testing.ts';
-import { tendExports } from '../../features/exports/service.ts';
+import { createVideo, listFiles, send, upload } from '../../features/attachments/testing.ts';
+import { uploadClip } from '../../features/clips/testing.ts';
+import { maintainExports } from '../../features/exports/service.ts';
 import { unpack } from '../../features/exports/testing.ts';
-import { addPhoto, picture, sendPhoto } from '../../features/photos/testing.ts';
+import { addPhoto, createPng, postPhotoForm } from '../../features/photos/testing.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
-import { TestStore } from '../../testing/s3.ts';
-import { sweepFiles } from './stored-files.ts';
+import { FakeS3 } from '../../testing/s3.ts';
+import { deleteOrphanedFiles } from './stored-files.ts';
 
-let store: TestStore;
+let store: FakeS3;
 let app: TestApp;
 let player: TestPlayer;
 beforeAll(async () => {
-  store = await TestStore.start();
+  store = await FakeS3.start();
   app = await createTestApp({ env: store.env });
   player = await app.player();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
   await app.close();
-  await store.end();
+  await store.stop();
 });
 
 /** So long a bucket that was there is not asked for again. */
@@ -59,9 +59,9 @@ describe('files in a bucket', () => {
   it('are all that players upload, and nothing of it stays on the node', async () => {
     const photo = await addPhoto(player);
     expect((await player.fetch(photo.imageUrl)).headers.get('content-type')).toBe('image/webp');
-    const clip = await sendClip(player);
+    const clip = await uploadClip(player);
     expect(await statusOf(clip.url)).toBe(200);
-    expect(filesOf(app)).toEqual([]);
+    expect(listFiles(app)).toEqual([]);
 
     const before = store.keys();
     expect((await player.call('DELETE /api/clips/{id}', { params: { id: clip.id } })).status).toBe(200);
@@ -71,7 +71,7 @@ describe('files in a bucket', () => {
 
   it('are served in parts to those who may see them', async () => {
     const receiver = await app.player();
-    const video = await videoOf({ container: 'webm' });
+    const video = await createVideo({ container: 'webm' });
     const { body } = await upload(player, video);
     await send(app, player, receiver, { ids: [body.attachment.id], messageId: 1 });
     const whole = Buffer.from(await (await receiver.fetch(body.attachment.url)).arrayBuffer());
@@ -84,12 +84,12 @@ describe('files in a bucket', () => {
   it('are packed for their owner, once the store is there, and the copy is one of them', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
-    await store.refuse(503);
+    await store.rejectWith(503);
     expect((await owner.call('POST /api/users/me/export', { body: {} })).status).toBe(202);
-    await store.refuse(null);
+    await store.rejectWith(null);
     // Whoever made it says nothing any more.
     app.clock.advance(3 * 60_000);
-    await tendExports(app.site.db, app.site);
+    await maintainExports(app.site.db, app.site);
     const { body } = await waitFor(async () => {
       const answer = await owner.call('GET /api/users/me/export');
       expect(answer.body.state).toBe('ready');
@@ -101,7 +101,7 @@ describe('files in a bucket', () => {
     const copies = () => store.keys().filter((key) => key.startsWith('exports/'));
     expect(copies()).toHaveLength(1);
     app.clock.advance(7 * 86_400_000);
-    await tendExports(app.site.db, app.site);
+    await maintainExports(app.site.db, app.site);
     await waitFor(() => expect(copies()).toEqual([]));
   });
 
@@ -117,10 +117,10 @@ describe('what is not there', () => {
   const HEAD_BUCKET = /^HEAD \/rivalhold\/?$/;
   /** What the store is asked while this is fetched, of the bucket and of files. */
   const askedFor = async (...urls: string[]) => {
-    store.asked.length = 0;
+    store.requests.length = 0;
     for (const url of urls) expect(await statusOf(url)).toBe(404);
-    const files = store.asked.filter((call) => !HEAD_BUCKET.test(call));
-    return { bucket: store.asked.length - files.length, files };
+    const files = store.requests.filter((call) => !HEAD_BUCKET.test(call));
+    return { bucket: store.requests.length - files.length, files };
   };
 
   it('costs the store one call, a smaller avatar one more, and now and then one about the bucket', async () => {
@@ -132,28 +132,28 @@ describe('what is not there', () => {
     const sizes = { bucket: 0, files: [`${avatar}.96.webp`, `${avatar}.webp`] };
     expect(await askedFor('/media/avatars/nobody.96.webp')).toEqual(sizes);
     pass(BUCKET_MS);
-    store.asked.length = 0;
+    store.requests.length = 0;
     const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(one)));
     expect(statuses).toEqual(Array(10).fill(404));
-    expect(store.asked.filter((call) => HEAD_BUCKET.test(call))).toHaveLength(1);
+    expect(store.requests.filter((call) => HEAD_BUCKET.test(call))).toHaveLength(1);
   });
 });
 
 describe.each([
-  ['refuses', () => store.refuse(403), () => store.refuse(null)],
+  ['refuses', () => store.rejectWith(403), () => store.rejectWith(null)],
   [
     'has lost its bucket',
     async () => {
-      await store.lose(true);
+      await store.setBucketMissing(true);
       pass(BUCKET_MS);
     },
-    () => store.lose(false),
+    () => store.setBucketMissing(false),
   ],
-  ['is away', () => store.leave(), () => store.return()],
+  ['is away', () => store.stopListening(), () => store.return()],
 ])('while the store %s', (_, leave, back) => {
   it('files are unavailable, nothing is half there, all else goes on, and so do files afterwards', async () => {
     const photo = await addPhoto(player);
-    const { attachment } = (await upload(player, await picture().png().toBuffer())).body;
+    const { attachment } = (await upload(player, await createPng().png().toBuffer())).body;
     const before = store.keys();
     await leave();
     for (const url of [photo.imageUrl, attachment.url]) {
@@ -161,8 +161,8 @@ describe.each([
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
       expect(await answer.json()).toMatchObject({ code: 'unavailable' });
     }
-    expect((await sendPhoto(player, await picture().png().toBuffer())).status).toBe(503);
-    expect((await upload(player, await picture().png().toBuffer())).status).toBe(503);
+    expect((await postPhotoForm(player, await createPng().png().toBuffer())).status).toBe(503);
+    expect((await upload(player, await createPng().png().toBuffer())).status).toBe(503);
     expect(
       (await player.call('GET /api/photos/user/{userId}', { params: { userId: player.id } })).status,
     ).toBe(200);
@@ -170,8 +170,8 @@ describe.each([
     await back();
     expect(await statusOf(attachment.url)).toBe(200);
     app.clock.advance(3_600_000);
-    await sweepFiles(app.site.db, app.site);
+    await deleteOrphanedFiles(app.site.db, app.site);
     expect(store.keys().length).toBeLessThan(before.length);
-    expect(filesOf(app)).toEqual([]);
+    expect(listFiles(app)).toEqual([]);
   });
 });

@@ -10,19 +10,19 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import type { Logger } from 'pino';
 import type { S3Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import type { Store } from './storage.ts';
+import type { ObjectStore } from './storage.ts';
 
 /** Files that are being read at once hold one connection each. */
-const MOST_CONNECTIONS = 1_024;
-const CONNECT_MS = 3_000;
+const MAX_CONNECTIONS = 1_024;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** How long an answer may take to begin; one to a file that is sent, so much longer as that is long. */
-const ANSWER_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 const SLOWEST_BYTES_PER_MS = 1_000;
-const TRIES = 2;
+const MAX_ATTEMPTS = 2;
 /** A file that stands still for so long, on its way from the store or to a browser that takes no more, is given up. */
-const STILL_MS = 60_000;
+const STALL_TIMEOUT_MS = 60_000;
 /** A bucket that was there is taken to be for so long, unless anything fails: a file that is not there costs one call. */
-const THERE_MS = 10_000;
+const BUCKET_CHECK_CACHE_MS = 10_000;
 
 /**
  * Files in a bucket. Whatever the store refuses or fails to answer is AppError unavailable; only that there is no such
@@ -31,7 +31,7 @@ const THERE_MS = 10_000;
 export function openBucket(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config,
   log: Logger,
-): Store {
+): ObjectStore {
   const client = new S3Client({
     endpoint: endpoint.href,
     region,
@@ -40,29 +40,32 @@ export function openBucket(
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: TRIES,
+    maxAttempts: MAX_ATTEMPTS,
     // What fails is logged with the request that it failed.
     logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     requestHandler: {
-      connectionTimeout: CONNECT_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
       throwOnRequestTimeout: true,
-      socketTimeout: STILL_MS,
-      httpAgent: { maxSockets: MOST_CONNECTIONS },
-      httpsAgent: { maxSockets: MOST_CONNECTIONS },
+      socketTimeout: STALL_TIMEOUT_MS,
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
     },
   });
   const { requestHandler } = client.config;
   const handle = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = (request, options) => {
     const bytes = Number(request.headers['content-length'] ?? 0);
-    return handle(request, { ...options, requestTimeout: ANSWER_MS + bytes / SLOWEST_BYTES_PER_MS });
+    return handle(request, {
+      ...options,
+      requestTimeout: RESPONSE_TIMEOUT_MS + bytes / SLOWEST_BYTES_PER_MS,
+    });
   };
   let known: { gone: Promise<boolean>; at: number } | undefined;
   /** What is asked of without a body is answered in the same way for a file and for a bucket that is not there. */
   const isGone = (): Promise<boolean> => {
     // The process's own time, not the site's clock: keeping is about real seconds.
     const at = performance.now();
-    if (!known || at - known.at >= THERE_MS) {
+    if (!known || at - known.at >= BUCKET_CHECK_CACHE_MS) {
       const gone = client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);
       known = { gone, at };
     }
@@ -100,8 +103,8 @@ export function openBucket(
       return (await client.send(new GetObjectCommand(part))).Body as Readable;
     },
     isMissing,
-    answers,
-    measure: async () => {
+    ping: answers,
+    measureUsage: async () => {
       const measured = { files: 0, bytes: 0 };
       for (let from: string | undefined, more = true; more; ) {
         const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from }));
@@ -114,7 +117,7 @@ export function openBucket(
       }
       return measured;
     },
-    room: async () => null,
+    freeSpace: async () => null,
   };
 }
 

@@ -7,29 +7,29 @@ import { AppError } from '../errors.ts';
 
 /** The bytes from `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number };
-export type Store = {
+export type ObjectStore = {
   driver: DriverContract;
   /** A part of a file as a stream that has begun; rejects with the store's own error. */
   openRange(key: string, range: ByteRange): Promise<Readable>;
   /** Whether an error says that there is no such file. */
   isMissing(error: unknown): boolean;
   /** Rejects when it cannot be reached. */
-  answers(): Promise<void>;
+  ping(): Promise<void>;
   /** How many files there are, and their bytes; asks for all of them. */
-  measure(): Promise<Measured>;
+  measureUsage(): Promise<StorageUsage>;
   /** Bytes of the disk that they lie on; null where that is not ours to know. */
-  room(): Promise<{ free: number; total: number } | null>;
+  freeSpace(): Promise<{ free: number; total: number } | null>;
 };
-export type Measured = { files: number; bytes: number };
+export type StorageUsage = { files: number; bytes: number };
 
 /**
  * Where players' files lie. Keys are made by us, never from a name that somebody sent.
  * All that asks a store of its own rejects with AppError unavailable while that is away.
  */
-export class Files extends Disk {
-  readonly store: Store;
+export class FileStorage extends Disk {
+  readonly store: ObjectStore;
 
-  constructor(store: Store) {
+  constructor(store: ObjectStore) {
     super(store.driver);
     this.store = store;
   }
@@ -51,7 +51,7 @@ export class Files extends Disk {
    * @throws AppError notFound when there is no such file.
    */
   openRange(key: string, range: ByteRange): Promise<Readable> {
-    return this.#found(this.store.openRange(key, range));
+    return this.#orUndefined(this.store.openRange(key, range));
   }
 
   /**
@@ -59,7 +59,7 @@ export class Files extends Disk {
    * @throws AppError notFound when there is no such file.
    */
   async sizeOf(key: string): Promise<number> {
-    return (await this.#found(this.store.driver.getMetaData(key))).contentLength;
+    return (await this.#orUndefined(this.store.driver.getMetaData(key))).contentLength;
   }
 
   /** The keys of all files there are. */
@@ -77,7 +77,7 @@ export class Files extends Disk {
     }
   }
 
-  #found<T>(asked: Promise<T>): Promise<T> {
+  #orUndefined<T>(asked: Promise<T>): Promise<T> {
     return asked.catch((error: unknown) => {
       throw this.store.isMissing(error) ? new AppError('notFound') : error;
     });

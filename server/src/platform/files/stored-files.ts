@@ -1,20 +1,20 @@
 import { type Db, type DbOrTx, run, runValues, type Tx, transaction } from '../db/db.ts';
-import { AppError, knownError } from '../errors.ts';
+import { AppError, toAppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 
 /** A file to be kept, and the path that it is moved from, or the kept file that it is a copy of. */
 export type NewFile = { key: string } & ({ from: string } | { copyOf: string });
 
 /** Keeping a file takes nowhere near so long; what is still loose then was left by a server that was killed. */
-const LEFT_MS = 3_600_000;
-const SWEPT_AT_ONCE = 100;
+const ORPHAN_AFTER_MS = 3_600_000;
+const SWEEP_BATCH_SIZE = 100;
 
 /**
  * Keeps files together with the rows that name them: both, or neither, also when the server is killed in between.
  * Until `work` has committed, the files are named in `loose_files`.
  * @throws what `work` throws, after deleting the files.
  */
-export async function keepFiles<T>(
+export async function storeFiles<T>(
   db: Db,
   site: Site,
   files: readonly NewFile[],
@@ -23,7 +23,7 @@ export async function keepFiles<T>(
   const keys = files.map(({ key }) => key);
   await run(db, 'insert into loose_files (key, due_at) select unnest($1::text[]), $2', [
     keys,
-    new Date(site.clock.now().getTime() + LEFT_MS),
+    new Date(site.clock.now().getTime() + ORPHAN_AFTER_MS),
   ]);
   try {
     for (const file of files)
@@ -39,8 +39,8 @@ export async function keepFiles<T>(
       return result;
     });
   } catch (error) {
-    const isAway = knownError(error)?.code === 'unavailable';
-    const forsaken = forsake(db, site, keys, isAway).catch((failure) =>
+    const isAway = toAppError(error)?.code === 'unavailable';
+    const forsaken = discardFiles(db, site, keys, isAway).catch((failure) =>
       site.log.error({ err: failure }, 'loose files'),
     );
     // What is away would keep whoever asked waiting for each file once more.
@@ -52,20 +52,25 @@ export async function keepFiles<T>(
 /**
  * Deletes files that were to be kept, unless they were: a connection that breaks at the commit does not say. Touching
  * what names them waits for a transaction that may still be open, and finds nothing where it was committed.
- * @param mayCome whether one may still arrive in a store that was away: then they stay named, to be looked for later
+ * @param mayArriveLater whether one may still arrive in a store that was away: then they stay named, to be looked for later
  */
-async function forsake(db: Db, site: Site, keys: readonly string[], mayCome: boolean): Promise<void> {
+async function discardFiles(
+  db: Db,
+  site: Site,
+  keys: readonly string[],
+  mayArriveLater: boolean,
+): Promise<void> {
   const left = await runValues<string>(
     db,
     'update loose_files set key = key where key = any ($1::text[]) returning key',
     [keys],
   );
   const gone = await deleteFiles(site, left);
-  if (!mayCome) await forgetLoose(db, gone);
+  if (!mayArriveLater) await deleteOrphanRows(db, gone);
 }
 
 /** Deletes files with the rows that named them: right after the commit, or later if that fails. */
-export async function dropFiles(tx: Tx, site: Site, keys: readonly string[]): Promise<void> {
+export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await run(
     tx,
@@ -73,44 +78,44 @@ export async function dropFiles(tx: Tx, site: Site, keys: readonly string[]): Pr
     [keys, site.clock.now()],
   );
   tx.afterCommit(() => {
-    deleteLoose(site.db, site, keys).catch((error) => site.log.warn({ err: error }, 'loose files'));
+    deleteOrphans(site.db, site, keys).catch((error) => site.log.warn({ err: error }, 'loose files'));
   });
 }
 
 /** Has `batch` delete rows and name their files, so many at once and in a transaction of its own each time, to the last. */
-export async function dropInBatches(
+export async function deleteInFileBatches(
   db: Db,
   site: Site,
-  atOnce: number,
+  batchSize: number,
   batch: (tx: Tx, limit: number) => Promise<{ rows: number; keys: readonly string[] }>,
 ): Promise<void> {
-  for (let left = atOnce; left === atOnce; )
+  for (let left = batchSize; left === batchSize; )
     left = await transaction(db, async (tx) => {
-      const { rows, keys } = await batch(tx, atOnce);
-      await dropFiles(tx, site, keys);
+      const { rows, keys } = await batch(tx, batchSize);
+      await deleteFilesAfterCommit(tx, site, keys);
       return rows;
     });
 }
 
 /** Deletes what is loose and due. Answers how many files that were. */
-export async function sweepFiles(db: DbOrTx, site: Site): Promise<number> {
+export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<number> {
   // By their keys, so that one that cannot be deleted does not stand before those that can.
   for (let swept = 0, last = ''; ; ) {
     const keys = await runValues<string>(
       db,
       'select key from loose_files where due_at <= $1 and key > $2 order by key limit $3',
-      [site.clock.now(), last, SWEPT_AT_ONCE],
+      [site.clock.now(), last, SWEEP_BATCH_SIZE],
     );
-    await deleteLoose(db, site, keys);
+    await deleteOrphans(db, site, keys);
     swept += keys.length;
     last = keys.at(-1) ?? '';
-    if (keys.length < SWEPT_AT_ONCE) return swept;
+    if (keys.length < SWEEP_BATCH_SIZE) return swept;
   }
 }
 
 /** The files first, so that none is without its row. */
-const deleteLoose = async (db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> =>
-  forgetLoose(db, await deleteFiles(site, keys));
+const deleteOrphans = async (db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> =>
+  deleteOrphanRows(db, await deleteFiles(site, keys));
 
 /** Answers which of them are gone; what is away is not asked for each once more. */
 async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[]> {
@@ -121,12 +126,12 @@ async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[
       gone.push(key);
     } catch (error) {
       site.log.error({ err: error, key }, 'file was not deleted');
-      if (knownError(error)?.code === 'unavailable') break;
+      if (toAppError(error)?.code === 'unavailable') break;
     }
   }
   return gone;
 }
 
-async function forgetLoose(db: DbOrTx, keys: readonly string[]): Promise<void> {
+async function deleteOrphanRows(db: DbOrTx, keys: readonly string[]): Promise<void> {
   await run(db, 'delete from loose_files where key = any ($1::text[])', [keys]);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isDirectLoopback, limitedAddress, networkOf, proxyTrust } from './client-address.ts';
+import { clientAddress, isLocalRequest, networkOf, proxyTrust, rateLimitAddress } from './client-address.ts';
 
 describe('the address that limits count by', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the address that limits count by', () => {
     ['somewhere', 'unknown'],
     ['1.2.3.4, 5.6.7.8', 'unknown'],
   ])('of %s is %s', (address, counted) => {
-    expect(limitedAddress(address)).toBe(counted);
+    expect(rateLimitAddress(address)).toBe(counted);
   });
 });
 
@@ -46,7 +46,7 @@ describe('coming from this machine itself', () => {
     ['10.0.0.1', {}, false],
     ['', {}, false],
   ])('%s with %j: %s', (ip, headers, expected) => {
-    expect(isDirectLoopback({ ip, headers })).toBe(expected);
+    expect(isLocalRequest({ ip, headers })).toBe(expected);
   });
 });
 

@@ -3,7 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
 /** The address limits count by: an IPv4 address whole, an IPv6 one by its /64, since one subscriber holds all of that. */
-export function limitedAddress(address: string): string {
+export function rateLimitAddress(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4'
     ? parsed.toString().replace(/\d+$/, '0/24')
-    : limitedAddress(address).replace(/:[\da-f]+::\/64$/, '::/48');
+    : rateLimitAddress(address).replace(/:[\da-f]+::\/64$/, '::/48');
 }
 
 function isLoopbackAddress(address: string): boolean {
@@ -25,11 +25,14 @@ function isLoopbackAddress(address: string): boolean {
 }
 
 /** What proxies write into the requests that they pass on. */
-const PROXIED = /^(x-forwarded(-.+)?|x-real-ip|forwarded|via|cf-.+)$/;
+const FORWARDING_HEADERS = /^(x-forwarded(-.+)?|x-real-ip|forwarded|via|cf-.+)$/;
 
 /** Whether a request comes from this machine itself, and not through a proxy that stands on it. */
-export function isDirectLoopback(request: { ip: string; headers: Record<string, unknown> }): boolean {
-  return isLoopbackAddress(request.ip) && !Object.keys(request.headers).some((name) => PROXIED.test(name));
+export function isLocalRequest(request: { ip: string; headers: Record<string, unknown> }): boolean {
+  return (
+    isLoopbackAddress(request.ip) &&
+    !Object.keys(request.headers).some((name) => FORWARDING_HEADERS.test(name))
+  );
 }
 
 /** Whether an address, so many steps from the server, is that of a proxy whose word is taken. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readCursor, writeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64url');
 
 describe('a cursor of times', () => {
   it('comes back as it was given', () => {
-    const cursor = { at: new Date('2026-06-01T12:00:00.123Z'), id: 7 };
-    expect(readCursor(writeCursor(cursor))).toEqual(cursor);
-    for (const none of ['', null, undefined]) expect(readCursor(none)).toBeNull();
+    const cursor = { time: new Date('2026-06-01T12:00:00.123Z'), id: 7 };
+    expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
+    for (const none of ['', null, undefined]) expect(decodeCursor(none)).toBeNull();
   });
 
   it('is refused when it is none of ours, a time that no database can read among them', () => {
@@ -23,7 +23,7 @@ describe('a cursor of times', () => {
       '8640000000000000.1',
       '9e15.1',
     ])
-      expect(() => readCursor(encoded(text) || '!', 'before')).toThrowError(
+      expect(() => decodeCursor(encoded(text) || '!', 'before')).toThrowError(
         expect.objectContaining({ code: 'invalid', errors: { before: 'Is not a cursor of this list' } }),
       );
   });

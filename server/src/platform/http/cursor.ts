@@ -4,30 +4,30 @@ import { AppError } from '../errors.ts';
 export type PageQuery = { cursor?: string | undefined; limit: number };
 
 /** A place in a list ordered by time and id, newest first. */
-export type TimeCursor = { at: Date; id: number };
+export type TimeCursor = { time: Date; id: number };
 
 /** Opaque to clients, and stable while rows are added. */
-export const writeCursor = ({ at, id }: TimeCursor): string =>
+export const encodeCursor = ({ time: at, id }: TimeCursor): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
 /** A later time is none of ours, and the databases cannot read it. */
-const LAST_MS = Date.UTC(9999, 0);
+const MAX_TIME_MS = Date.UTC(9999, 0);
 
 /** Before all that such a list holds. */
-export const FIRST_PLACE: TimeCursor = { at: new Date(LAST_MS), id: Number.MAX_SAFE_INTEGER };
+export const FIRST_POSITION: TimeCursor = { time: new Date(MAX_TIME_MS), id: Number.MAX_SAFE_INTEGER };
 
 /** @throws AppError invalid for what is no cursor of ours. */
-export function readCursor(text: string | undefined | null, field = 'cursor'): TimeCursor | null {
+export function decodeCursor(text: string | undefined | null, field = 'cursor'): TimeCursor | null {
   if (!text) return null;
   const [time, id, ...rest] = Buffer.from(text, 'base64url').toString().split('.').map(Number);
   const at = new Date(time ?? Number.NaN);
-  if (rest.length > 0 || !Number.isSafeInteger(id) || !(at.getTime() >= 0 && at.getTime() < LAST_MS))
+  if (rest.length > 0 || !Number.isSafeInteger(id) || !(at.getTime() >= 0 && at.getTime() < MAX_TIME_MS))
     throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a cursor of this list' } });
-  return { at, id: id as number };
+  return { time: at, id: id as number };
 }
 
 /** A place in a list ordered by id, newest first; its beginning without one. Throws AppError invalid for a foreign one. */
-export function readIdCursor(text: string | undefined, field = 'cursor'): number {
+export function decodeIdCursor(text: string | undefined, field = 'cursor'): number {
   const id = text === undefined ? Number.MAX_SAFE_INTEGER : Number(text);
   if (!Number.isSafeInteger(id) || id < 1)
     throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a cursor of this list' } });
@@ -39,7 +39,7 @@ export function readIdCursor(text: string | undefined, field = 'cursor'): number
  * @param cursorOf the cursor of the page's last row
  * @returns the page, and the cursor of the next; null at the end.
  */
-export function cutPage<T>(
+export function toPage<T>(
   read: readonly T[],
   limit: number,
   cursorOf: (last: T) => string,
@@ -50,4 +50,4 @@ export function cutPage<T>(
 }
 
 /** The cursor of a list that `readIdCursor` reads. */
-export const writeIdCursor = ({ id }: { id: number }): string => String(id);
+export const encodeIdCursor = ({ id }: { id: number }): string => String(id);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Says in the answer's `Link` header where a list that is an array goes on (RFC 8288); nothing at its end. */
-export function linkNext(
+export function setNextLink(
   reply: FastifyReply,
   path: string,
   {

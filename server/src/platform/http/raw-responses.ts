@@ -5,43 +5,43 @@ import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
 
 /** Headers that are more than a server reads. */
-const OVERFLOW = 'HPE_HEADER_OVERFLOW';
+const HEADER_OVERFLOW = 'HPE_HEADER_OVERFLOW';
 
-type Lines = Record<string, string>;
+type ResponseHeaders = Record<string, string>;
 
 /** Answers what is no HTTP, or not to the end, as everything is answered, with these headers; and hangs up. */
-export const answerNoHttp =
-  (headers: Lines) =>
+export const respondToMalformedRequest =
+  (headers: ResponseHeaders) =>
   ({ code }: Error & { code?: string }, socket: Socket): void => {
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    hangUp(socket, headers, new AppError(code === OVERFLOW ? 'tooLarge' : 'invalid'));
+    respondAndClose(socket, headers, new AppError(code === HEADER_OVERFLOW ? 'tooLarge' : 'invalid'));
   };
 
 /**
  * Answers who asks for another protocol anywhere but at `path`. Without an answer a proxy would take the node for
  * broken, and ask the next.
  */
-export const answerUpgrade =
-  (headers: Lines, path: string) =>
+export const respondToUpgrade =
+  (headers: ResponseHeaders, path: string) =>
   ({ url }: IncomingMessage, socket: Duplex): void => {
     // Node hands it over with nobody listening: one that is reset before its handshake is answered would end the process.
     socket.on('error', () => {});
-    if (!url?.startsWith(path)) hangUp(socket, headers, new AppError('notFound'));
+    if (!url?.startsWith(path)) respondAndClose(socket, headers, new AppError('notFound'));
   };
 
 /** Answers who wants to open a socket, by long polling or by another protocol, that it cannot be had, and hangs up. */
-export function answerHandshake(
+export function rejectHandshake(
   request: IncomingMessage & { res?: ServerResponse },
-  headers: Lines,
+  headers: ResponseHeaders,
   error: AppError,
 ): void {
-  if (!request.res) return void hangUp(request.socket, headers, error);
-  const { body, about } = answerOf(error);
+  if (!request.res) return void respondAndClose(request.socket, headers, error);
+  const { body, about } = responseOf(error);
   request.res.writeHead(error.status, { ...headers, ...about }).end(body);
 }
 
-function answerOf(error: AppError): { body: string; about: Record<string, string | number> } {
-  const body = JSON.stringify(error.body());
+function responseOf(error: AppError): { body: string; about: Record<string, string | number> } {
+  const body = JSON.stringify(error.toBody());
   const about = {
     'x-request-id': randomUUID(),
     'cache-control': 'no-store',
@@ -53,8 +53,8 @@ function answerOf(error: AppError): { body: string; about: Record<string, string
   return { body, about };
 }
 
-function hangUp(socket: Duplex, headers: Lines, error: AppError): void {
-  const { body, about } = answerOf(error);
+function respondAndClose(socket: Duplex, headers: ResponseHeaders, error: AppError): void {
+  const { body, about } = responseOf(error);
   const lines = Object.entries({ ...headers, ...about }).map(([name, value]) => `${name}: ${value}`);
   socket.end(
     [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'),

@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
-import type { Body, FilledQuery, Params, Reply, Route, Routes } from '@rivalhold/shared/contract/schema.ts';
+import type {
+  Body,
+  Params,
+  QueryWithDefaults,
+  Reply,
+  Route,
+  Routes,
+} from '@rivalhold/shared/contract/schema.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { RANKS } from '@rivalhold/shared/roles.ts';
+import { ROLE_RANKS } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { type Db, type DbOrTx, runAny, runFirst, runValue, type Tx, transaction } from '../db/db.ts';
+import { type Db, type DbOrTx, runExists, runFirst, runValue, type Tx, transaction } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import { uploadDigest } from '../media/uploads.ts';
-import { ownOrigin } from '../security/origin.ts';
-import { refuseMuted } from '../security/roles.ts';
+import { createOriginCheck } from '../security/origin.ts';
+import { assertNotMuted } from '../security/roles.ts';
 import type { Session } from '../security/sessions.ts';
 import type { Site } from '../site.ts';
-import { limitedAddress } from './client-address.ts';
-import { holdsNul } from './schema.ts';
+import { rateLimitAddress } from './client-address.ts';
+import { containsNul } from './schema.ts';
 import { type Http, renewCsrf } from './server.ts';
 
 type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null : Session;
@@ -23,16 +30,16 @@ export type Call<R extends Route> = {
   reads: Db;
   session: SessionOf<R>;
   params: Params<R>;
-  query: FilledQuery<R>;
+  query: QueryWithDefaults<R>;
   body: Body<R>;
   request: FastifyRequest;
   reply: FastifyReply;
   /** Of an upload or a call in steps: stores its answer for an idempotency key, with the last that it stores. */
-  keep: Keep;
+  commitResponse: CommitResponse;
 };
-export type Keep = (tx: Tx, answer: unknown) => Promise<void>;
+export type CommitResponse = (tx: Tx, answer: unknown) => Promise<void>;
 /** An answer that stands as JSON already, put together from what the serializer of its schema wrote. */
-export class Written {
+export class PreSerialized {
   readonly bytes: Buffer;
 
   constructor(json: string | Buffer) {
@@ -40,26 +47,26 @@ export class Written {
   }
 }
 export type Handlers<T extends Routes> = {
-  [K in keyof T]: (call: Call<T[K]>) => Promise<Reply<T[K]> | Written>;
+  [K in keyof T]: (call: Call<T[K]>) => Promise<Reply<T[K]> | PreSerialized>;
 };
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const KEY_SHAPE = /^[\x21-\x7e]{1,128}$/;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
 /**
  * Registers every route of a contract with its handler. What holds for all stands here, in this order: 401, 403 (origin,
  * CSRF), 403 (role), 429, 400.
  */
-export function implement<T extends Routes>(
+export function registerRoutes<T extends Routes>(
   http: Http,
   site: Site,
   contract: T,
   handlers: Handlers<T>,
 ): void {
-  const isOwn = ownOrigin(site.config);
+  const isOwn = createOriginCheck(site.config);
   for (const [key, route] of Object.entries(contract)) {
     const [method, path] = key.split(' ') as [HTTPMethods, string];
-    const isRead = READS.has(method);
+    const isRead = SAFE_METHODS.has(method);
     const handler = handlers[key] as unknown as (call: Call<Route>) => Promise<unknown>;
     http.app.route({
       method,
@@ -73,35 +80,39 @@ export function implement<T extends Routes>(
       },
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        if (!route.impersonal) await admitSession(http, site, request, reply);
+        if (!route.impersonal) await loadSession(http, site, request, reply);
         if (!request.session && route.access !== 'guest') throw new AppError('unauthenticated');
         if (!isRead) {
           if (!isOwn(request.raw)) throw new AppError('origin');
-          await checkCsrf(http, request, reply);
+          await verifyCsrf(http, request, reply);
         }
         const { access } = route;
-        if (request.session && access !== 'guest' && RANKS[request.session.user.role] < RANKS[access])
+        if (
+          request.session &&
+          access !== 'guest' &&
+          ROLE_RANKS[request.session.user.role] < ROLE_RANKS[access]
+        )
           throw new AppError('forbidden');
-        if (route.speaks && request.session) refuseMuted(request.session.user, site.clock.now());
+        if (route.speaks && request.session) assertNotMuted(request.session.user, site.clock.now());
         // What is the same for all costs nothing to answer, and is nobody's to use up.
-        if (!route.impersonal) await countCall(site, request, isRead ? 'read' : 'write');
+        if (!route.impersonal) await countRequest(site, request, isRead ? 'read' : 'write');
         if (isRead) return;
-        if (site.reads.isDivided) http.cookies.noteWrite(reply);
+        if (site.reads.isDivided) http.cookies.markWrite(reply);
       },
       preValidation: async (request) => {
         if (!route.upload && request.isMultipart()) throw new AppError('mediaType');
-        if (holdsNul(request.body) || holdsNul(request.query) || holdsNul(request.params))
+        if (containsNul(request.body) || containsNul(request.query) || containsNul(request.params))
           throw new AppError('invalid');
         if (!route.body && !route.upload && !isEmpty(request.body))
           throw new AppError('invalid', 'No body is expected here.');
       },
       handler: async (request, reply) => {
         reply.code(route.status ?? 200);
-        const work = (db: DbOrTx, keep: Keep = async () => {}) =>
+        const work = (db: DbOrTx, keep: CommitResponse = async () => {}) =>
           handler({
-            keep,
+            commitResponse: keep,
             db,
-            reads: http.cookies.hasJustWritten(request.cookies) ? site.db : site.reads.db,
+            reads: http.cookies.hasRecentWrite(request.cookies) ? site.db : site.reads.db,
             session: request.session as never,
             params: request.params as never,
             query: request.query as never,
@@ -110,25 +121,30 @@ export function implement<T extends Routes>(
             reply,
           });
         const idempotencyKey = route.idempotent && request.headers['idempotency-key'];
-        if (!idempotencyKey || !request.session) return written(reply, await work(site.db));
-        const named = readKey([key, route], String(idempotencyKey), request, request.session.user.id);
+        if (!idempotencyKey || !request.session) return toPayload(reply, await work(site.db));
+        const named = parseIdempotencyKey(
+          [key, route],
+          String(idempotencyKey),
+          request,
+          request.session.user.id,
+        );
         return route.upload || route.idempotent === 'steps'
-          ? onceInSteps(site, named, request, work)
-          : once(site, named, work);
+          ? withIdempotencyKeyInSteps(site, named, request, work)
+          : withIdempotencyKey(site, named, work);
       },
     });
   }
 }
 
 /** What is to be sent: what is written is sent as it is, anything else is serialised. */
-const written = (reply: FastifyReply, answer: unknown): unknown =>
-  answer instanceof Written ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer;
+const toPayload = (reply: FastifyReply, answer: unknown): unknown =>
+  answer instanceof PreSerialized ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer;
 
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
 /** Finds who is calling, and moves the session's end on when it is due. */
-export async function admitSession(
+export async function loadSession(
   http: Http,
   site: Site,
   request: FastifyRequest,
@@ -138,14 +154,14 @@ export async function admitSession(
   if (!token) return;
   request.session = await site.sessions.find(token);
   if (!request.session) return http.cookies.clearSession(reply);
-  if (await site.sessions.touch(request.session)) {
+  if (await site.sessions.extend(request.session)) {
     http.cookies.setSession(reply, token, request.session.remember);
     renewCsrf(http.cookies, reply, request.session.tokenHash);
   }
 }
 
 /** @throws AppError csrf without the token of this session. */
-export function checkCsrf(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function verifyCsrf(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   return new Promise((resolve, reject) => {
     // The plugin answers by itself through `send`; here the error goes the way of all errors.
     const answer = Object.create(reply, { send: { value: reject } }) as FastifyReply;
@@ -154,23 +170,27 @@ export function checkCsrf(http: Http, request: FastifyRequest, reply: FastifyRep
 }
 
 /** Counts a call, of its player or of a guest's address; the one read that begins a fight is a write. */
-export async function countCall(site: Site, request: FastifyRequest, kind: 'read' | 'write'): Promise<void> {
+export async function countRequest(
+  site: Site,
+  request: FastifyRequest,
+  kind: 'read' | 'write',
+): Promise<void> {
   if (request.session) await site.limits.consume(kind, request.session.user.id);
-  else await site.limits.consume(kind === 'read' ? 'guestRead' : 'guestWrite', limitedAddress(request.ip));
+  else await site.limits.consume(kind === 'read' ? 'guestRead' : 'guestWrite', rateLimitAddress(request.ip));
 }
 
 /** `requestHash` of an upload is known once all of it has come in; to ask for it before reads it to its end. */
-type Named = { userId: number; key: string; route: string; requestHash: () => Promise<string> };
-type Kept = { route: string; request_hash: string; answer: unknown };
+type IdempotentRequest = { userId: number; key: string; route: string; requestHash: () => Promise<string> };
+type StoredResponse = { route: string; request_hash: string; answer: unknown };
 
 /** @throws AppError invalid for a key that is none. */
-function readKey(
+function parseIdempotencyKey(
   [route, { upload }]: [string, Route],
   key: string,
   request: FastifyRequest,
   userId: number,
-): Named {
-  if (!KEY_SHAPE.test(key))
+): IdempotentRequest {
+  if (!KEY_PATTERN.test(key))
     throw new AppError('invalid', undefined, {
       errors: { 'Idempotency-Key': 'At most 128 visible characters' },
     });
@@ -184,8 +204,12 @@ function readKey(
 }
 
 /** The answer that is kept for a key. @throws AppError invalid where it was given to another call. */
-async function keptAnswer(db: DbOrTx, named: Named, now: Date): Promise<{ answer: unknown } | undefined> {
-  const kept = await runFirst<Kept>(
+async function findStoredResponse(
+  db: DbOrTx,
+  named: IdempotentRequest,
+  now: Date,
+): Promise<{ answer: unknown } | undefined> {
+  const kept = await runFirst<StoredResponse>(
     db,
     'select route, request_hash, answer from idempotency_keys where user_id = $1 and key = $2 and created_at > $3',
     [named.userId, named.key, new Date(now.getTime() - LIMITS.idempotencyMs)],
@@ -196,8 +220,8 @@ async function keptAnswer(db: DbOrTx, named: Named, now: Date): Promise<{ answer
 }
 
 /** Keeps an answer, in place of one that is too old. @throws AppError inProgress where another call has kept one. */
-async function keepAnswer(tx: Tx, named: Named, answer: unknown, now: Date): Promise<void> {
-  const isKept = await runAny(
+async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, now: Date): Promise<void> {
+  const isKept = await runExists(
     tx,
     `insert into idempotency_keys as k (user_id, key, route, request_hash, answer, created_at)
      values ($1, $2, $3, $4, $5, $6)
@@ -224,17 +248,21 @@ async function keepAnswer(tx: Tx, named: Named, answer: unknown, now: Date): Pro
  * between leaves neither, and a retry gets the stored answer.
  * @throws AppError inProgress while the first call is under way; invalid for a key used for another call.
  */
-async function once(site: Site, named: Named, work: (db: DbOrTx) => Promise<unknown>): Promise<unknown> {
+async function withIdempotencyKey(
+  site: Site,
+  named: IdempotentRequest,
+  work: (db: DbOrTx) => Promise<unknown>,
+): Promise<unknown> {
   return transaction(site.db, async (tx) => {
     const isHeld = await runValue<boolean>(tx, 'select pg_try_advisory_xact_lock(hashtextextended($1, 0))', [
       `idempotency:${named.userId}:${named.key}`,
     ]);
     if (!isHeld) throw new AppError('inProgress');
     const now = site.clock.now();
-    const kept = await keptAnswer(tx, named, now);
+    const kept = await findStoredResponse(tx, named, now);
     if (kept) return kept.answer;
     const answer = await work(tx);
-    await keepAnswer(tx, named, answer, now);
+    await storeResponse(tx, named, answer, now);
     return answer;
   });
 }
@@ -243,15 +271,15 @@ async function once(site: Site, named: Named, work: (db: DbOrTx) => Promise<unkn
  * The same for what takes too long for one transaction, as an upload does: it keeps its answer with what it stores at its
  * end. Of two at once the second to end is refused, and nothing of its end is left.
  */
-async function onceInSteps(
+async function withIdempotencyKeyInSteps(
   site: Site,
-  named: Named,
+  named: IdempotentRequest,
   request: FastifyRequest,
-  work: (db: DbOrTx, keep: Keep) => Promise<unknown>,
+  work: (db: DbOrTx, keep: CommitResponse) => Promise<unknown>,
 ): Promise<unknown> {
   const now = site.clock.now();
-  const kept = await keptAnswer(site.db, named, now);
-  if (!kept) return work(site.db, (tx, answer) => keepAnswer(tx, named, answer, now));
+  const kept = await findStoredResponse(site.db, named, now);
+  if (!kept) return work(site.db, (tx, answer) => storeResponse(tx, named, answer, now));
   // A browser hears the answer once it has sent all of its file.
   request.raw.resume();
   await finished(request.raw);

@@ -11,28 +11,28 @@ const make = (coerce: boolean): Ajv => {
   addFormats(ajv);
   return ajv;
 };
-const exact = make(false);
-const coercing = make(true);
+const strictAjv = make(false);
+const coercingAjv = make(true);
 
 /** Says whether a value is as its schema wants it; `errors` holds what the last one was not. */
-export type Judge = { (value: unknown): boolean; errors: ErrorObject[] | null | undefined };
+export type Validator = { (value: unknown): boolean; errors: ErrorObject[] | null | undefined };
 
 /** Compiles at the first use: the whole contract at once would double the time a start takes. */
-function lazily(ajv: Ajv, schema: TSchema): Judge {
+function compileLazily(ajv: Ajv, schema: TSchema): Validator {
   let compiled: ValidateFunction | undefined;
   const judge = ((value) => {
     compiled ??= ajv.compile(schema);
     const right = compiled(value) as boolean;
     judge.errors = compiled.errors;
     return right;
-  }) as Judge;
+  }) as Validator;
   return judge;
 }
 
 /** Judges a body or an event as it is: nothing is coerced, dropped or filled in. */
-export const compileExact = (schema: TSchema): Judge => lazily(exact, schema);
+export const compileStrict = (schema: TSchema): Validator => compileLazily(strictAjv, schema);
 /** Judges a query or a path, which arrive as text. */
-export const compileCoercing = (schema: TSchema): Judge => lazily(coercing, schema);
+export const compileCoercing = (schema: TSchema): Validator => compileLazily(coercingAjv, schema);
 
 /** Field → text, from what the validator found. */
 export function fieldErrors(found: readonly ErrorObject[] | null | undefined): Record<string, string> {
@@ -41,12 +41,12 @@ export function fieldErrors(found: readonly ErrorObject[] | null | undefined): R
     const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
     const path = error.instancePath.slice(1).replaceAll('/', '.');
     const field = [path, missingProperty ?? additionalProperty].filter(Boolean).join('.') || 'body';
-    errors[field] = missingProperty ? 'Required' : additionalProperty ? 'Unknown field' : sentence(error);
+    errors[field] = missingProperty ? 'Required' : additionalProperty ? 'Unknown field' : errorText(error);
   }
   return errors;
 }
 
-function sentence(error: ErrorObject): string {
+function errorText(error: ErrorObject): string {
   const text = error.message ?? 'is not valid';
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -55,13 +55,13 @@ function sentence(error: ErrorObject): string {
 export function compileSerializer<S extends TSchema>(schema: S): (value: Static<S>) => string {
   let stringify: ((value: unknown) => string) | undefined;
   return (value) => {
-    stringify ??= fastJson(forWriting(schema) as Parameters<typeof fastJson>[0]);
+    stringify ??= fastJson(toSerializerSchema(schema) as Parameters<typeof fastJson>[0]);
     return stringify(value);
   };
 }
 
 /** The same for Fastify, whose type knows texts alone, as bytes: a text is copied and encoded again behind its head. */
-export function compileAnswer(schema: TSchema): (value: unknown) => string {
+export function compileResponse(schema: TSchema): (value: unknown) => string {
   const write = compileSerializer(schema);
   return (value) => Buffer.from(write(value as never)) as unknown as string;
 }
@@ -70,15 +70,15 @@ export function compileAnswer(schema: TSchema): (value: unknown) => string {
  * The schema as values are written by it. Each "this or null" is said as one that is nullable: written as a choice of
  * two, every such value is judged against both. And one of some texts is a text: without a type, anything would pass.
  */
-function forWriting(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(forWriting);
+function toSerializerSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toSerializerSchema);
   if (schema === null || typeof schema !== 'object') return schema;
   const { anyOf, ...rest } = schema as { anyOf?: { type?: string }[] };
   const [value, ...more] = (anyOf ?? []).filter(({ type }) => type !== 'null');
   const isNullable = anyOf?.length === 2 && value !== undefined && more.length === 0;
   const said = isNullable ? { ...value, ...rest, nullable: true } : schema;
   const typed = 'enum' in said ? { type: 'string', ...said } : said;
-  return Object.fromEntries(Object.entries(typed).map(([key, inner]) => [key, forWriting(inner)]));
+  return Object.fromEntries(Object.entries(typed).map(([key, inner]) => [key, toSerializerSchema(inner)]));
 }
 
 /** Passes only what the schema declares, as serialising an answer does. */
@@ -91,7 +91,7 @@ export function compileFilter<S extends TSchema>(schema: S): (value: Static<S>) 
  * PostgreSQL's text cannot hold the character NUL: such input is refused before it gets there. However deep a value is
  * nested, this does not run out of stack.
  */
-export function holdsNul(value: unknown): boolean {
+export function containsNul(value: unknown): boolean {
   const left: unknown[] = [value];
   while (left.length > 0) {
     const next = left.pop();

@@ -1,39 +1,44 @@
 import path from 'node:path';
-import { PICTURE_SIDES, wholeAvatarOf } from '@rivalhold/shared/pictures.ts';
+import { fullAvatarKey, IMAGE_SIDES } from '@rivalhold/shared/pictures.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import type { ByteRange, Files } from '../files/storage.ts';
+import type { ByteRange, FileStorage } from '../files/storage.ts';
 import type { Site } from '../site.ts';
-import { limitedAddress } from './client-address.ts';
+import { rateLimitAddress } from './client-address.ts';
 import type { Http } from './server.ts';
 
-export type SentFile = {
+export type FileResponse = {
   key: string;
   type: string;
   /** What a browser saves it as: a neutral name of ours. */
   name: string;
   /** How long the viewer's browser may keep it, in ms: it never changes. Without, it is kept nowhere. */
-  keptMs?: number;
+  cacheMs?: number;
   /** To be saved rather than shown. */
   download?: boolean;
 };
-export type Part = 'file' | 'thumb';
+export type FilePart = 'file' | 'thumb';
 
-const SIDES = Object.values(PICTURE_SIDES).flat().join('|');
+const IMAGE_SIDES_PATTERN = Object.values(IMAGE_SIDES).flat().join('|');
 /** Keys are random or numbered by us and their files never change. */
-const PUBLIC_PICTURE = new RegExp(`^/media/((avatars|photos)/[a-z0-9-]{1,80}(\\.(${SIDES}))?\\.webp)$`);
+const PUBLIC_IMAGE_PATTERN = new RegExp(
+  `^/media/((avatars|photos)/[a-z0-9-]{1,80}(\\.(${IMAGE_SIDES_PATTERN}))?\\.webp)$`,
+);
 
 /** The key of a picture that everybody may see, by its path on this site; null for any other path. */
-export const publicPictureKey = (path: string): string | null => PUBLIC_PICTURE.exec(path)?.[1] ?? null;
+export const publicImageKey = (path: string): string | null => PUBLIC_IMAGE_PATTERN.exec(path)?.[1] ?? null;
 
 /**
  * What is kept by the key of a public picture, and its bytes; of an avatar in a size that there is none of, as before there
  * were any, the whole one.
  * @throws AppError notFound
  */
-export async function keptPicture(files: Files, key: string): Promise<{ key: string; size: number }> {
-  const whole = wholeAvatarOf(key);
+export async function findPublicImage(
+  files: FileStorage,
+  key: string,
+): Promise<{ key: string; size: number }> {
+  const whole = fullAvatarKey(key);
   try {
     return { key, size: await files.sizeOf(key) };
   } catch (error) {
@@ -42,15 +47,15 @@ export async function keptPicture(files: Files, key: string): Promise<{ key: str
   }
 }
 
-const ID_SHAPE = /^[1-9]\d{0,14}$/;
+const ID_PATTERN = /^[1-9]\d{0,14}$/;
 
 /**
  * Who asks for a file, which is counted by them, or by a guest's address.
  * @throws AppError notFound for who is not signed in: to them there is no file; tooOften.
  */
-export async function viewerOf(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
+export async function authenticateViewer(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
   const session = await site.sessions.find(request.cookies[http.cookies.session]);
-  await site.limits.consume('media', session?.user.id ?? limitedAddress(request.ip));
+  await site.limits.consume('media', session?.user.id ?? rateLimitAddress(request.ip));
   if (!session) throw new AppError('notFound');
   return session.user;
 }
@@ -63,7 +68,7 @@ export function serveFiles(
   http: Http,
   site: Site,
   folder: string,
-  find: (which: { id: number; part: Part; viewer: Viewer }) => Promise<SentFile>,
+  find: (which: { id: number; part: FilePart; viewer: Viewer }) => Promise<FileResponse>,
 ): void {
   for (const part of ['file', 'thumb'] as const) {
     http.app.route<{ Params: { id: string } }>({
@@ -72,9 +77,9 @@ export function serveFiles(
       schema: { hide: true },
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const viewer = await viewerOf(http, site, request);
+        const viewer = await authenticateViewer(http, site, request);
         const { id } = request.params;
-        if (!ID_SHAPE.test(id)) throw new AppError('notFound');
+        if (!ID_PATTERN.test(id)) throw new AppError('notFound');
         return sendFile(request, reply, site.files, await find({ id: Number(id), part, viewer }));
       },
     });
@@ -89,8 +94,8 @@ export function serveFiles(
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  files: Files,
-  { key, type, name, keptMs, download }: SentFile,
+  files: FileStorage,
+  { key, type, name, cacheMs: keptMs, download }: FileResponse,
 ): Promise<FastifyReply> {
   const size = await files.sizeOf(key);
   const tag = keptMs === undefined ? undefined : `"${path.basename(key)}"`;
@@ -106,7 +111,7 @@ export async function sendFile(
   const { range: asked, 'if-range': condition, 'if-none-match': known } = request.headers;
   if (tag && known === tag) return reply.code(304).send();
   // Where the condition does not hold, and where the file has no validator, the whole is sent.
-  const range = condition === undefined || condition === tag ? readRange(asked, size) : 'whole';
+  const range = condition === undefined || condition === tag ? parseRange(asked, size) : 'whole';
   if (range === 'none')
     return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send();
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
@@ -117,7 +122,7 @@ export async function sendFile(
 }
 
 /** What of `size` bytes a Range header asks for; one that is not understood is as none (RFC 9110, 14.2). */
-export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const found = /^bytes=\s*(.*)$/i.exec(header ?? '');
   if (!found) return 'whole';
   const parts = (found[1] ?? '').split(',');

@@ -8,7 +8,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import { GIPHY_API, GIPHY_MEDIA_HOSTS } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { pageOf } from '@rivalhold/shared/pages.ts';
+import { matchPage } from '@rivalhold/shared/pages.ts';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -19,18 +19,18 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { TSchema } from 'typebox';
 import type { Config } from '../config.ts';
-import { AppError, knownError } from '../errors.ts';
+import { AppError, toAppError } from '../errors.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { Cookies } from '../security/cookies.ts';
 import type { Session } from '../security/sessions.ts';
 import { proxyTrust } from './client-address.ts';
-import { answerNoHttp, answerUpgrade } from './raw-responses.ts';
-import { compileAnswer, compileCoercing, compileExact, fieldErrors } from './schema.ts';
+import { respondToMalformedRequest, respondToUpgrade } from './raw-responses.ts';
+import { compileCoercing, compileResponse, compileStrict, fieldErrors } from './schema.ts';
 
 /** Where sockets are opened. */
 export const SOCKETS_PATH = '/socket.io/';
 /** Where there is nothing that a browser would draw as a page; the shell that a device keeps is one. */
-const NO_DOCUMENT = /^\/(assets\/(?![\w-]+\.html)|api\/(?!docs))/;
+const NON_DOCUMENT_PATTERN = /^\/(assets\/(?![\w-]+\.html)|api\/(?!docs))/;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,9 +43,9 @@ export type Http = {
   app: FastifyInstance;
   cookies: Cookies;
   /** Headers of every answer that is no document. */
-  bare: Record<string, string>;
+  minimalHeaders: Record<string, string>;
   /** Ends connections as the site stops, which is not over before they are: those of which nothing came, and soon all. */
-  endConnections(): void;
+  closeConnections(): void;
 };
 
 /**
@@ -53,18 +53,18 @@ export type Http = {
  * often the lag is looked at: where the loop came round less than twice since, that counts as lag without end. Not with
  * the embedded database: its queries run in this very loop.
  */
-const MAX_LAG_MS = 5_000;
+const MAX_EVENT_LOOP_LAG_MS = 5_000;
 
 /**
  * How long a request may take to arrive: one that trickles in must not hold its connection for ever. The largest upload
  * needs some 90 KB/s, what a phone has on a bad line.
  */
-const REQUEST_MS = 300_000;
+const REQUEST_TIMEOUT_MS = 300_000;
 /** Its head is small. */
-const HEAD_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 60_000;
 
 /** How long an answer that is under way may take once the site stops; a process is given ten seconds for all of it. */
-export const FINISH_MS = 5_000;
+export const SHUTDOWN_GRACE_MS = 5_000;
 
 /**
  * Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing.
@@ -74,7 +74,7 @@ export async function buildHttp(
   config: Config,
   log: Logger,
   metrics: Metrics,
-  requestMs = REQUEST_MS,
+  requestMs = REQUEST_TIMEOUT_MS,
 ): Promise<Http> {
   const cookies = new Cookies(config);
   const { always, bare } = await securityHeaders(config);
@@ -90,23 +90,23 @@ export async function buildHttp(
     requestTimeout: requestMs,
     // Node takes no notice of the first while the second is longer.
     http: {
-      headersTimeout: Math.min(HEAD_MS, requestMs / 2),
-      connectionsCheckingInterval: Math.min(HEAD_MS, requestMs) / 4,
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestMs / 2),
+      connectionsCheckingInterval: Math.min(HEADERS_TIMEOUT_MS, requestMs) / 4,
     },
     // What comes in as it closes is served: the database is there until the last connection has ended.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Of an address that cannot be read no hook is told.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(always)),
-    clientErrorHandler: answerNoHttp(always),
+    frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(always)),
+    clientErrorHandler: respondToMalformedRequest(always),
   });
-  app.server.on('upgrade', answerUpgrade(always, SOCKETS_PATH));
+  app.server.on('upgrade', respondToUpgrade(always, SOCKETS_PATH));
   // What is not JSON is refused as such, rather than judged as a text.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    httpPart === 'body' ? compileExact(schema as never) : compileCoercing(schema as never),
+    httpPart === 'body' ? compileStrict(schema as never) : compileCoercing(schema as never),
   );
-  app.setSerializerCompiler(({ schema }) => compileAnswer(schema as TSchema));
+  app.setSerializerCompiler(({ schema }) => compileResponse(schema as TSchema));
   app.setSchemaErrorFormatter(
     (errors) => new AppError('invalid', undefined, { errors: fieldErrors(errors as never) }),
   );
@@ -114,7 +114,7 @@ export async function buildHttp(
 
   // Before all that may refuse a request by itself.
   app.addHook('onRequest', (request, reply, done) => {
-    const isDocument = request.is404 || !NO_DOCUMENT.test(request.url);
+    const isDocument = request.is404 || !NON_DOCUMENT_PATTERN.test(request.url);
     reply.headers(isDocument ? always : bare).header('x-request-id', request.id);
     // Before the body is read: a path that is not there is that, whatever is sent to it.
     const isNowhere = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
@@ -129,14 +129,14 @@ export async function buildHttp(
       return typeof token === 'string' ? token : undefined;
     },
     // Binds the token to the session: another session's is worth nothing.
-    getUserInfo: (request) => csrfOwner(request.session?.tokenHash),
+    getUserInfo: (request) => csrfUserInfo(request.session?.tokenHash),
     csrfOpts: { hmacKey: config.sessionSecret },
     logLevel: 'debug',
   });
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: config.databaseUrl ? MAX_LAG_MS : 0,
-    sampleInterval: MAX_LAG_MS,
+    maxEventLoopDelay: config.databaseUrl ? MAX_EVENT_LOOP_LAG_MS : 0,
+    sampleInterval: MAX_EVENT_LOOP_LAG_MS,
     pressureHandler: () => {
       throw new AppError('unavailable', undefined, { retryAfter: 5 });
     },
@@ -144,7 +144,10 @@ export async function buildHttp(
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
-    metrics.answered({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    metrics.recordRequest(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
     request.log.info(
       {
         method: request.method,
@@ -159,19 +162,19 @@ export async function buildHttp(
     if (request.isMultipart()) request.raw.unpipe().resume();
     done();
   });
-  app.setErrorHandler(answerError);
-  return { app, cookies, bare, endConnections: connectionsEnder(app.server) };
+  app.setErrorHandler(respondWithError);
+  return { app, cookies, minimalHeaders: bare, closeConnections: createConnectionCloser(app.server) };
 }
 
 /** The route or the page that was asked for, as the tables name it: what an address holds, a token too, is nobody's to read. */
 const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
-  routeOptions.url ?? pageOf(url.split('?', 1)[0] ?? '/') ?? 'unknown';
+  routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';
 
 /**
  * Node itself ends those that were asked something and answered; browsers and proxies open more, to have them when they
  * need one, and some speak another protocol by now. Those that wait for an answer are ended with it.
  */
-function connectionsEnder(server: Server): () => void {
+function createConnectionCloser(server: Server): () => void {
   const open = new Set<Socket>();
   const answering = new Set<ServerResponse>();
   server.on('connection', (socket) => {
@@ -187,21 +190,21 @@ function connectionsEnder(server: Server): () => void {
     for (const answer of answering) if (!answer.headersSent) answer.setHeader('connection', 'close');
     setTimeout(() => {
       for (const socket of open) socket.destroy();
-    }, FINISH_MS).unref();
+    }, SHUTDOWN_GRACE_MS).unref();
   };
 }
 
 /** Whom a CSRF token belongs to; guests' hang on the hidden cookie alone. */
-const csrfOwner = (tokenHash: string | null | undefined): string => tokenHash ?? 'guest';
+const csrfUserInfo = (tokenHash: string | null | undefined): string => tokenHash ?? 'guest';
 
 /** Makes the CSRF token of the session that holds from now on, and sets the cookie that scripts read it from. */
 export function renewCsrf(cookies: Cookies, reply: FastifyReply, tokenHash: string | null): string {
-  const token = reply.generateCsrf({ userInfo: csrfOwner(tokenHash) });
+  const token = reply.generateCsrf({ userInfo: csrfUserInfo(tokenHash) });
   cookies.setCsrfToken(reply, token);
   return token;
 }
 
-const BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppError>[0]>> = {
+const CODE_BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppError>[0]>> = {
   400: 'invalid',
   404: 'notFound',
   413: 'tooLarge',
@@ -212,7 +215,7 @@ const BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppError>[0
   503: 'unavailable',
 };
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error, request.raw.destroyed);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
@@ -221,7 +224,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .header('cache-control', 'no-store')
     .code(known.status)
     .type('application/json')
-    .send(known.body());
+    .send(known.toBody());
 }
 
 function asAppError(error: unknown, hasHungUp: boolean): AppError {
@@ -229,10 +232,10 @@ function asAppError(error: unknown, hasHungUp: boolean): AppError {
   // Who hung up in the middle of a body is not told anything; it is no failure of ours.
   if (hasHungUp && message === 'aborted') return new AppError('invalid');
   if (code?.startsWith('FST_CSRF')) return new AppError('csrf');
-  const known = knownError(error);
+  const known = toAppError(error);
   if (known) return known;
   const status = statusCode ?? 500;
-  if (status >= 400 && status < 500) return new AppError(BY_STATUS[status] ?? 'invalid');
+  if (status >= 400 && status < 500) return new AppError(CODE_BY_STATUS[status] ?? 'invalid');
   return new AppError(status === 503 ? 'unavailable' : 'internal');
 }
 

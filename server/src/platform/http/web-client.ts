@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import {
   documentName,
-  firstCallsOf,
+  initialCallsFor,
+  matchPage,
   PLAYER_PATHS,
   PRERENDERED_PATHS,
-  pageOf,
   STAFF_PATHS,
 } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
@@ -18,24 +18,24 @@ import { type Config, siteUrl } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { escapeHtml } from './escape-html.ts';
-import { admitSession } from './routes.ts';
+import { loadSession } from './routes.ts';
 import type { Http } from './server.ts';
 
-const DIST = path.join(import.meta.dirname, '../../../../web/dist');
+const CLIENT_FOLDER = path.join(import.meta.dirname, '../../../../web/dist');
 const HOME = '/dashboard';
 const AHEAD = 'rel=preload; as=fetch; crossorigin=use-credentials';
 /** So long a document waits to know whether it may name calls: a database that is silent must not keep it. */
-const PATIENCE_MS = 200;
+const VIEWER_TIMEOUT_MS = 200;
 /** Of more there is little to win, and the one who asks first waits for it. */
 const BROTLI_QUALITY = 9;
 
 type Caller = 'guest' | 'player' | 'unknown';
-type Coding = 'identity' | 'br' | 'gzip';
+type ContentCoding = 'identity' | 'br' | 'gzip';
 /** Answers a document in a coding, made when it is first asked for. */
-type Document = (coding: Coding) => Promise<Buffer>;
+type DocumentSender = (coding: ContentCoding) => Promise<Buffer>;
 
 /** What has a name of its own, and for how long it is kept. A browser asks for its service worker anew each time. */
-const NAMED = {
+const NAMED_FILES = {
   'favicon.svg': { type: 'image/svg+xml', cache: 'public, max-age=3600' },
   'manifest.webmanifest': { type: 'application/manifest+json', cache: 'public, max-age=3600' },
   'robots.txt': { type: 'text/plain; charset=utf-8', cache: 'public, max-age=3600' },
@@ -50,10 +50,10 @@ const NAMED = {
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
   const { app, cookies } = http;
-  const entry = built('index.html');
+  const entry = readBuiltFile('index.html');
   if (entry)
     await app.register(fastifyStatic, {
-      root: path.join(DIST, 'assets'),
+      root: path.join(CLIENT_FOLDER, 'assets'),
       prefix: '/assets/',
       preCompressed: true,
       immutable: true,
@@ -62,16 +62,16 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
       // So that a missing file goes to the handler below, as everything unknown does.
       wildcard: false,
     });
-  const index = documentOf(entry ?? NOT_BUILT);
-  const general = built('player.html');
-  const forPlayers = general ? documentOf(general) : index;
-  const pages = documentsOf([...PLAYER_PATHS, ...STAFF_PATHS], (page) =>
-    built(`players/${documentName(page)}`),
+  const index = createDocument(entry ?? CLIENT_NOT_BUILT);
+  const general = readBuiltFile('player.html');
+  const forPlayers = general ? createDocument(general) : index;
+  const pages = prerenderedDocuments([...PLAYER_PATHS, ...STAFF_PATHS], (page) =>
+    readBuiltFile(`players/${documentName(page)}`),
   );
-  const ready = readyPages(site.config);
+  const ready = prerenderedPages(site.config);
   const files = new Map(
-    Object.entries(NAMED).flatMap(([name, how]) => {
-      const content = built(name);
+    Object.entries(NAMED_FILES).flatMap(([name, how]) => {
+      const content = readBuiltFile(name);
       return content === undefined ? [] : [[`/${name}` as string, { ...how, content }] as const];
     }),
   );
@@ -84,7 +84,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   ): Promise<Caller> => {
     if (!request.cookies[cookies.session]) return 'guest';
     if (pathname !== '/') return 'unknown';
-    const isJudged = await admitSession(http, site, request, reply).then(
+    const isJudged = await loadSession(http, site, request, reply).then(
       () => true,
       () => false,
     );
@@ -99,7 +99,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
         (session) => session?.user ?? null,
         () => null,
       ),
-      sleep(PATIENCE_MS, null, { ref: false }),
+      sleep(VIEWER_TIMEOUT_MS, null, { ref: false }),
     ]);
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
@@ -115,15 +115,16 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     reply.header('cache-control', 'no-cache').header('vary', 'Cookie, Accept-Encoding');
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
-    const page = pageOf(pathname);
+    const page = matchPage(pathname);
     // Beside its code instead of after it. With a query in its address a page may ask for something else.
-    const callsOf = caller === 'unknown' && !request.url.includes('?') ? firstCallsOf(pathname, page) : null;
+    const callsOf =
+      caller === 'unknown' && !request.url.includes('?') ? initialCallsFor(pathname, page) : null;
     const viewer = callsOf && (await viewerOf(request));
     const calls = (viewer && callsOf?.(viewer)) ?? [];
     if (calls.length > 0) reply.header('link', calls.map((call) => `<${call}>; ${AHEAD}`).join(', '));
     const whole = page && (caller === 'guest' ? ready.get(page) : (pages.get(page) ?? forPlayers));
     const document = whole ?? index;
-    const coding = codingOf(request.headers['accept-encoding']);
+    const coding = bestCoding(request.headers['accept-encoding']);
     if (coding !== 'identity') reply.header('content-encoding', coding);
     return reply
       .code(page ? 200 : 404)
@@ -133,40 +134,42 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
 }
 
 /** The pages that stand ready for guests, by their paths, with what this site says of itself put in. */
-function readyPages(config: Config): Map<string, Document> {
+function prerenderedPages(config: Config): Map<string, DocumentSender> {
   const words: Record<string, string> = {
     SITE_URL: siteUrl(config),
     SUPPORT_EMAIL: config.supportEmail,
     SOURCE_URL: config.sourceUrl ?? '',
   };
-  return documentsOf(PRERENDERED_PATHS, (page) => {
+  return prerenderedDocuments(PRERENDERED_PATHS, (page) => {
     const name = `${page.slice(1) || 'index'}.html`;
-    const html = (config.sourceUrl === null && built(`pages/sourceless/${name}`)) || built(`pages/${name}`);
+    const html =
+      (config.sourceUrl === null && readBuiltFile(`pages/sourceless/${name}`)) ||
+      readBuiltFile(`pages/${name}`);
     return html?.replaceAll(/%([A-Z]+_[A-Z]+)%/g, (whole, word) => escapeHtml(words[word] ?? whole));
   });
 }
 
 /** A file of the client as it was built; undefined where there is none. */
-function built(name: string): string | undefined {
-  const file = path.join(DIST, name);
+function readBuiltFile(name: string): string | undefined {
+  const file = path.join(CLIENT_FOLDER, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /** The documents of those pages that there is one of. */
-const documentsOf = (
+const prerenderedDocuments = (
   pages: readonly string[],
   htmlOf: (page: string) => string | undefined,
-): Map<string, Document> =>
+): Map<string, DocumentSender> =>
   new Map(
     pages.flatMap((page) => {
       const html = htmlOf(page);
-      return html === undefined ? [] : [[page, documentOf(html)] as const];
+      return html === undefined ? [] : [[page, createDocument(html)] as const];
     }),
   );
 
-function documentOf(html: string): Document {
+function createDocument(html: string): DocumentSender {
   const identity = Buffer.from(html);
-  const made = new Map<Coding, Promise<Buffer>>();
+  const made = new Map<ContentCoding, Promise<Buffer>>();
   const codings = {
     identity: async () => identity,
     br: () =>
@@ -181,7 +184,7 @@ function documentOf(html: string): Document {
 }
 
 /** The best coding a browser takes; what it refuses by `q=0` is no coding of it. */
-function codingOf(accepted = ''): Coding {
+function bestCoding(accepted = ''): ContentCoding {
   const codings = accepted
     .split(',')
     .map((one) => one.trim())
@@ -190,5 +193,5 @@ function codingOf(accepted = ''): Coding {
   return (['br', 'gzip'] as const).find((coding) => codings.includes(coding)) ?? 'identity';
 }
 
-const NOT_BUILT =
+const CLIENT_NOT_BUILT =
   '<!doctype html><html lang="en"><title>Rivalhold</title><p>The client has not been built. Run “npm start”.</p></html>';

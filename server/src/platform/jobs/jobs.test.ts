@@ -20,12 +20,12 @@ const arrived = (sender: string, node = app) =>
 /** What another server of the site does with `jobs` of one kind. */
 async function another(
   name: string,
-  work: (n: number) => Promise<unknown>,
+  run: (n: number) => Promise<unknown>,
   { every, schedule = false }: { every?: string; schedule?: boolean } = {},
 ): Promise<Jobs> {
   const { config, database, metrics, log } = app.site;
   const jobs = new Jobs({ ...config, pglite: database.pglite }, { log, metrics, schedule });
-  jobs.define<{ n: number }>(name, { work: async ({ n }) => void (await work(n)), ...(every && { every }) });
+  jobs.define<{ n: number }>(name, { run: async ({ n }) => void (await run(n)), ...(every && { every }) });
   await jobs.start();
   return jobs;
 }
@@ -90,7 +90,7 @@ describe('jobs', () => {
 
   it('are done once each by all nodes that work them', async () => {
     // On the embedded database there is one.
-    const other = process.env.TEST_REDIS_URL ? await createTestApp({ beside: app }) : app;
+    const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
     // Each asked for by itself, here and there: who asks is woken up, and takes whatever there is.
     await Promise.all(

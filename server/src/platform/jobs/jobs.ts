@@ -6,49 +6,49 @@ import { type Db, query, run, type Tx, transaction } from '../db/db.ts';
 import { timeoutSettings } from '../db/postgres.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
-type Worker = {
-  work: (data: never) => Promise<void>;
+type JobHandler = {
+  run: (data: never) => Promise<void>;
   /** A cron line (UTC) for what runs by itself. */
   every?: string;
   /** How often it is tried again, and how long between two tries at most, in seconds, unless as `QUEUE` says. */
   retry?: { retryLimit: number; retryDelayMax: number };
   /** Whether those that are taken up together are done side by side, since each mostly waits for others. */
-  together?: true;
+  concurrent?: true;
 };
 
 /** The fact of the site that holds jobs until a server takes them up: a database may be filled while none runs. */
-export const MOVED_JOBS = 'moved_jobs';
+export const COPIED_JOBS_SETTING = 'moved_jobs';
 /** What is done is not kept for long. */
-const KEPT_SECONDS = 3600;
+const RETENTION_SECONDS = 3600;
 /** A server that says nothing for so long is taken for dead, and what it was at is given to another within a minute. */
 const HEARTBEAT_SECONDS = 30;
-const QUEUE = {
+const QUEUE_OPTIONS = {
   retryLimit: 5,
   retryDelay: 10,
   retryBackoff: true,
-  deleteAfterSeconds: KEPT_SECONDS,
+  deleteAfterSeconds: RETENTION_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
 } as const;
 
 /** How long work under way may take to finish when the server stops; then it is done anew by the next. */
-const STOP_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 /**
  * As many times as long as a request's may a statement about the jobs take: those that keep their tables in order go over
  * all of them, and wait for a lock for up to 30 s. Without an end, a worker would wait for ever for a database that
  * vanished without a word.
  */
-const PATIENCE = 6;
+const STATEMENT_TIMEOUT_FACTOR = 6;
 
-const BOSS = { schema: 'jobs', maintenanceIntervalSeconds: 3600 } as const;
+const BOSS_OPTIONS = { schema: 'jobs', maintenanceIntervalSeconds: 3600 } as const;
 
 /**
  * How often the database is asked for jobs, in seconds: for what players wait for, and for what runs by itself at whole
  * minutes, which most queues are for.
  */
-const POLLING = { asked: 2, scheduled: 10 } as const;
+const POLLING_SECONDS = { asked: 2, scheduled: 10 } as const;
 /** Many at a time, so that a rush is not worked off one by one; each of them succeeds or fails alone. */
-const FETCHING = {
+const FETCH_OPTIONS = {
   batchSize: 20,
   burstWhenBatchFull: true,
   perJobResults: true,
@@ -64,9 +64,9 @@ export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Logger;
   readonly #metrics: Metrics;
-  readonly #workers = new Map<string, Worker>();
+  readonly #workers = new Map<string, JobHandler>();
   /** What this process works off, by the name of the work. */
-  readonly #working = new Map<string, string>();
+  readonly #running = new Map<string, string>();
   #started = false;
   #stopping = false;
 
@@ -76,9 +76,9 @@ export class Jobs {
   ) {
     this.#log = deps.log;
     this.#metrics = deps.metrics;
-    const settings = { ...BOSS, schedule: deps.schedule };
+    const settings = { ...BOSS_OPTIONS, schedule: deps.schedule };
     // What pg-boss does not know of the settings of a connection, it hands on.
-    const limits = timeoutSettings(PATIENCE * database.databaseTimeoutMs);
+    const limits = timeoutSettings(STATEMENT_TIMEOUT_FACTOR * database.databaseTimeoutMs);
     this.#boss = database.pglite
       ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...settings })
       : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...limits, ...settings });
@@ -88,7 +88,7 @@ export class Jobs {
   /** Names a kind of work. Called before `start`. */
   define<Data extends object>(
     name: string,
-    worker: Omit<Worker, 'work'> & { work: (data: Data) => Promise<void> },
+    worker: Omit<JobHandler, 'run'> & { run: (data: Data) => Promise<void> },
   ): void {
     this.#workers.set(name, worker);
   }
@@ -96,17 +96,18 @@ export class Jobs {
   async start(): Promise<void> {
     await this.#boss.start();
     const queues = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
-    for (const [name, { work, every, together }] of this.#workers) {
+    for (const [name, { run, every, concurrent }] of this.#workers) {
       const queue = queues.get(name);
-      if (!queue) await this.#boss.createQueue(name, QUEUE);
+      if (!queue) await this.#boss.createQueue(name, QUEUE_OPTIONS);
       // Made by a version before.
-      else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS) await this.#boss.updateQueue(name, QUEUE);
+      else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS)
+        await this.#boss.updateQueue(name, QUEUE_OPTIONS);
       if (every) await this.#boss.schedule(name, every);
-      const pollingIntervalSeconds = every ? POLLING.scheduled : POLLING.asked;
-      const fetching = { ...FETCHING, pollingIntervalSeconds };
+      const pollingIntervalSeconds = every ? POLLING_SECONDS.scheduled : POLLING_SECONDS.asked;
+      const fetching = { ...FETCH_OPTIONS, pollingIntervalSeconds };
       const working = await this.#boss.work<object>(name, fetching, async (jobs) => {
-        const one = (job: Job<object>) => this.#do(name, work, job, jobs.length > 1);
-        if (together) return Promise.all(jobs.map(one));
+        const one = (job: Job<object>) => this.#runJob(name, run, job, jobs.length > 1);
+        if (concurrent) return Promise.all(jobs.map(one));
         const results: JobResult[] = [];
         for (const job of jobs) {
           if (this.#stopping) break;
@@ -114,7 +115,7 @@ export class Jobs {
         }
         return results;
       });
-      this.#working.set(name, working);
+      this.#running.set(name, working);
     }
     this.#started = true;
   }
@@ -123,19 +124,19 @@ export class Jobs {
    * What is done among others is noted at once, and not with the last of those that were taken up with it: should the
    * server end before, the next would do it again. Where that fails it is noted with them.
    */
-  async #do(
+  async #runJob(
     name: string,
-    work: Worker['work'],
+    run: JobHandler['run'],
     job: Job<object>,
     isAmongOthers: boolean,
   ): Promise<JobResult> {
     try {
-      await work((job.data ?? {}) as never);
-      this.#metrics.worked(name, 'done');
+      await run((job.data ?? {}) as never);
+      this.#metrics.recordJob(name, 'done');
       if (isAmongOthers) await this.#boss.complete(name, job.id).catch(() => {});
       return { id: job.id, status: 'completed' };
     } catch (error) {
-      this.#metrics.worked(name, 'failed');
+      this.#metrics.recordJob(name, 'failed');
       this.#log.error({ err: error, job: name }, 'job failed');
       return { id: job.id, status: 'failed', output: { message: String(error) } };
     }
@@ -148,21 +149,21 @@ export class Jobs {
   async send(tx: Tx, name: string, data: object, afterSeconds = 0): Promise<void> {
     const retry = this.#workers.get(name)?.retry;
     await this.#boss.send(name, data, {
-      ...(retry && { ...QUEUE, ...retry }),
+      ...(retry && { ...QUEUE_OPTIONS, ...retry }),
       ...(afterSeconds > 0 && { startAfter: afterSeconds }),
       db: inTransaction(tx),
     });
-    const working = this.#working.get(name);
+    const working = this.#running.get(name);
     if (working && afterSeconds === 0) tx.afterCommit(() => this.#boss.notifyWorker(working));
   }
 
   /** Begins what waited in the database that this one was moved from; `start` comes before. */
-  async takeUp(db: Db): Promise<void> {
+  async restoreCopiedJobs(db: Db): Promise<void> {
     await transaction(db, async (tx) => {
       const moved = await run<{ value: string }>(
         tx,
         'delete from site_facts where name = $1 returning value',
-        [MOVED_JOBS],
+        [COPIED_JOBS_SETTING],
       );
       for (const { value } of moved)
         for (const { name, data } of JSON.parse(value) as { name: string; data: object }[])
@@ -177,7 +178,7 @@ export class Jobs {
     this.#stopping = true;
     // One by one: whether all have finished, pg-boss itself looks only every half second.
     const finished = Promise.all([...this.#workers.keys()].map((name) => this.#boss.offWork(name)));
-    await Promise.race([finished, sleep(STOP_MS, undefined, { ref: false })]);
+    await Promise.race([finished, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: false, close: true });
   }
 }

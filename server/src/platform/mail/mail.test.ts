@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { TestMail } from '../../testing/mail.ts';
+import { FakeMailServer } from '../../testing/mail.ts';
 import { run } from '../db/db.ts';
 import { openSmtp } from './mail.ts';
 
-const mail = new TestMail();
+const mail = new FakeMailServer();
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${await mail.start()}` } });
 });
 afterAll(async () => {
   await app.close();
-  await mail.end();
+  await mail.stop();
 });
 
 it('sends mail by SMTP, and again what the server refused for now, but nothing twice', async () => {
-  mail.isRefusing = true;
+  mail.isRejecting = true;
   const { username } = await app.player();
   const address = `${username.toLowerCase()}@test.invalid`;
   await expect.poll(() => mail.refused).toBe(1);
   expect(mail.received).toEqual([]);
-  mail.isRefusing = false;
+  mail.isRejecting = false;
   // Rather than wait until it is due.
   await expect
     .poll(async () => {
@@ -29,10 +29,10 @@ it('sends mail by SMTP, and again what the server refused for now, but nothing t
         "update jobs.job set start_after = now() where name = 'mail' and state = 'retry'",
         [],
       );
-      return mail.to(address);
+      return mail.messagesTo(address);
     })
     .toHaveLength(1);
-  expect(mail.to(address)[0]).toContain('From: Rivalhold <no-reply@rivalhold.invalid>');
+  expect(mail.messagesTo(address)[0]).toContain('From: Rivalhold <no-reply@rivalhold.invalid>');
   const left = "select retry_limit from jobs.job where name = 'mail' and state <> 'completed'";
   await expect.poll(() => run(app.site.db, left, [])).toEqual([]);
   expect(mail.received).toHaveLength(1);
@@ -40,7 +40,7 @@ it('sends mail by SMTP, and again what the server refused for now, but nothing t
 
 it('tells a password to another machine by an encrypted connection alone', async () => {
   const passwords: unknown[] = [];
-  const offersNothing = new TestMail({
+  const offersNothing = new FakeMailServer({
     allowInsecureAuth: true,
     onAuth: ({ password }, _, done) => {
       passwords.push(password);
@@ -55,5 +55,5 @@ it('tells a password to another machine by an encrypted connection alone', async
   await openSmtp(`smtp://0.0.0.0:${port}`)(message);
   await openSmtp(`smtp://gate:secret@127.0.0.1:${port}`)(message);
   expect([passwords, offersNothing.received.length]).toEqual([['secret'], 2]);
-  await offersNothing.end();
+  await offersNothing.stop();
 });

@@ -12,20 +12,22 @@ import type { Site } from '../site.ts';
 /** A message to one person, in plain words. */
 export type Mail = { to: string; subject: string; text: string };
 
-const JOB = 'mail';
+const MAIL_JOB = 'mail';
 /** A server that is away or full for hours loses nobody's link. */
-const RETRY = { retryLimit: 40, retryDelayMax: 600 };
+const RETRY_OPTIONS = { retryLimit: 40, retryDelayMax: 600 };
 /** How long it may say nothing, in ms: the mails behind wait as long. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-type Sealed = { sealed: string };
+type SealedMail = { sealed: string };
 
 /** Makes mail a job: sent by SMTP, or laid as .eml files into `DATA_DIR/mail`, newest last by name. */
-export function defineMail(jobs: Jobs, config: Config): void {
-  const deliver = config.smtpUrl ? openSmtp(config.smtpUrl) : folder(path.join(config.dataDir, 'mail'));
-  jobs.define<Sealed>(JOB, {
-    retry: RETRY,
-    work: ({ sealed }) => {
-      const mail = JSON.parse(unseal(config.sessionSecret, JOB, sealed)) as Mail;
+export function defineMailJob(jobs: Jobs, config: Config): void {
+  const deliver = config.smtpUrl
+    ? openSmtp(config.smtpUrl)
+    : openMailFolder(path.join(config.dataDir, 'mail'));
+  jobs.define<SealedMail>(MAIL_JOB, {
+    retry: RETRY_OPTIONS,
+    run: ({ sealed }) => {
+      const mail = JSON.parse(unseal(config.sessionSecret, MAIL_JOB, sealed)) as Mail;
       return deliver({ from: config.mailFrom, ...mail });
     },
   });
@@ -40,7 +42,9 @@ export const sendMail = (
   tx: Tx,
   mail: Mail,
 ): Promise<void> =>
-  jobs.send(tx, JOB, { sealed: seal(config.sessionSecret, JOB, JSON.stringify(mail)) } satisfies Sealed);
+  jobs.send(tx, MAIL_JOB, {
+    sealed: seal(config.sessionSecret, MAIL_JOB, JSON.stringify(mail)),
+  } satisfies SealedMail);
 
 type Message = Mail & { from: string };
 
@@ -57,7 +61,7 @@ export function openSmtp(address: string): (message: Message) => Promise<void> {
   };
 }
 
-function folder(directory: string): (message: Message) => Promise<void> {
+function openMailFolder(directory: string): (message: Message) => Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (message) => {
     makePrivateFolder(directory);

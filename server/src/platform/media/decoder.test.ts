@@ -1,11 +1,11 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
-import { videoOf } from '../../features/attachments/testing.ts';
-import { picture } from '../../features/photos/testing.ts';
+import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
+import { createVideo } from '../../features/attachments/testing.ts';
+import { createPng } from '../../features/photos/testing.ts';
 import { decode } from './decoder.ts';
-import type { DecoderAnswer } from './tasks.ts';
+import type { DecoderResponse } from './tasks.ts';
 
 const { execPath } = process;
 afterEach(() => {
@@ -13,11 +13,11 @@ afterEach(() => {
 });
 
 it('has nobody wait for a decoder that cannot be started, and starts one when it can again', async () => {
-  const file = join(scratchFolder(), 'picture');
+  const file = join(temporaryFolder(), 'picture');
   writeFileSync(file, 'no picture');
-  const ask = (): Promise<DecoderAnswer> =>
-    decode({ does: 'picture', file, fits: [], kinds: ['png'] }, { userId: 1, isWanted: () => true });
-  process.execPath = join(scratchFolder(), 'nowhere');
+  const ask = (): Promise<DecoderResponse> =>
+    decode({ does: 'picture', file, fits: [], kinds: ['png'] }, { userId: 1, isStillWanted: () => true });
+  process.execPath = join(temporaryFolder(), 'nowhere');
   // One that another file of tests has left goes by itself, when nobody has asked it for 5 s.
   await expect
     .poll(() => ask().catch(({ code }) => code), { interval: 6_000, timeout: 30_000 })
@@ -31,9 +31,9 @@ it('blames the disk for what finds no room on it, not the file', async () => {
     symlinkSync('/dev/full', path);
     return path;
   };
-  const file = join(scratchFolder(), 'file');
-  const asker = { userId: 1, isWanted: () => true };
-  writeFileSync(file, await picture().png().toBuffer());
+  const file = join(temporaryFolder(), 'file');
+  const asker = { userId: 1, isStillWanted: () => true };
+  writeFileSync(file, await createPng().png().toBuffer());
   full(`${file}-0.webp`);
   const fits = [{ width: 8, height: 8, fit: 'inside' }] as const;
   await expect(decode({ does: 'picture', file, fits, kinds: ['png'] }, asker)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ it('blames the disk for what finds no room on it, not the file', async () => {
     cause: { message: expect.stringContaining('ENOSPC') },
   });
   for (const container of ['mp4', 'webm'] as const) {
-    writeFileSync(file, await videoOf({ container }));
+    writeFileSync(file, await createVideo({ container }));
     const task = { does: 'video', file, to: full(`${file}.${container}`) } as const;
     await expect(decode(task, asker)).rejects.toMatchObject({ code: 'unavailable' });
   }

@@ -2,15 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { FairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
-import type { DecoderAnswer, DecoderTask, DecoderTold } from './tasks.ts';
+import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
-const PROCESS = path.join(import.meta.dirname, 'decoder-process.ts');
+const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
 /** No honest file takes so long. */
-const PATIENCE_MS = 30_000;
+const DECODE_TIMEOUT_MS = 30_000;
 /** After so long without work the process goes, and its memory with it. */
-const IDLE_MS = 5_000;
+const IDLE_TIMEOUT_MS = 5_000;
 /** Who comes behind so many others would wait longer than anybody does. */
-const MOST_WAITING = 200;
+const MAX_QUEUED = 200;
 /** What a hostile file may make of its tables before the process ends of it. */
 const HEAP_MB = 96;
 /**
@@ -24,12 +24,12 @@ const ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: '65536',
 };
 /** A decoded picture may take a hundred megabytes: one at a time. */
-const turns = new FairQueue();
-let child: ChildProcess | undefined;
-let idle: NodeJS.Timeout | undefined;
+const queue = new FairQueue();
+let decoderProcess: ChildProcess | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
 
 /** Whose file it is, and whether they still wait for it. */
-export type Asker = { userId: number; isWanted: () => boolean };
+export type Uploader = { userId: number; isStillWanted: () => boolean };
 
 /**
  * Opens a file in a process of its own, one after the other, players in turns: what a file does to the memory of its
@@ -37,22 +37,25 @@ export type Asker = { userId: number; isWanted: () => boolean };
  * @throws AppError unavailable when too many wait, no decoder can be started or the machine is full, invalid when it is
  * no longer wanted as its turn comes.
  */
-export async function decode(task: DecoderTask, { userId, isWanted }: Asker): Promise<DecoderAnswer> {
-  if (turns.waiting >= MOST_WAITING) throw new AppError('unavailable', undefined, { retryAfter: 30 });
-  return turns.add(userId, async () => {
+export async function decode(
+  task: DecoderTask,
+  { userId, isStillWanted: isWanted }: Uploader,
+): Promise<DecoderResponse> {
+  if (queue.waiting >= MAX_QUEUED) throw new AppError('unavailable', undefined, { retryAfter: 30 });
+  return queue.add(userId, async () => {
     if (!isWanted()) throw new AppError('invalid');
-    clearTimeout(idle);
-    const answer = await ask(task);
-    idle = setTimeout(endIdle, IDLE_MS).unref();
+    clearTimeout(idleTimer);
+    const answer = await sendTask(task);
+    idleTimer = setTimeout(stopIdleDecoder, IDLE_TIMEOUT_MS).unref();
     if ('isFull' in answer) throw new AppError('unavailable', undefined, { cause: new Error(answer.isFull) });
     return answer;
   });
 }
 
 /** Forgotten before it ends: a file that came meanwhile would be given to it, and be refused with it. */
-function endIdle(): void {
-  const ending = child;
-  child = undefined;
+function stopIdleDecoder(): void {
+  const ending = decoderProcess;
+  decoderProcess = undefined;
   ending?.kill();
 }
 
@@ -60,14 +63,14 @@ function endIdle(): void {
  * A decoder that ends or hangs over a file has refused it.
  * @throws AppError unavailable when it could not be started: that is not said by its end.
  */
-function ask(task: DecoderTask): Promise<DecoderTold> {
+function sendTask(task: DecoderTask): Promise<DecoderMessage> {
   return new Promise((resolve, reject) => {
-    const decoder = startedDecoder();
+    const decoder = getDecoder();
     const leave = () => {
       clearTimeout(patience);
       decoder.off('message', finish).off('exit', fail).off('error', lose);
     };
-    const finish = (answer: DecoderTold) => {
+    const finish = (answer: DecoderMessage) => {
       leave();
       resolve(answer);
     };
@@ -76,7 +79,7 @@ function ask(task: DecoderTask): Promise<DecoderTold> {
       leave();
       reject(new AppError('unavailable', undefined, { cause }));
     };
-    const patience = setTimeout(() => decoder.kill('SIGKILL'), PATIENCE_MS);
+    const patience = setTimeout(() => decoder.kill('SIGKILL'), DECODE_TIMEOUT_MS);
     decoder.once('message', finish).once('exit', fail).once('error', lose);
     // Without a channel it could not be started, which is told in a moment.
     decoder.send?.(task, (error) => error && decoder.kill('SIGKILL'));
@@ -84,24 +87,24 @@ function ask(task: DecoderTask): Promise<DecoderTold> {
 }
 
 /** @throws AppError unavailable where the machine has no room for another process. */
-function startedDecoder(): ChildProcess {
+function getDecoder(): ChildProcess {
   try {
-    return openDecoder();
+    return spawnDecoder();
   } catch (cause) {
     throw new AppError('unavailable', undefined, { cause: cause as Error });
   }
 }
 
-function openDecoder(): ChildProcess {
-  if (child) return child;
-  const opened = fork(PROCESS, {
+function spawnDecoder(): ChildProcess {
+  if (decoderProcess) return decoderProcess;
+  const opened = fork(PROCESS_PATH, {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: ENVIRONMENT,
   });
   const forget = () => {
-    if (child === opened) child = undefined;
+    if (decoderProcess === opened) decoderProcess = undefined;
   };
   opened.on('error', () => {
     forget();
@@ -110,6 +113,6 @@ function openDecoder(): ChildProcess {
   opened.once('exit', forget).once('disconnect', forget);
   opened.unref();
   opened.channel?.unref();
-  child = opened;
+  decoderProcess = opened;
   return opened;
 }

@@ -4,9 +4,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Metadata } from 'sharp';
 import { AppError } from '../errors.ts';
-import type { Fit, PictureKind, PictureTask, Rendition } from './tasks.ts';
+import type { Fit, ImageKind, ImageTask, Rendition } from './tasks.ts';
 
-const MIMES: Record<PictureKind, string> = {
+const MIMES: Record<ImageKind, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
@@ -15,10 +15,10 @@ const MIMES: Record<PictureKind, string> = {
 /** More effort makes a file a twentieth smaller in twice the time, and takes more memory. */
 const ENCODING = { quality: 82, effort: 2 };
 /** What a picture that cannot be decoded line by line may take, its file with it. */
-const WHOLE_BYTES = 155 * 2 ** 20;
+const MAX_DECODED_BYTES = 155 * 2 ** 20;
 /** What takes more than this until it is decoded is made smaller, which takes less beside it. */
-const TIGHT_BYTES = 64 * 2 ** 20;
-const TIGHT_PX = 1_600;
+const SHRINK_ABOVE_BYTES = 64 * 2 ** 20;
+const SHRINK_TO_PX = 1_600;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -27,14 +27,14 @@ sharp.cache(false);
  * Makes renditions of a picture.
  * @throws AppError tooLarge; what the system says where it has no room; anything else for what is no picture.
  */
-export async function renderPicture({ file, fits, kinds }: PictureTask): Promise<Rendition[]> {
+export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise<Rendition[]> {
   const type = await fileTypeFromFile(file);
   if (!kinds.some((kind) => MIMES[kind] === type?.mime)) throw new AppError('mediaType');
   // Only the header is read here; how large it claims to be is judged before anything is decoded.
   const metadata = await sharp(file, { limitInputPixels: false, animated: true }).metadata();
-  const atOnce = bytesAtOnce(metadata);
-  refuseHuge(metadata, atOnce === 0 ? 0 : atOnce + (await stat(file)).size);
-  const most = atOnce > TIGHT_BYTES ? TIGHT_PX : LIMITS.upload.sidePx;
+  const atOnce = decodingBytes(metadata);
+  assertDecodable(metadata, atOnce === 0 ? 0 : atOnce + (await stat(file)).size);
+  const most = atOnce > SHRINK_ABOVE_BYTES ? SHRINK_TO_PX : LIMITS.upload.sidePx;
   const done: Rendition[] = [];
   const isMoving = (metadata.pages ?? 1) > 1;
   for (const [index, fit] of fits.entries()) {
@@ -46,7 +46,7 @@ export async function renderPicture({ file, fits, kinds }: PictureTask): Promise
   return done;
 }
 
-function refuseHuge(metadata: Metadata, bytesAtOnce: number): void {
+function assertDecodable(metadata: Metadata, bytesAtOnce: number): void {
   const { width, pageHeight, height, pages = 1 } = metadata;
   const { sidePx, pixels, frames } = LIMITS.upload;
   const tall = pageHeight ?? height;
@@ -56,13 +56,13 @@ function refuseHuge(metadata: Metadata, bytesAtOnce: number): void {
     width * tall > pixels ||
     pages > frames ||
     width * tall * pages > 4 * pixels ||
-    bytesAtOnce > WHOLE_BYTES
+    bytesAtOnce > MAX_DECODED_BYTES
   )
     throw new AppError('tooLarge');
 }
 
 /** A progressive JPEG keeps a coefficient of two bytes for each sample, an interlaced PNG its pixels, until the end. */
-function bytesAtOnce({
+function decodingBytes({
   isProgressive,
   format,
   width,
@@ -106,5 +106,5 @@ async function render(file: string, to: string, fit: Fit, isMoving: boolean): Pr
     .toBuffer({ resolveWithObject: true });
   // Sharp's own way to write does not tell a full disk from a broken picture.
   await writeFile(to, data);
-  return { path: to, width: info.width, height: info.pageHeight ?? info.height, moves };
+  return { path: to, width: info.width, height: info.pageHeight ?? info.height, isAnimated: moves };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
-import { type Asker, decode } from './decoder.ts';
-import type { Fit, PictureKind, Rendition } from './tasks.ts';
+import { decode, type Uploader } from './decoder.ts';
+import type { Fit, ImageKind, Rendition } from './tasks.ts';
 
 /**
  * Makes renditions of a picture, judged by its bytes alone and decoded whole, in a process of its own.
@@ -13,7 +13,7 @@ import type { Fit, PictureKind, Rendition } from './tasks.ts';
 export async function renderImage(
   file: string,
   fits: readonly Fit[],
-  { kinds = ['jpeg', 'png', 'gif'], ...asker }: Asker & { kinds?: readonly PictureKind[] },
+  { kinds = ['jpeg', 'png', 'gif'], ...asker }: Uploader & { kinds?: readonly ImageKind[] },
 ): Promise<Rendition[]> {
   const answer = await decode({ does: 'picture', file, fits, kinds }, asker);
   if ('done' in answer) return answer.done as Rendition[];

@@ -1,14 +1,14 @@
-import { invalidFields } from '../errors.ts';
+import { invalidFieldsError } from '../errors.ts';
 import { renderImage } from './images.ts';
-import { type Fit, PICTURE_KINDS } from './tasks.ts';
+import { type Fit, IMAGE_KINDS } from './tasks.ts';
 import type { Upload } from './uploads.ts';
-import { rewriteVideo, seemsVideo, VIDEO_TYPES } from './videos.ts';
+import { looksLikeVideo, rewriteVideo, VIDEO_TYPES } from './videos.ts';
 
 /** A picture or a video as it is to be kept, and where its files lie until then. */
-type Made = {
+type ProcessedUpload = {
   kind: 'image' | 'video';
   /** Of a picture. */
-  moves: boolean;
+  isAnimated: boolean;
   mime: string;
   /** Of a video. */
   durationMs: number | null;
@@ -18,7 +18,7 @@ type Made = {
   thumb: { key: string; from: string } | null;
 };
 
-const asItIs = (error: unknown): never => {
+const identity = (error: unknown): never => {
   throw error;
 };
 
@@ -29,25 +29,29 @@ const asItIs = (error: unknown): never => {
  * @param fault throws what is to be told of a file that cannot be taken, of these two
  * @throws AppError as `renderImage` and `rewriteVideo` do.
  */
-export async function makeUploaded(
-  { path, besidePath, ...asker }: Pick<Upload, 'path' | 'besidePath' | 'userId' | 'isWanted'>,
+export async function processUpload(
+  {
+    path,
+    previewPath: besidePath,
+    ...asker
+  }: Pick<Upload, 'path' | 'previewPath' | 'userId' | 'isStillWanted'>,
   {
     key,
     whole: size,
     thumb: small,
-    fault = () => asItIs,
+    fault: toError = () => identity,
   }: { key: string; whole: Fit; thumb: Fit; fault?: (of: 'file' | 'beside') => (error: unknown) => never },
-): Promise<Made> {
-  const render = (from: string, fits: Fit[]) => renderImage(from, fits, { kinds: PICTURE_KINDS, ...asker });
+): Promise<ProcessedUpload> {
+  const render = (from: string, fits: Fit[]) => renderImage(from, fits, { kinds: IMAGE_KINDS, ...asker });
   const thumbOf = ({ path: from }: { path: string }) => ({ key: `${key}-thumb.webp`, from });
-  if (!(await seemsVideo(path).catch(fault('file')))) {
-    const [whole, thumb] = await render(path, [size, small]).catch(fault('file'));
+  if (!(await looksLikeVideo(path).catch(toError('file')))) {
+    const [whole, thumb] = await render(path, [size, small]).catch(toError('file'));
     if (!whole || !thumb) throw new Error('A picture was not made');
-    const { width, height, moves } = whole;
+    const { width, height, isAnimated: moves } = whole;
     const file = { key: `${key}.webp`, from: whole.path };
     return {
       kind: 'image',
-      moves,
+      isAnimated: moves,
       mime: 'image/webp',
       durationMs: null,
       width,
@@ -56,12 +60,12 @@ export async function makeUploaded(
       thumb: thumbOf(thumb),
     };
   }
-  const [frame] = besidePath === null ? [] : await render(besidePath, [small]).catch(fault('beside'));
+  const [frame] = besidePath === null ? [] : await render(besidePath, [small]).catch(toError('beside'));
   const to = `${path}-new`;
-  const { container, ...facts } = await rewriteVideo(path, to, asker).catch(fault('file'));
+  const { container, ...facts } = await rewriteVideo(path, to, asker).catch(toError('file'));
   return {
     kind: 'video',
-    moves: false,
+    isAnimated: false,
     mime: VIDEO_TYPES[container],
     ...facts,
     file: { key: `${key}.${container}`, from: to },
@@ -70,8 +74,8 @@ export async function makeUploaded(
 }
 
 /** What is to be said of an upload. @throws AppError invalid, with `tooLong`, beyond so many characters. */
-export function captionOf(sent: string | null | undefined, most: number, tooLong: string): string {
+export function captionFrom(sent: string | null | undefined, most: number, tooLong: string): string {
   const caption = (sent ?? '').trim();
-  if (caption.length > most) throw invalidFields({ caption: tooLong });
+  if (caption.length > most) throw invalidFieldsError({ caption: tooLong });
   return caption;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { clearUploads, uploadDigest } from './uploads.ts';
+import { deleteStaleUploads, uploadDigest } from './uploads.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -21,12 +21,12 @@ it('removes at the start what killed servers have left, and nothing of others', 
   for (const name of [ofRunning, 'elsewhere~1~d', 'elsewhere~1~old']) write(name);
   const before = new Date(Date.now() - 2 * 3_600_000);
   utimesSync(path.join(folder, 'elsewhere~1~old'), before, before);
-  await clearUploads(dataDir);
+  await deleteStaleUploads(dataDir);
   expect(readdirSync(folder).sort()).toEqual(['elsewhere~1~d', ofRunning].sort());
 });
 
 it('does not mind that nothing was ever uploaded', async () => {
-  await clearUploads(dataDir);
+  await deleteStaleUploads(dataDir);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 

@@ -8,37 +8,38 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalidFields } from '../errors.ts';
-import { onePerSite, type Site } from '../site.ts';
+import { AppError, invalidFieldsError } from '../errors.ts';
+import { perSite, type Site } from '../site.ts';
 
 export type Upload = {
   /** In a folder of its own, which goes with all that is made in it. */
   path: string;
   /** Of the smaller file beside it; null where none came. */
-  besidePath: string | null;
+  previewPath: string | null;
   /** Who uploads it. */
   userId: number;
   fields: Record<string, string>;
   /** Whether somebody still waits for the answer. */
-  isWanted: () => boolean;
+  isStillWanted: () => boolean;
 };
 
 /** No upload takes so long. */
-const OLD_MS = 3_600_000;
+const STALE_UPLOAD_MS = 3_600_000;
 /** Whose a temporary file is: nodes may share the folder. */
-const ownerOf = (pid: number | string) => `${hostname()}~${pid}~`;
-const MINE = ownerOf(process.pid);
+const ownerProcessOf = (pid: number | string) => `${hostname()}~${pid}~`;
+const OWN_PREFIX = ownerProcessOf(process.pid);
 const folderOf = (dataDir: string): string => join(dataDir, 'uploads');
 
 /** Removes what servers that were killed have left: those of this machine that run no more, or any after an hour. */
-export async function clearUploads(dataDir: string): Promise<void> {
+export async function deleteStaleUploads(dataDir: string): Promise<void> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   for (const name of names) {
     const file = join(folderOf(dataDir), name);
     const pid = name.split('~').at(-2) ?? '';
-    const isOfNobody = name.startsWith(ownerOf(pid)) && (name.startsWith(MINE) || !isRunning(Number(pid)));
+    const isOfNobody =
+      name.startsWith(ownerProcessOf(pid)) && (name.startsWith(OWN_PREFIX) || !isRunning(Number(pid)));
     const found = await stat(file).catch(() => null);
-    if (isOfNobody || (found && Date.now() - found.mtimeMs > OLD_MS))
+    if (isOfNobody || (found && Date.now() - found.mtimeMs > STALE_UPLOAD_MS))
       await rm(file, { recursive: true, force: true });
   }
 }
@@ -52,11 +53,11 @@ function isRunning(pid: number): boolean {
 }
 
 /** What a form takes around its file. */
-const FORM_BYTES = 64 * 1024;
+const FORM_OVERHEAD_BYTES = 64 * 1024;
 /** How it shows that a sender has hung up. */
-const HUNG_UP = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR']);
+const CLIENT_ABORTED = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR']);
 
-type Wanted = {
+type UploadRules = {
   /** The file's field name; any other file is refused. */
   field: string;
   /** The other fields there may be. */
@@ -64,26 +65,32 @@ type Wanted = {
   /** The text for a file that is. */
   tooLarge: string;
   /** A smaller file that may come with it: at most so many bytes, and the text for one that is larger. */
-  beside?: { field: string; bytes: number; tooLarge: string };
+  preview?: { field: string; bytes: number; tooLarge: string };
 };
 /** An upload that is under way: since when, and what its connection had been sent before. */
-type Coming = { userId: number; raw: FastifyRequest['raw']; since: number; before: number; isIn: boolean };
+type IncomingUpload = {
+  userId: number;
+  raw: FastifyRequest['raw'];
+  since: number;
+  before: number;
+  isComplete: boolean;
+};
 /** Those on this node. */
-const comingTo = onePerSite(() => new Set<Coming>());
+const incomingUploads = perSite(() => new Set<IncomingUpload>());
 /** After so long it is known how quick a line is. */
-const KNOWN_MS = 15_000;
+const SPEED_SAMPLE_MS = 15_000;
 /** Who is slower than that, in bytes a millisecond, gives way where there is no more room. */
-const SLOW = 20;
+const MIN_BYTES_PER_MS = 20;
 
 /** Ends the slowest of those that are slow; answers whether there was one. */
-function makeRoom(coming: Set<Coming>): boolean {
+function dropSlowestUpload(coming: Set<IncomingUpload>): boolean {
   const now = performance.now();
   const speeds = [...coming]
-    .filter(({ isIn, since }) => !isIn && now - since > KNOWN_MS)
+    .filter(({ isComplete: isIn, since }) => !isIn && now - since > SPEED_SAMPLE_MS)
     .map((one) => ({ one, speed: (one.raw.socket.bytesRead - one.before) / (now - one.since) }))
     .sort((a, b) => a.speed - b.speed);
   const [slowest] = speeds;
-  if (!slowest || slowest.speed > SLOW) return false;
+  if (!slowest || slowest.speed > MIN_BYTES_PER_MS) return false;
   coming.delete(slowest.one);
   slowest.one.raw.destroy();
   return true;
@@ -98,23 +105,23 @@ function makeRoom(coming: Set<Coming>): boolean {
 export async function withUpload<T>(
   site: Site,
   request: FastifyRequest,
-  { userId, ...wanted }: Wanted & { userId: number },
+  { userId, ...wanted }: UploadRules & { userId: number },
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   await site.limits.consume('upload', userId);
   const { atOnce, atOnceCrowded, onNode } = LIMITS.upload;
-  const coming = comingTo(site);
+  const coming = incomingUploads(site);
   const own = [...coming].filter((one) => one.userId === userId).length;
   if (own >= (coming.size < onNode / 2 ? atOnce : atOnceCrowded))
     throw new AppError('tooOften', undefined, { retryAfter: 10 });
-  if (coming.size >= onNode && !makeRoom(coming))
+  if (coming.size >= onNode && !dropSlowestUpload(coming))
     throw new AppError('unavailable', undefined, { retryAfter: 10 });
   const { raw } = request;
-  const mine = { userId, raw, since: performance.now(), before: raw.socket.bytesRead, isIn: false };
+  const mine = { userId, raw, since: performance.now(), before: raw.socket.bytesRead, isComplete: false };
   coming.add(mine);
   try {
-    return await receiveAndUse(site.config.dataDir, request, wanted, (upload) => {
-      mine.isIn = true;
+    return await receiveThen(site.config.dataDir, request, wanted, (upload) => {
+      mine.isComplete = true;
       return use({ ...upload, userId });
     });
   } finally {
@@ -122,25 +129,25 @@ export async function withUpload<T>(
   }
 }
 
-async function receiveAndUse<T>(
+async function receiveThen<T>(
   dataDir: string,
   request: FastifyRequest,
-  wanted: Wanted,
+  wanted: UploadRules,
   use: (upload: Omit<Upload, 'userId'>) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('mediaType');
-  const most = LIMITS.upload.bytes + (wanted.beside?.bytes ?? 0) + FORM_BYTES;
+  const most = LIMITS.upload.bytes + (wanted.preview?.bytes ?? 0) + FORM_OVERHEAD_BYTES;
   if (Number(request.headers['content-length']) > most) throw new AppError('tooLarge', wanted.tooLarge);
-  return withFolder(dataDir, async (folder) => {
-    const { digest, ...received } = await receive(request, { folder, ...wanted }).catch(asRefusal);
+  return withUploadFolder(dataDir, async (folder) => {
+    const { digest, ...received } = await receive(request, { folder, ...wanted }).catch(toUploadError);
     digests.set(request, digest);
-    return use({ ...received, isWanted: () => !request.raw.socket.destroyed });
+    return use({ ...received, isStillWanted: () => !request.raw.socket.destroyed });
   });
 }
 
 /** Gives `use` a folder for files that come in, and deletes it however that ends. */
-export async function withFolder<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = join(folderOf(dataDir), `${MINE}${randomUUID()}`);
+export async function withUploadFolder<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(folderOf(dataDir), `${OWN_PREFIX}${randomUUID()}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     return await use(folder);
@@ -175,12 +182,12 @@ export async function uploadDigest(request: FastifyRequest): Promise<string> {
       else {
         const hash = createHash('sha256');
         files.set(part.fieldname, hash);
-        for await (const _ of freeing(part.file, hash));
+        for await (const _ of hashAndCollect(part.file, hash));
         if (part.file.truncated) throw new AppError('tooLarge');
       }
     }
   } catch (error) {
-    asRefusal(error);
+    toUploadError(error);
   }
   return digestOf(fields, files);
 }
@@ -193,8 +200,8 @@ const partsOf = (request: FastifyRequest, files: number) =>
 /** Writes the files into `folder`; answers where they are, the other fields, and the digest of it all. */
 async function receive(
   request: FastifyRequest,
-  { folder, field, others, tooLarge, beside }: Wanted & { folder: string },
-): Promise<Pick<Upload, 'path' | 'besidePath' | 'fields'> & { digest: string }> {
+  { folder, field, others, tooLarge, preview: beside }: UploadRules & { folder: string },
+): Promise<Pick<Upload, 'path' | 'previewPath' | 'fields'> & { digest: string }> {
   const fields: Record<string, string> = {};
   const paths = new Map<string, string>();
   const hashes = new Map<string, Hash>();
@@ -202,57 +209,58 @@ async function receive(
     if (part.type === 'field') {
       const value = String(part.value);
       // Like an unknown field of any body, and what the database cannot keep.
-      if (!others.includes(part.fieldname)) throw invalidFields({ [part.fieldname]: 'Unknown field' });
+      if (!others.includes(part.fieldname)) throw invalidFieldsError({ [part.fieldname]: 'Unknown field' });
       if (value.includes('\0')) throw new AppError('invalid');
       fields[part.fieldname] = value;
       continue;
     }
     const { fieldname, file } = part;
-    if (paths.has(fieldname)) throw several();
+    if (paths.has(fieldname)) throw tooManyFiles();
     const path = join(folder, fieldname === field ? 'file' : 'beside');
     paths.set(fieldname, path);
     const to = createWriteStream(path, { mode: 0o600 });
     const hash = createHash('sha256');
     hashes.set(fieldname, hash);
-    const taken = (chunks: AsyncIterable<Buffer>) => freeing(chunks, hash);
+    const taken = (chunks: AsyncIterable<Buffer>) => hashAndCollect(chunks, hash);
     if (fieldname === field) {
       await pipeline(file, taken, to);
       if (file.truncated) throw new AppError('tooLarge', tooLarge);
     } else if (fieldname === beside?.field) {
-      await pipeline(file, taken, upTo(beside.bytes), to);
-      if (to.bytesWritten > beside.bytes) throw invalidFields({ [fieldname]: beside.tooLarge }, 'tooLarge');
-    } else throw missing(field);
+      await pipeline(file, taken, limitBytes(beside.bytes), to);
+      if (to.bytesWritten > beside.bytes)
+        throw invalidFieldsError({ [fieldname]: beside.tooLarge }, 'tooLarge');
+    } else throw missingFile(field);
   }
   const path = paths.get(field);
-  if (path === undefined) throw missing(field);
+  if (path === undefined) throw missingFile(field);
   const besidePath = (beside && paths.get(beside.field)) ?? null;
-  return { path, besidePath, fields, digest: digestOf(fields, hashes) };
+  return { path, previewPath: besidePath, fields, digest: digestOf(fields, hashes) };
 }
 
 /** Asks for what came in to be collected every so often. */
-const FREED_BYTES = 4 * 2 ** 20;
+const GC_EVERY_BYTES = 4 * 2 ** 20;
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
-let received = 0;
+const collectGarbage = runInNewContext('gc') as (options: { type: 'minor' }) => void;
+let receivedBytes = 0;
 
 /**
  * Passes an upload on, by its hash. The collector does not see how large what comes from the network is until a hundred megabytes
  * of it wait to be freed, so it is asked, which takes it a millisecond.
  */
-async function* freeing(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* hashAndCollect(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     hash.update(chunk);
-    received += chunk.length;
-    if (received > FREED_BYTES) {
-      received = 0;
-      collect({ type: 'minor' });
+    receivedBytes += chunk.length;
+    if (receivedBytes > GC_EVERY_BYTES) {
+      receivedBytes = 0;
+      collectGarbage({ type: 'minor' });
     }
     yield chunk;
   }
 }
 
 /** Passes on what comes up to and with the chunk that goes beyond so many bytes. */
-const upTo = (bytes: number) =>
+const limitBytes = (bytes: number) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let passed = 0;
     for await (const chunk of chunks) {
@@ -261,15 +269,17 @@ const upTo = (bytes: number) =>
     }
   };
 
-const several = () => new AppError('invalid', 'One file at a time, please.');
-const missing = (field: string) => new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
+const tooManyFiles = () => new AppError('invalid', 'One file at a time, please.');
+const missingFile = (field: string) =>
+  new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 
 /** Faults of the form, which come with a code of the parser or as errors of no kind, are its sender's. */
-function asRefusal(error: unknown): never {
+function toUploadError(error: unknown): never {
   if (error instanceof AppError) throw error;
   const { code, name } = error as { code?: string; name?: string };
-  if (code === 'FST_FILES_LIMIT') throw several();
-  const isOfForm = code === undefined ? name === 'Error' : code.startsWith('FST_') || HUNG_UP.has(code);
+  if (code === 'FST_FILES_LIMIT') throw tooManyFiles();
+  const isOfForm =
+    code === undefined ? name === 'Error' : code.startsWith('FST_') || CLIENT_ABORTED.has(code);
   if (isOfForm) throw new AppError('invalid');
   throw error;
 }

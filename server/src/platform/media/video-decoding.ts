@@ -15,13 +15,13 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { VideoContainer, VideoFacts, VideoTask } from './tasks.ts';
+import type { VideoContainer, VideoInfo, VideoTask } from './tasks.ts';
 
 const CACHE_BYTES = 2 * 2 ** 20;
 /** Sixty pictures a second for half an hour: more of them in 25 MB show nothing, and take long to be copied. */
-const MOST_PACKETS = 108_000;
+const MAX_PACKETS = 108_000;
 /** Of the time that a file says it takes, so much must be there. */
-const PART_THERE = 0.9;
+const MIN_COMPLETE_SHARE = 0.9;
 /** Where the description of the whole is written when it is known: behind, so that nothing waits in memory for it. */
 const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | MovOutputFormat | WebMOutputFormat> = {
   mp4: () => new Mp4OutputFormat({ fastStart: false }),
@@ -33,22 +33,22 @@ const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | MovOutputFormat | 
  * Writes a video anew into `to`.
  * @throws what the system says where it has no room; anything else for what is no video that can be kept.
  */
-export async function rewriteVideo({ file, to }: VideoTask): Promise<VideoFacts> {
-  if (!(await isWhole(file))) throw new Error('cut off');
-  const before = await look(file, async (input) => {
-    const facts = await factsOf(input);
+export async function rewriteVideoFile({ file, to }: VideoTask): Promise<VideoInfo> {
+  if (!(await isComplete(file))) throw new Error('cut off');
+  const before = await inspect(file, async (input) => {
+    const facts = await videoInfoOf(input);
     const containers: VideoContainer[] = facts.container === 'mov' ? ['mp4', 'mov'] : [facts.container];
     for (const container of containers) {
-      if (await copy(input, to, container, container === containers.at(-1))) return facts;
+      if (await copyTracks(input, to, container, container === containers.at(-1))) return facts;
     }
     throw new Error('no track that can be kept');
   });
-  const after = await look(to, factsOf);
-  if (after.durationMs < before.durationMs * PART_THERE) throw new Error('less there than it says');
+  const after = await inspect(to, videoInfoOf);
+  if (after.durationMs < before.durationMs * MIN_COMPLETE_SHARE) throw new Error('less there than it says');
   return after;
 }
 
-async function look<T>(file: string, use: (input: Input) => Promise<T>): Promise<T> {
+async function inspect<T>(file: string, use: (input: Input) => Promise<T>): Promise<T> {
   const input = new Input({
     formats: [MP4, QTFF, WEBM],
     source: new FilePathSource(file, { maxCacheSize: CACHE_BYTES, handleUnhandledError: () => {} }),
@@ -61,7 +61,7 @@ async function look<T>(file: string, use: (input: Input) => Promise<T>): Promise
 }
 
 /** @throws when it is no video, or its time or size is none. */
-async function factsOf(input: Input): Promise<VideoFacts> {
+async function videoInfoOf(input: Input): Promise<VideoInfo> {
   const format = await input.getFormat();
   const track = await input.getPrimaryVideoTrack();
   if (!track || (await track.getCodec()) === null) throw new Error('no video');
@@ -71,8 +71,8 @@ async function factsOf(input: Input): Promise<VideoFacts> {
   const isSize = (side: number) => Number.isInteger(side) && side > 0 && side <= sidePx;
   if (!isSize(width) || !isSize(height)) throw new Error('no size');
   if (!(durationMs > 0 && durationMs <= videoMs)) throw new Error('no duration');
-  const { packetCount } = await track.computePacketStats(MOST_PACKETS + 1);
-  if (packetCount > MOST_PACKETS) throw new Error('too many pictures');
+  const { packetCount } = await track.computePacketStats(MAX_PACKETS + 1);
+  if (packetCount > MAX_PACKETS) throw new Error('too many pictures');
   return { container: format === WEBM ? 'webm' : format === QTFF ? 'mov' : 'mp4', durationMs, width, height };
 }
 
@@ -80,7 +80,12 @@ async function factsOf(input: Input): Promise<VideoFacts> {
  * Copies pictures and sounds without touching them.
  * @param partly whether sounds that the container cannot hold may be left out
  */
-async function copy(input: Input, to: string, container: VideoContainer, partly: boolean): Promise<boolean> {
+async function copyTracks(
+  input: Input,
+  to: string,
+  container: VideoContainer,
+  partly: boolean,
+): Promise<boolean> {
   const file = await open(to, 'w');
   const output = new Output({ format: FORMATS[container](), target: targetOf(file) });
   try {
@@ -113,7 +118,7 @@ function targetOf(file: FileHandle): StreamTarget {
 }
 
 /** Whether what the file says it is made of ends where the file does. */
-async function isWhole(file: string): Promise<boolean> {
+async function isComplete(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
@@ -123,9 +128,9 @@ async function isWhole(file: string): Promise<boolean> {
       return head;
     };
     if ((await at(0)).readUInt32BE() === 0x1a45dfa3) {
-      const first = elementAt(head, 4);
+      const first = readMatroskaElement(head, 4);
       const segment = await at(4 + first.length + first.size);
-      const { length, size: content } = elementAt(segment, 4);
+      const { length, size: content } = readMatroskaElement(segment, 4);
       const begins = 4 + first.length + first.size + 4 + length;
       return segment.readUInt32BE() === 0x18538067 && !(begins + content > size && Number.isFinite(content));
     }
@@ -144,7 +149,7 @@ async function isWhole(file: string): Promise<boolean> {
 }
 
 /** The size that follows an id in Matroska: how long it is written, and its value; infinite where it is left open. */
-function elementAt(bytes: Buffer, place: number): { length: number; size: number } {
+function readMatroskaElement(bytes: Buffer, place: number): { length: number; size: number } {
   const first = bytes[place] ?? 0;
   const length = Math.clz32(first) - 23;
   if (length > 8) throw new Error('no size');

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../errors.ts';
-import { type Asker, decode } from './decoder.ts';
-import type { VideoContainer, VideoFacts } from './tasks.ts';
+import { decode, type Uploader } from './decoder.ts';
+import type { VideoContainer, VideoInfo } from './tasks.ts';
 
 export const VIDEO_TYPES: Record<VideoContainer, string> = {
   mp4: 'video/mp4',
@@ -14,7 +14,7 @@ const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pn
 const EBML = '1a45dfa3';
 
 /** Whether a file is to be read as a video rather than as a picture; what it is, its reader judges. */
-export async function seemsVideo(file: string): Promise<boolean> {
+export async function looksLikeVideo(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const head = Buffer.alloc(8);
@@ -33,8 +33,8 @@ export async function seemsVideo(file: string): Promise<boolean> {
  * @throws AppError mediaType for what is no MP4, WebM or QuickTime video, is cut off or says what cannot be;
  * unavailable as `decode`.
  */
-export async function rewriteVideo(file: string, to: string, asker: Asker): Promise<VideoFacts> {
+export async function rewriteVideo(file: string, to: string, asker: Uploader): Promise<VideoInfo> {
   const answer = await decode({ does: 'video', file, to }, asker);
-  if ('done' in answer) return answer.done as VideoFacts;
+  if ('done' in answer) return answer.done as VideoInfo;
   throw new AppError(answer.refused);
 }

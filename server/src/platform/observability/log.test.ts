@@ -1,16 +1,16 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
-import { tryEach } from '../db/batches.ts';
+import { forEachSettled } from '../db/batches.ts';
 import { run } from '../db/db.ts';
-import { discreet, loggedError } from './log.ts';
+import { loggedError, redactErrors } from './log.ts';
 
 const SECRET = 'nobody-may-read-this';
 
 describe('the log', () => {
   it('tells of a failed statement without what it was given', async () => {
     const lines: string[] = [];
-    const log = discreet(pino({}, { write: (line: string) => lines.push(line) }));
+    const log = redactErrors(pino({}, { write: (line: string) => lines.push(line) }));
     const app = await createTestApp();
     const failure = await run(app.site.db, 'select $1::text, $2::integer', [SECRET, 'x']).catch(
       (error) => error,
@@ -29,7 +29,7 @@ describe('the log', () => {
 
   it('tells why some of many failed, but not of all', async () => {
     const failures = Array.from({ length: 9 }, (_, at) => new Error(`failed ${at}`));
-    const failing = tryEach(failures, (failure) => Promise.reject(failure));
+    const failing = forEachSettled(failures, (failure) => Promise.reject(failure));
     const logged = loggedError(await failing.catch((error) => error)) as { errors: unknown[] };
     expect(logged).toMatchObject({ message: '9 of 9 failed', errors: { 0: { message: 'failed 0' } } });
     expect(logged.errors).toHaveLength(5);

@@ -7,12 +7,12 @@ type LoggedError = {
   stack: string | undefined;
   cause?: unknown;
   errors?: unknown[];
-} & Partial<Record<(typeof KEPT)[number], unknown>>;
+} & Partial<Record<(typeof LOGGED_FIELDS)[number], unknown>>;
 
-const KEPT = ['code', 'statusCode', 'severity', 'schema', 'table', 'constraint', 'routine'] as const;
+const LOGGED_FIELDS = ['code', 'statusCode', 'severity', 'schema', 'table', 'constraint', 'routine'] as const;
 
 /** Of many that failed together; a few tell why. */
-const MOST_ERRORS = 5;
+const MAX_ERRORS = 5;
 
 /**
  * What of an error is logged. A database's error carries the rows and parameters of its statement too: password hashes,
@@ -25,11 +25,13 @@ export function loggedError(error: unknown): LoggedError | unknown {
     type: error.constructor.name,
     message: error.message,
     stack: error.stack,
-    ...Object.fromEntries(KEPT.filter((key) => found[key] !== undefined).map((key) => [key, found[key]])),
+    ...Object.fromEntries(
+      LOGGED_FIELDS.filter((key) => found[key] !== undefined).map((key) => [key, found[key]]),
+    ),
     ...(error.cause !== undefined && { cause: loggedError(error.cause) }),
-    ...(error instanceof AggregateError && { errors: error.errors.slice(0, MOST_ERRORS).map(loggedError) }),
+    ...(error instanceof AggregateError && { errors: error.errors.slice(0, MAX_ERRORS).map(loggedError) }),
   };
 }
 
 /** A log whose errors (`err`) are told without what they carry. */
-export const discreet = (log: Logger): Logger => log.child({}, { serializers: { err: loggedError } });
+export const redactErrors = (log: Logger): Logger => log.child({}, { serializers: { err: loggedError } });

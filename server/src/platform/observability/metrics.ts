@@ -1,26 +1,26 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Clock, systemClock } from '../clock.ts';
-import { Recent, SECONDS } from './recent-metrics.ts';
+import { BUCKET_SECONDS, RecentMetrics } from './recent-metrics.ts';
 
 /** Each script and style has a route of its own. */
-const EACH_ASSET = /^\/assets\/.*/;
+const ASSET_ROUTES = /^\/assets\/.*/;
 
 /** What Prometheus reads at /metrics, and the site's own page of how it is. */
 export class Metrics {
   readonly registry = new Registry();
-  readonly recent: Recent;
+  readonly recent: RecentMetrics;
   readonly #requests = new Histogram({
     name: 'rivalhold_http_request_seconds',
     help: 'Time to answer a request, by route and status.',
     labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    buckets: BUCKET_SECONDS,
     registers: [this.registry],
   });
   readonly #events = new Histogram({
     name: 'rivalhold_socket_event_seconds',
     help: 'Time to handle an event from a client, by name and outcome.',
     labelNames: ['event', 'outcome'],
-    buckets: SECONDS,
+    buckets: BUCKET_SECONDS,
     registers: [this.registry],
   });
   readonly #jobs = new Counter({
@@ -48,29 +48,29 @@ export class Metrics {
   });
 
   constructor(clock: Clock = systemClock) {
-    this.recent = new Recent(clock);
+    this.recent = new RecentMetrics(clock);
     // Includes the lag of the event loop.
     collectDefaultMetrics({ register: this.registry });
   }
 
   /** Counts a request that was answered. */
-  answered(request: { method: string; route: string; status: number }, seconds: number): void {
+  recordRequest(request: { method: string; route: string; status: number }, seconds: number): void {
     const { method, status } = request;
-    const route = request.route.replace(EACH_ASSET, '/assets/*');
+    const route = request.route.replace(ASSET_ROUTES, '/assets/*');
     this.#requests.observe({ method, route, status }, seconds);
-    this.recent.count('requests', { name: `${method} ${route}`, seconds, failed: status >= 500 });
+    this.recent.record('requests', { name: `${method} ${route}`, seconds, failed: status >= 500 });
   }
 
   /** Counts an event from a client: refused is what the client may not do, failed what the site could not. */
-  handled(event: string, outcome: 'ok' | 'refused' | 'failed', seconds: number): void {
+  recordEvent(event: string, outcome: 'ok' | 'refused' | 'failed', seconds: number): void {
     this.#events.observe({ event, outcome }, seconds);
-    this.recent.count('events', { name: event, seconds, failed: outcome === 'failed' });
+    this.recent.record('events', { name: event, seconds, failed: outcome === 'failed' });
   }
 
   /** Counts a job that was worked. */
-  worked(job: string, outcome: 'done' | 'failed'): void {
+  recordJob(job: string, outcome: 'done' | 'failed'): void {
     this.#jobs.inc({ job, outcome });
-    this.recent.outcome(`job ${job}`, outcome === 'done');
+    this.recent.recordOutcome(`job ${job}`, outcome === 'done');
   }
 
   /** A figure that is read when it is asked for. */

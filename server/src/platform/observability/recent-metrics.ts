@@ -2,23 +2,23 @@ import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { Clock } from '../clock.ts';
 
 /** Up to which durations are counted together, in seconds. */
-export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+export const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** How far back a node knows, and how far it also knows which route it was. */
-const KEPT_MINUTES = 60;
+const RETENTION_MINUTES = 60;
 export const WINDOW_MINUTES = 5;
 
 /** How long something took: how often each of `SECONDS`, and last what took longer; and how often it failed. */
-export type Tally = { failed: number; counts: number[] };
-export type Minute = { at: number; requests: Tally; events: Tally; lagMs: number };
+export type Histogram = { failed: number; counts: number[] };
+export type Minute = { at: number; requests: Histogram; events: Histogram; lagMs: number };
 /** Since when something has gone as it goes now, and when it was last tried; in ms. */
 export type Outcome = { ok: boolean; since: number; at: number };
 
-const emptyTally = (): Tally => ({ failed: 0, counts: Array(SECONDS.length + 1).fill(0) });
+const emptyHistogram = (): Histogram => ({ failed: 0, counts: Array(BUCKET_SECONDS.length + 1).fill(0) });
 
 /** What happened on this node in its last hour, minute by minute; nothing of it is stored. */
-export class Recent {
+export class RecentMetrics {
   readonly #clock: Clock;
-  readonly #minutes: (Minute & { routes: Map<string, Tally> })[] = [];
+  readonly #minutes: (Minute & { routes: Map<string, Histogram> })[] = [];
   readonly #outcomes = new Map<string, Outcome>();
 
   constructor(clock: Clock) {
@@ -26,25 +26,25 @@ export class Recent {
   }
 
   /** Counts an answered request, or a handled event, under its name. */
-  count(
+  record(
     what: 'requests' | 'events',
     { name, seconds, failed }: { name: string; seconds: number; failed: boolean },
   ): void {
-    const minute = this.#minute();
-    add(minute[what], seconds, failed);
+    const minute = this.#currentMinute();
+    addToHistogram(minute[what], seconds, failed);
     if (what === 'events') return;
-    const route = minute.routes.get(name) ?? emptyTally();
+    const route = minute.routes.get(name) ?? emptyHistogram();
     minute.routes.set(name, route);
-    add(route, seconds, failed);
+    addToHistogram(route, seconds, failed);
   }
 
   /** The lag of the event loop in this minute so far, in ms. */
-  lag(ms: number): void {
-    this.#minute().lagMs = ms;
+  recordLag(ms: number): void {
+    this.#currentMinute().lagMs = ms;
   }
 
   /** That something was tried which may fail for long, such as sending mail. */
-  outcome(name: string, ok: boolean): void {
+  recordOutcome(name: string, ok: boolean): void {
     const at = this.#clock.now().getTime();
     const before = this.#outcomes.get(name);
     this.#outcomes.set(name, { ok, at, since: before?.ok === ok ? before.since : at });
@@ -57,35 +57,36 @@ export class Recent {
 
   /** The minutes of the last hour in which anything was told, the oldest first. */
   minutes(): Minute[] {
-    const from = this.#clock.now().getTime() - KEPT_MINUTES * MINUTE;
+    const from = this.#clock.now().getTime() - RETENTION_MINUTES * MINUTE;
     return this.#minutes.filter(({ at }) => at > from).map(({ routes, ...minute }) => minute);
   }
 
   /** What each route took and failed in the last minutes. */
-  routes(): Map<string, Tally> {
-    const all = new Map<string, Tally>();
+  routes(): Map<string, Histogram> {
+    const all = new Map<string, Histogram>();
     for (const { at, routes } of this.#minutes)
       if (isInWindow(at, this.#clock.now()))
-        for (const [name, tally] of routes) all.set(name, sumOf([all.get(name) ?? emptyTally(), tally]));
+        for (const [name, tally] of routes)
+          all.set(name, mergeHistograms([all.get(name) ?? emptyHistogram(), tally]));
     return all;
   }
 
-  #minute() {
+  #currentMinute() {
     const now = this.#clock.now();
     const at = Math.floor(now.getTime() / MINUTE) * MINUTE;
     const last = this.#minutes.at(-1);
     if (last?.at === at) return last;
     for (const minute of this.#minutes) if (!isInWindow(minute.at, now)) minute.routes.clear();
-    const minute = { at, requests: emptyTally(), events: emptyTally(), lagMs: 0, routes: new Map() };
+    const minute = { at, requests: emptyHistogram(), events: emptyHistogram(), lagMs: 0, routes: new Map() };
     this.#minutes.push(minute);
-    if (this.#minutes.length > KEPT_MINUTES + 1) this.#minutes.shift();
+    if (this.#minutes.length > RETENTION_MINUTES + 1) this.#minutes.shift();
     return minute;
   }
 }
 
-function add(tally: Tally, seconds: number, failed: boolean): void {
-  const found = SECONDS.findIndex((most) => seconds <= most);
-  const place = found < 0 ? SECONDS.length : found;
+function addToHistogram(tally: Histogram, seconds: number, failed: boolean): void {
+  const found = BUCKET_SECONDS.findIndex((most) => seconds <= most);
+  const place = found < 0 ? BUCKET_SECONDS.length : found;
   tally.counts[place] = (tally.counts[place] ?? 0) + 1;
   if (failed) tally.failed++;
 }
@@ -95,8 +96,8 @@ export const isInWindow = (at: number, now: Date): boolean =>
   now.getTime() - at < (WINDOW_MINUTES + 1) * MINUTE;
 
 /** All of them as one. */
-export function sumOf(tallies: readonly Tally[]): Tally {
-  const sum = emptyTally();
+export function mergeHistograms(tallies: readonly Histogram[]): Histogram {
+  const sum = emptyHistogram();
   for (const { failed, counts } of tallies) {
     sum.failed += failed;
     for (const [place, count] of counts.entries()) sum.counts[place] = (sum.counts[place] ?? 0) + count;
@@ -104,24 +105,24 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   return sum;
 }
 
-export const countOf = ({ counts }: Tally): number => counts.reduce((sum, count) => sum + count, 0);
+export const totalOf = ({ counts }: Histogram): number => counts.reduce((sum, count) => sum + count, 0);
 
 /**
  * The time in ms that this part (0.95) of them took at most, as near as they were counted; null where there are none.
  * What took longer than the last of `SECONDS` is told as that.
  */
-export function quantileMs(tally: Tally, part: number): number | null {
-  const all = countOf(tally);
+export function quantileMs(tally: Histogram, part: number): number | null {
+  const all = totalOf(tally);
   if (all === 0) return null;
   const wanted = part * all;
   let before = 0;
-  for (const [place, most] of SECONDS.entries()) {
+  for (const [place, most] of BUCKET_SECONDS.entries()) {
     const count = tally.counts[place] ?? 0;
     if (before + count >= wanted && count > 0) {
-      const least = SECONDS[place - 1] ?? 0;
+      const least = BUCKET_SECONDS[place - 1] ?? 0;
       return Math.round((least + ((most - least) * (wanted - before)) / count) * 10_000) / 10;
     }
     before += count;
   }
-  return (SECONDS.at(-1) ?? 0) * 1_000;
+  return (BUCKET_SECONDS.at(-1) ?? 0) * 1_000;
 }

@@ -2,21 +2,26 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { type Config, siteUrl } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import type { Payments } from './provider.ts';
-import { sandboxPayments } from './sandbox.ts';
-import { stripePayments } from './stripe.ts';
+import type { PaymentProvider } from './provider.ts';
+import { createSandboxProvider } from './sandbox.ts';
+import { createStripeProvider } from './stripe.ts';
 
 /** The provider that is configured; null where there is none. `note` is told of each question whether it was answered. */
-export async function openPayments(
+export async function openPaymentProvider(
   config: Config,
   { db, clock, log, note }: { db: Db; clock: Clock; log: Logger; note: (answered: boolean) => void },
-): Promise<Payments | null> {
+): Promise<PaymentProvider | null> {
   if (config.stripe)
-    return noted(await stripePayments(config.stripe, { site: siteUrl(config), clock, log }), note);
-  return config.payments === 'sandbox' ? sandboxPayments({ db, clock, secret: config.sessionSecret }) : null;
+    return withOutcomes(
+      await createStripeProvider(config.stripe, { site: siteUrl(config), clock, log }),
+      note,
+    );
+  return config.payments === 'sandbox'
+    ? createSandboxProvider({ db, clock, secret: config.sessionSecret })
+    : null;
 }
 
-function noted(payments: Payments, note: (answered: boolean) => void): Payments {
+function withOutcomes(payments: PaymentProvider, note: (answered: boolean) => void): PaymentProvider {
   const noting =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
     async (...asked: Asked): Promise<Answer> => {

@@ -1,12 +1,12 @@
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completed, type FakeStripe, fakeStripe } from '../../features/checkout/testing.ts';
+import { createFakeStripe, type FakeStripe, sessionCompleted } from '../../features/checkout/testing.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { manualClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { openPayments } from './open.ts';
-import { BadSignature, type Payments } from './provider.ts';
+import { openPaymentProvider } from './open.ts';
+import { InvalidSignatureError, type PaymentProvider } from './provider.ts';
 
 const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
 /** Signing needs the time of a site, and nothing else of it. */
@@ -22,21 +22,21 @@ const ORDER = {
 };
 
 let stripe: FakeStripe;
-let payments: Payments;
+let payments: PaymentProvider;
 const noted: boolean[] = [];
 beforeAll(async () => {
-  stripe = await fakeStripe();
+  stripe = await createFakeStripe();
   const config = readConfig({
     ...stripe.env,
     SESSION_SECRET: 'x'.repeat(32),
     PUBLIC_URL: 'https://rivalhold.test',
   });
-  payments = (await openPayments(config, {
+  payments = (await openPaymentProvider(config, {
     db: null as never,
     clock,
     log: pino({ level: 'silent' }),
     note: (answered) => noted.push(answered),
-  })) as Payments;
+  })) as PaymentProvider;
 });
 afterAll(() => stripe.close());
 
@@ -70,7 +70,7 @@ describe('the payment provider, spoken to by its own library', () => {
 
   it('is believed by its signature over the very bytes, for five minutes', async () => {
     const { id } = await payments.open({ ...ORDER, key: 'order:4' });
-    const { payload, signature } = completed(app, stripe.pay(id));
+    const { payload, signature } = sessionCompleted(app, stripe.pay(id));
     const read = (text = payload, signed: string | undefined = signature) =>
       payments.readEvent(Buffer.from(text), signed);
     expect(read()).toMatchObject({ about: 'session', session: { id, state: 'paid' } });
@@ -82,10 +82,10 @@ describe('the payment provider, spoken to by its own library', () => {
       () => read(payload, signature.replace('v1=', 'v0=')),
       () => read('', signature),
     ];
-    for (const forgery of forged) expect(forgery).toThrow(BadSignature);
+    for (const forgery of forged) expect(forgery).toThrow(InvalidSignatureError);
     clock.advance(4 * MINUTE);
     expect(read()).toMatchObject({ about: 'session' });
     clock.advance(2 * MINUTE);
-    expect(() => read()).toThrow(BadSignature);
+    expect(() => read()).toThrow(InvalidSignatureError);
   });
 });

@@ -1,5 +1,5 @@
 /** What is to be paid, once. */
-export type Order = {
+export type PaymentOrder = {
   /** The same key asks for the same payment page, however often. */
   key: string;
   /** What the buyer reads. */
@@ -52,10 +52,10 @@ export type PaymentEvent = { id: string; type: string } & (
 );
 
 /** A card payment provider. What it cannot do now is AppError unavailable. */
-export type Payments = {
-  kind: 'stripe' | 'sandbox';
+export type PaymentProvider = {
+  name: 'stripe' | 'sandbox';
   /** Makes the payment page of an order. */
-  open(order: Order): Promise<PaymentSession>;
+  open(order: PaymentOrder): Promise<PaymentSession>;
   /** Null for a session that the provider does not know. */
   find(sessionId: string): Promise<PaymentSession | null>;
   /** Lets nobody pay it any more, and tells what it came to. */
@@ -69,4 +69,4 @@ export type Payments = {
   readEvent(raw: Buffer, signature: string | undefined): PaymentEvent;
 };
 
-export class BadSignature extends Error {}
+export class InvalidSignatureError extends Error {}

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { type Db, run, runFirst, runOne } from '../db/db.ts';
-import { newToken, sameText, sign } from '../security/secrets.ts';
-import { BadSignature, type PaymentEvent, type PaymentSession, type Payments } from './provider.ts';
+import { newToken, sign, timingSafeEqualText } from '../security/secrets.ts';
+import {
+  InvalidSignatureError,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentSession,
+} from './provider.ts';
 
 /** A page that nobody has paid closes after this. */
-const OPEN_MS = 24 * 3_600_000;
-const TOLERANCE_MS = 300_000;
+const SESSION_LIFETIME_MS = 24 * 3_600_000;
+const SIGNATURE_TOLERANCE_MS = 300_000;
 
 /** The sandbox is also the one who pays, since there is no bank behind it. */
-export type Sandbox = Payments & {
-  kind: 'sandbox';
+export type SandboxProvider = PaymentProvider & {
+  name: 'sandbox';
   /** What the payment page shows; null for a session that is none. */
   page(sessionId: string): Promise<SandboxPage | null>;
   /** Pays or declines, once; answers the event that tells of it, signed as a provider's is. */
@@ -38,7 +43,15 @@ type Row = {
 const COLUMNS = 'id, state, title, cents, currency, metadata, success_path, cancel_path, expires_at';
 
 /** A provider of our own that takes no money: everything else goes as with a real one. */
-export function sandboxPayments({ db, clock, secret }: { db: Db; clock: Clock; secret: string }): Sandbox {
+export function createSandboxProvider({
+  db,
+  clock,
+  secret,
+}: {
+  db: Db;
+  clock: Clock;
+  secret: string;
+}): SandboxProvider {
   const toSession = (row: Row): PaymentSession => {
     const isOver = row.state === 'open' && row.expires_at <= clock.now();
     const state = isOver ? 'gone' : row.state;
@@ -67,7 +80,7 @@ export function sandboxPayments({ db, clock, secret }: { db: Db; clock: Clock; s
   const signatureOf = (at: number, text: string) => sign(secret, `sandbox:${at}:${text}`);
 
   return {
-    kind: 'sandbox',
+    name: 'sandbox',
     open: async (order) =>
       toSession(
         await runOne<Row>(
@@ -86,7 +99,7 @@ export function sandboxPayments({ db, clock, secret }: { db: Db; clock: Clock; s
             JSON.stringify(order.metadata),
             order.successPath,
             order.cancelPath,
-            new Date(clock.now().getTime() + OPEN_MS),
+            new Date(clock.now().getTime() + SESSION_LIFETIME_MS),
           ],
         ),
       ),
@@ -117,9 +130,9 @@ export function sandboxPayments({ db, clock, secret }: { db: Db; clock: Clock; s
     readEvent: (raw, signature) => {
       const [, time = '', given = ''] = /^t=(\d{1,15}),v1=([\w-]+)$/.exec(signature ?? '') ?? [];
       const text = raw.toString('utf8');
-      const isOurs = sameText(given, signatureOf(Number(time), text));
-      if (!isOurs || Math.abs(clock.now().getTime() - Number(time)) > TOLERANCE_MS)
-        throw new BadSignature('Not signed by the sandbox, or too long ago.');
+      const isOurs = timingSafeEqualText(given, signatureOf(Number(time), text));
+      if (!isOurs || Math.abs(clock.now().getTime() - Number(time)) > SIGNATURE_TOLERANCE_MS)
+        throw new InvalidSignatureError('Not signed by the sandbox, or too long ago.');
       return JSON.parse(text) as PaymentEvent;
     },
   };

@@ -3,25 +3,30 @@ import type Stripe from 'stripe';
 import type { Clock } from '../clock.ts';
 import type { StripeConfig } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { BadSignature, type PaymentEvent, type PaymentSession, type Payments } from './provider.ts';
+import {
+  InvalidSignatureError,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentSession,
+} from './provider.ts';
 
 /** How old a signature may be: what was overheard cannot be sent again for long. */
-const TOLERANCE_S = 300;
+const SIGNATURE_TOLERANCE_S = 300;
 /** How long a player waits for the provider, and how often it is asked again when it is not there. */
-const TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 const RETRIES = 1;
-const AGAIN_S = 10;
+const RETRY_AFTER_S = 10;
 /** More refunds than a payment of our size has cents would never come. */
-const MOST_REFUNDS = 1_000;
+const MAX_REFUNDS = 1_000;
 
 const idOf = (ref: string | { id: string } | null): string | null =>
   typeof ref === 'string' ? ref : (ref?.id ?? null);
 
 /** Stripe Checkout: a page of Stripe's takes the card, this site never sees it. */
-export async function stripePayments(
+export async function createStripeProvider(
   { secretKey, webhookSecret, apiBase }: StripeConfig,
   { site, clock, log }: { site: string; clock: Clock; log: Logger },
-): Promise<Payments> {
+): Promise<PaymentProvider> {
   // The package is large: it is loaded only where it is used.
   const { default: Client } = await import('stripe');
   const stripe = new Client(secretKey, {
@@ -29,7 +34,7 @@ export async function stripePayments(
     port: Number(apiBase.port) || (apiBase.protocol === 'https:' ? 443 : 80),
     protocol: apiBase.protocol === 'https:' ? 'https' : 'http',
     maxNetworkRetries: RETRIES,
-    timeout: TIMEOUT_MS,
+    timeout: REQUEST_TIMEOUT_MS,
     telemetry: false,
   });
 
@@ -40,7 +45,7 @@ export async function stripePayments(
     } catch (error) {
       const { type, code, statusCode, requestId, message } = error as Stripe.errors.StripeError;
       log.error({ type, code, statusCode, requestId, reason: message }, 'the payment provider failed');
-      throw new AppError('unavailable', undefined, { retryAfter: AGAIN_S });
+      throw new AppError('unavailable', undefined, { retryAfter: RETRY_AFTER_S });
     }
   }
   const isUnknown = (error: unknown) => (error as Stripe.errors.StripeError).code === 'resource_missing';
@@ -54,7 +59,7 @@ export async function stripePayments(
     );
 
   return {
-    kind: 'stripe',
+    name: 'stripe',
     open: (order) =>
       ask(async () =>
         toSession(
@@ -98,7 +103,7 @@ export async function stripePayments(
     refunds: (intent) =>
       ask(async () => {
         const all = stripe.refunds.list({ payment_intent: intent, limit: 100 });
-        const refunds = await all.autoPagingToArray({ limit: MOST_REFUNDS });
+        const refunds = await all.autoPagingToArray({ limit: MAX_REFUNDS });
         return refunds.map(({ id, amount, status }) => ({ id, cents: amount, failed: isFailed(status) }));
       }),
     readEvent: (raw, signature) => {
@@ -109,13 +114,13 @@ export async function stripePayments(
             raw,
             signature ?? '',
             webhookSecret,
-            TOLERANCE_S,
+            SIGNATURE_TOLERANCE_S,
             undefined,
             receivedAt,
           ),
         );
       } catch (error) {
-        throw new BadSignature((error as Error).message);
+        throw new InvalidSignatureError((error as Error).message);
       }
     },
   };

@@ -5,8 +5,8 @@ import type { Server } from 'socket.io';
  * the lobby's history. Who asks on and reads nothing would fill the memory of the node, few as the questions are that they
  * are let have.
  */
-const MAX_BYTES = 2 * 2 ** 20;
-const LOOK_MS = 1_000;
+const MAX_BUFFERED_BYTES = 2 * 2 ** 20;
+const CHECK_INTERVAL_MS = 1_000;
 
 /** What is looked at of a connection of Socket.IO's engine. */
 type Connection = {
@@ -15,24 +15,24 @@ type Connection = {
   close(): void;
 };
 
-type Engine = { clients: Record<string, Connection> };
+type SocketEngine = { clients: Record<string, Connection> };
 
-const held = ({ writeBuffer, transport }: Connection): number =>
+const bufferedBytes = ({ writeBuffer, transport }: Connection): number =>
   writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), transport.socket?.bufferedAmount ?? 0);
 
 /** From now on connections are ended that hold too much; answers how to stop. `ended` is told of each. */
-export function endBacklogs(io: Server, ended: (bytes: number) => void): () => void {
+export function closeSlowConnections(io: Server, onClosed: (bytes: number) => void): () => void {
   const look = () => {
-    const connections = Object.values((io.engine as unknown as Engine | undefined)?.clients ?? {});
+    const connections = Object.values((io.engine as unknown as SocketEngine | undefined)?.clients ?? {});
     for (const connection of connections) {
-      const bytes = held(connection);
-      if (bytes <= MAX_BYTES) continue;
+      const bytes = bufferedBytes(connection);
+      if (bytes <= MAX_BUFFERED_BYTES) continue;
       // Nothing is added from here on; what waits goes with the connection, which by polling is soon given up.
       connection.close();
       connection.transport.socket?.terminate();
-      ended(bytes);
+      onClosed(bytes);
     }
   };
-  const timer = setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(look, CHECK_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

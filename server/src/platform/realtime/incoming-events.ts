@@ -4,22 +4,28 @@ import { type Ack, clientEvents } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { AppError, knownError } from '../errors.ts';
-import { limitedAddress } from '../http/client-address.ts';
+import { AppError, toAppError } from '../errors.ts';
+import { rateLimitAddress } from '../http/client-address.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { RateLimits } from '../security/rate-limits.ts';
-import { refuseMuted } from '../security/roles.ts';
+import { assertNotMuted } from '../security/roles.ts';
 import type { Sessions } from '../security/sessions.ts';
 import type { SiteSocket } from './cluster-adapter.ts';
-import type { Connections } from './connections.ts';
-import { type ClientEvent, filterAnswer, type Handler, judgePayload, speaks } from './socket-events.ts';
+import type { SocketCounter } from './connections.ts';
+import {
+  type ClientEvent,
+  filterAcknowledgement,
+  type Handler,
+  isContentEvent,
+  validatePayload,
+} from './socket-events.ts';
 
 /** What else is done when an event is refused. */
-export type Refused = (socketId: string, refusal: Refusal) => void;
-type Refusal = { code: ErrorCode; message: string; retryAfter?: number };
+export type OnRejected = (socketId: string, refusal: EventError) => void;
+type EventError = { code: ErrorCode; message: string; retryAfter?: number };
 type AnyAck = (answer: Ack<object>) => void;
 
-export type IncomingDeps = {
+export type IncomingEventsDeps = {
   sessions: Sessions;
   clock: Clock;
   limits: RateLimits;
@@ -37,18 +43,18 @@ export const userRoom = (userId: number): string => `user:${userId}`;
 export const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 
 /** What comes in by sockets: who may open one, and what a client may say. */
-export class Incoming {
-  readonly #deps: IncomingDeps;
-  readonly #connections: Connections;
-  readonly #handlers = new Map<string, { handle: Handler<ClientEvent>; refused: Refused | undefined }>();
+export class IncomingEvents {
+  readonly #deps: IncomingEventsDeps;
+  readonly #connections: SocketCounter;
+  readonly #handlers = new Map<string, { handle: Handler<ClientEvent>; refused: OnRejected | undefined }>();
 
-  constructor(deps: IncomingDeps, connections: Connections) {
+  constructor(deps: IncomingEventsDeps, connections: SocketCounter) {
     this.#deps = deps;
     this.#connections = connections;
   }
 
   /** What is done when a client sends `event`; what it returns is the acknowledgement. */
-  on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: Refused): void {
+  on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: OnRejected): void {
     this.#handlers.set(event, { handle: handler as unknown as Handler<ClientEvent>, refused });
   }
 
@@ -56,7 +62,7 @@ export class Incoming {
    * Whether a handshake goes on: from a page of the site, and not too often. `away` is called instead where that cannot
    * be said for now.
    */
-  async admit(
+  async authorizeHandshake(
     request: IncomingMessage,
     answer: (error: string | null, allowed: boolean) => void,
     away: (error: AppError) => void,
@@ -65,17 +71,17 @@ export class Incoming {
       if (!this.#deps.isOwnOrigin(request)) return answer('origin', false);
       const session = await this.#deps.sessions.find(this.#deps.readToken(request));
       if (session) await this.#deps.limits.consume('handshakePlayer', session.user.id);
-      else await this.#deps.limits.consume('handshake', limitedAddress(this.#deps.addressOf(request)));
+      else await this.#deps.limits.consume('handshake', rateLimitAddress(this.#deps.addressOf(request)));
       answer(null, true);
     } catch (error) {
-      const known = this.#known(error, 'handshake');
+      const known = this.#toAppError(error, 'handshake');
       if (known.code === 'unavailable') away(known);
       else answer(known.code, false);
     }
   }
 
   /** Notes whose socket it is that wants to open. */
-  async identify(socket: SiteSocket, next: (error?: Error) => void): Promise<void> {
+  async authenticate(socket: SiteSocket, next: (error?: Error) => void): Promise<void> {
     try {
       const session = await this.#deps.sessions.find(this.#deps.readToken(socket.request));
       if (!session) return next(new Error('unauthenticated'));
@@ -83,21 +89,21 @@ export class Incoming {
       socket.data.session = session;
       next();
     } catch (error) {
-      next(new Error(this.#known(error, 'handshake').code));
+      next(new Error(this.#toAppError(error, 'handshake').code));
     }
   }
 
   /** Hears a socket that was identified, and has its player reached by it. */
-  welcome(socket: SiteSocket): void {
+  onConnection(socket: SiteSocket): void {
     const { session } = socket.data;
     // Several may have been identified at the same moment.
     if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
-    socket.on('disconnect', () => this.#connections.closed(session.user.id));
-    this.#connections.opened(session.user.id, socket.id);
+    socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
+    this.#connections.socketOpened(session.user.id, socket.id);
     void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
     // Its session was one kept for up to a second: had it ended meanwhile, on the embedded database nothing else would end
     // this socket.
-    setTimeout(() => void this.#recheck(socket), LIMITS.session.cacheMs).unref();
+    setTimeout(() => void this.#revalidateSession(socket), LIMITS.session.cacheMs).unref();
     // A packet that cannot be read ends the connection; it must not end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
@@ -112,7 +118,7 @@ export class Incoming {
     });
   }
 
-  async #recheck(socket: SiteSocket): Promise<void> {
+  async #revalidateSession(socket: SiteSocket): Promise<void> {
     const live = await this.#deps.sessions.findByHash(socket.data.session.tokenHash).catch(() => true);
     if (!live) socket.disconnect(true);
   }
@@ -126,13 +132,13 @@ export class Incoming {
     const event = typeof name === 'string' && Object.hasOwn(clientEvents, name) ? name : 'unknown';
     const begun = performance.now();
     const end = (outcome: 'ok' | 'refused' | 'failed') =>
-      this.#deps.metrics.handled(event, outcome, (performance.now() - begun) / 1_000);
+      this.#deps.metrics.recordEvent(event, outcome, (performance.now() - begun) / 1_000);
     try {
       const answer = await this.#handle(socket, name, payload);
       end('ok');
       ack?.({ ok: true, ...answer });
     } catch (error) {
-      const { status, code, message, retryAfter } = this.#known(error, 'socket event');
+      const { status, code, message, retryAfter } = this.#toAppError(error, 'socket event');
       const refusal = { code, message, ...(retryAfter !== undefined && { retryAfter }) };
       end(status >= 500 ? 'failed' : 'refused');
       if (typeof name === 'string') this.#handlers.get(name)?.refused?.(socket.id, refusal);
@@ -158,13 +164,13 @@ export class Incoming {
     const event = typeof name === 'string' ? name : '';
     const handler = this.#handlers.get(event);
     if (!handler) throw new AppError('notFound', 'Unknown event.');
-    if (speaks(event)) refuseMuted(session.user, this.#deps.clock.now());
-    judgePayload(event, payload);
-    return filterAnswer(event, await handler.handle(session, payload as never, socket.id));
+    if (isContentEvent(event)) assertNotMuted(session.user, this.#deps.clock.now());
+    validatePayload(event, payload);
+    return filterAcknowledgement(event, await handler.handle(session, payload as never, socket.id));
   }
 
-  #known(error: unknown, doing: 'handshake' | 'socket event'): AppError {
-    const known = knownError(error) ?? new AppError('internal');
+  #toAppError(error: unknown, doing: 'handshake' | 'socket event'): AppError {
+    const known = toAppError(error) ?? new AppError('internal');
     if (known.status >= 500) this.#deps.log.error({ err: error }, `${doing} failed`);
     return known;
   }

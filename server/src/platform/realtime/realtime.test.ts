@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { ask, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
+import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { run } from '../db/db.ts';
 
 const app = useTestApp();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(async () => {
   expect((await app.browser().fetch('/readyz')).status).toBe(200);
   const socket = await stranger.socket();
-  expect(await ask(socket, 'register', stranger.id)).toEqual({ ok: true });
+  expect(await emitRaw(socket, 'register', stranger.id)).toEqual({ ok: true });
   socket.disconnect();
   player.closeSockets();
 });
@@ -94,15 +94,15 @@ describe('an id that a client sends', () => {
   it('is only held against the session', async () => {
     const socket = await player.socket();
     const forbidden = { ok: false, code: 'forbidden', message: 'Forbidden' };
-    expect(await ask(socket, 'register', player.id)).toEqual({ ok: true });
-    expect(await ask(socket, 'register', stranger.id)).toEqual(forbidden);
+    expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
+    expect(await emitRaw(socket, 'register', stranger.id)).toEqual(forbidden);
     const fight = await stranger.call('GET /api/combat/{userId}', {
       params: { userId: stranger.id },
       query: { opponentId: player.id },
     });
     expect(fight.status).toBe(200);
     const claim = { attackerId: stranger.id, defenderId: player.id, fightId: fight.body.id };
-    expect(await ask(socket, 'startFight', claim)).toEqual(forbidden);
+    expect(await emitRaw(socket, 'startFight', claim)).toEqual(forbidden);
   });
 
   it('opens nobody else’s fight', async () => {
@@ -112,9 +112,9 @@ describe('an id that a client sends', () => {
       query: { opponentId: player.id },
     });
     const socket = await third.socket();
-    const joined = await ask(socket, 'joinCombat', { combatId: fight.body.id });
+    const joined = await emitRaw(socket, 'joinCombat', { combatId: fight.body.id });
     expect([joined.ok, joined.code]).toEqual([false, 'notFound']);
-    const unknown = await ask(socket, 'joinCombat', { combatId: 999_999 });
+    const unknown = await emitRaw(socket, 'joinCombat', { combatId: 999_999 });
     expect(unknown).toEqual(joined);
   });
 });
@@ -132,8 +132,12 @@ describe('hostile events', () => {
     'connection',
   ])('an unknown name is refused: %.30s', async (name) => {
     const socket = await player.socket();
-    expect(await ask(socket, name, {})).toEqual({ ok: false, code: 'notFound', message: 'Unknown event.' });
-    expect(await ask(socket, 'register', player.id)).toEqual({ ok: true });
+    expect(await emitRaw(socket, name, {})).toEqual({
+      ok: false,
+      code: 'notFound',
+      message: 'Unknown event.',
+    });
+    expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
   });
 
   it('a number as a name is refused', async () => {
@@ -191,7 +195,7 @@ describe('hostile events', () => {
     ['a key of the prototype', JSON.parse('{"__proto__":{"id":1}}')],
   ])('%s for an id is refused', async (_, payload) => {
     const socket = await player.socket();
-    expect(await ask(socket, 'register', payload)).toEqual(REFUSED);
+    expect(await emitRaw(socket, 'register', payload)).toEqual(REFUSED);
   });
 
   it.each<[string, unknown]>([
@@ -207,12 +211,12 @@ describe('hostile events', () => {
     ['an id in the prototype only', JSON.parse('{"__proto__":{"combatId":1}}')],
   ])('%s for an object is refused', async (_, payload) => {
     const socket = await player.socket();
-    expect(await ask(socket, 'joinCombat', payload)).toEqual(REFUSED);
+    expect(await emitRaw(socket, 'joinCombat', payload)).toEqual(REFUSED);
   });
 
   it('a field nobody knows is ignored, however deep', async () => {
     const socket = await player.socket();
-    const answer = await ask(socket, 'joinCombat', {
+    const answer = await emitRaw(socket, 'joinCombat', {
       combatId: 999_999,
       more: deep(3_000),
       __proto__: { x: 1 },
@@ -234,8 +238,8 @@ describe('hostile events', () => {
     emit('register', { wrong: true }, null, undefined, 7);
     emit('unknown', {}, {}, {});
     emit('register', () => undefined);
-    expect(await ask(socket, 'register')).toEqual(REFUSED);
-    expect(await ask(socket, 'register', player.id)).toEqual({ ok: true });
+    expect(await emitRaw(socket, 'register')).toEqual(REFUSED);
+    expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
   });
 
   it('more than 64 KB ends the connection, and no other', async () => {
@@ -252,7 +256,7 @@ describe('hostile events', () => {
       params: { userId: player.id },
       query: { opponentId: stranger.id },
     });
-    const joined = (await ask(socket, 'joinCombat', { combatId: fight.body.id })) as Ack &
+    const joined = (await emitRaw(socket, 'joinCombat', { combatId: fight.body.id })) as Ack &
       Record<string, object>;
     expect(Object.keys(joined).sort()).toEqual(['attacker', 'combat', 'defender', 'ok']);
     expect(Object.keys(joined.attacker ?? {}).sort()).toEqual(['avatarUrl', 'id', 'level', 'username']);
@@ -266,12 +270,12 @@ describe('a session that ended', () => {
     const socket = await one.socket();
     const pause = () => new Promise((resolve) => setTimeout(resolve, 1_100));
     await pause();
-    expect(await ask(socket, 'register', one.id)).toEqual({ ok: true });
+    expect(await emitRaw(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
     // As when another node ended it, and its message is lost: seen within a second where there may be others.
     await run(app.site.db, 'delete from sessions where user_id = $1', [one.id]);
     await pause();
-    const answer = await Promise.race([ask(socket, 'register', one.id), gone]);
+    const answer = await Promise.race([emitRaw(socket, 'register', one.id), gone]);
     expect(['io server disconnect', 'transport close']).toContain(
       typeof answer === 'string' ? answer : await gone,
     );
@@ -284,8 +288,8 @@ describe('emitting', () => {
     const socket = await player.socket();
     const heard: unknown[] = [];
     socket.on('joinedCombat', (payload) => heard.push(payload));
-    app.site.realtime.emitMayBeLost([], 'joinedCombat', { combatId: 1, userId: 1 });
-    app.site.realtime.emitMayBeLost([player.id], 'joinedCombat', { combatId: 2, userId: 2 });
+    app.site.realtime.emitVolatile([], 'joinedCombat', { combatId: 1, userId: 1 });
+    app.site.realtime.emitVolatile([player.id], 'joinedCombat', { combatId: 2, userId: 2 });
     await waitFor(() => expect(heard.length).toBeGreaterThan(0));
     expect(heard).toEqual([{ combatId: 2, userId: 2 }]);
   });

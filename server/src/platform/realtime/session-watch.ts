@@ -3,7 +3,7 @@ import type { Sessions } from '../security/sessions.ts';
 import type { SiteServer } from './cluster-adapter.ts';
 
 /** So that with its look-up an ended session is seen within a second, and the others are known at all times. */
-const CHECK_MS = 800;
+const CHECK_INTERVAL_MS = 800;
 
 /**
  * From now on sockets are closed whose session has ended, on whichever node, and of the sessions of the others it is known
@@ -25,7 +25,7 @@ export function watchSessions(io: SiteServer, sessions: Sessions, log: Logger): 
     checking ??= check().finally(() => {
       checking = null;
     });
-  }, CHECK_MS).unref();
+  }, CHECK_INTERVAL_MS).unref();
   return async () => {
     clearInterval(timer);
     await checking;

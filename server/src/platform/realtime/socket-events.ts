@@ -1,21 +1,21 @@
 import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts';
 import type { Static } from 'typebox';
 import { AppError } from '../errors.ts';
-import { compileExact, compileFilter, fieldErrors, holdsNul } from '../http/schema.ts';
+import { compileFilter, compileStrict, containsNul, fieldErrors } from '../http/schema.ts';
 import type { Session } from '../security/sessions.ts';
 
 export type ClientEvent = keyof typeof clientEvents;
 export type ServerEvent = keyof typeof serverEvents;
-type SentBy<E extends ClientEvent> = Static<(typeof clientEvents)[E]['payload']>;
-type AnswerTo<E extends ClientEvent> = Static<(typeof clientEvents)[E]['reply']>;
-export type Told<E extends ServerEvent> = Static<(typeof serverEvents)[E]>;
+type ClientPayload<E extends ClientEvent> = Static<(typeof clientEvents)[E]['payload']>;
+type Acknowledgement<E extends ClientEvent> = Static<(typeof clientEvents)[E]['reply']>;
+export type ServerPayload<E extends ServerEvent> = Static<(typeof serverEvents)[E]>;
 export type Handler<E extends ClientEvent> = (
   session: Session,
-  payload: SentBy<E>,
+  payload: ClientPayload<E>,
   socketId: string,
-) => Promise<AnswerTo<E>>;
+) => Promise<Acknowledgement<E>>;
 /** Whom something is told to that is of interest to all. */
-export type Audience = {
+export type BroadcastOptions = {
   /** Of whom it is told: one player, or several. */
   about?: number | readonly number[];
   topic?: string;
@@ -26,15 +26,15 @@ export type Audience = {
 };
 
 const validators = new Map(
-  Object.entries(clientEvents).map(([name, { payload }]) => [name, compileExact(payload)]),
+  Object.entries(clientEvents).map(([name, { payload }]) => [name, compileStrict(payload)]),
 );
-const spoken = new Set(
+const contentEvents = new Set(
   Object.entries(clientEvents).flatMap(([name, event]) => ('speaks' in event ? [name] : [])),
 );
 /** Whether an event says something that others read. */
-export const speaks = (event: string): boolean => spoken.has(event);
+export const isContentEvent = (event: string): boolean => contentEvents.has(event);
 type Filter = (value: unknown) => unknown;
-const answers = new Map(
+const acknowledgementFilters = new Map(
   Object.entries(clientEvents).map(([name, { reply }]) => [name, compileFilter(reply) as Filter]),
 );
 const filters = new Map(
@@ -45,16 +45,16 @@ const filters = new Map(
  * Holds what a client sent against the event's schema.
  * @throws AppError notFound for no event of the contract, invalid.
  */
-export function judgePayload(event: string, payload: unknown): void {
+export function validatePayload(event: string, payload: unknown): void {
   const validate = validators.get(event);
   if (!validate) throw new AppError('notFound', 'Unknown event.');
-  if (!validate(payload) || holdsNul(payload))
+  if (!validate(payload) || containsNul(payload))
     throw new AppError('invalid', undefined, { errors: fieldErrors(validate.errors) });
 }
 
 /** An answer to a client's event, without what its schema does not declare. */
-export const filterAnswer = (event: string, answer: unknown): object =>
-  (answers.get(event)?.(answer) as object | undefined) ?? {};
+export const filterAcknowledgement = (event: string, answer: unknown): object =>
+  (acknowledgementFilters.get(event)?.(answer) as object | undefined) ?? {};
 
 /** An event's payload, without what its schema does not declare. */
 export const filterEvent = (event: string, payload: unknown): unknown => filters.get(event)?.(payload);

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
 import { uploadClip } from '../../features/clips/service.ts';
 import { uploadPhoto } from '../../features/photos/service.ts';
-import { picture } from '../../features/photos/testing.ts';
+import { createPng } from '../../features/photos/testing.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { run, transaction } from '../db/db.ts';
-import { holdStanding } from './account-status.ts';
+import { lockActiveUser } from './account-status.ts';
 
 const app = useTestApp();
 const in_ = (ms: number) => new Date(app.clock.now().getTime() + ms);
@@ -19,7 +19,7 @@ async function changed(set: string, at: Date): Promise<number> {
   return id;
 }
 const hold = (userId: number, speaks: boolean) =>
-  transaction(app.site.db, (tx) => holdStanding(tx, app.site, { userId, speaks })).then(
+  transaction(app.site.db, (tx) => lockActiveUser(tx, app.site, { userId, speaks })).then(
     () => 'in',
     (error: { code?: string }) => error.code,
   );
@@ -38,9 +38,9 @@ it.each([
 
 it('is held against uploads that began before', async () => {
   const userId = await changed('muted_until = $1', in_(DAY));
-  const path = join(scratchFolder(), 'sent');
-  await picture().png().toFile(path);
-  const upload = { path, besidePath: null, userId, isWanted: () => true };
+  const path = join(temporaryFolder(), 'sent');
+  await createPng().png().toFile(path);
+  const upload = { path, previewPath: null, userId, isStillWanted: () => true };
   const { db } = app.site;
   await expect(uploadClip(db, app.site, { upload, caption: undefined })).rejects.toMatchObject({
     code: 'muted',

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
-import { runAny, runFirst, type Tx } from '../db/db.ts';
+import { runExists, runFirst, type Tx } from '../db/db.ts';
 import { AppError } from '../errors.ts';
-import { refuseMuted, refuseSuspended, type Suspended } from './roles.ts';
+import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './roles.ts';
 
 /** Holds an account until the transaction ends; answers whether there is one. */
-export const holdAccount = (tx: Tx, userId: number): Promise<boolean> =>
-  runAny(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [userId]);
+export const lockUser = (tx: Tx, userId: number): Promise<boolean> =>
+  runExists(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [userId]);
 
 /**
  * Holds an account until the transaction ends, for what begins or ends beside its other requests: who was muted,
@@ -13,12 +13,12 @@ export const holdAccount = (tx: Tx, userId: number): Promise<boolean> =>
  * @param speaks whether what is added is read by others
  * @throws AppError unauthenticated for an account that is gone, suspended, muted.
  */
-export async function holdStanding(
+export async function lockActiveUser(
   tx: Tx,
   { clock }: { clock: Clock },
   { userId, speaks }: { userId: number; speaks: boolean },
 ): Promise<void> {
-  const row = await runFirst<Suspended & { muted_until: Date | null }>(
+  const row = await runFirst<SuspensionColumns & { muted_until: Date | null }>(
     tx,
     `select muted_until, suspended_at, suspended_until, suspension_reason from users
      where id = $1 and deleted_at is null for no key update`,
@@ -26,6 +26,6 @@ export async function holdStanding(
   );
   if (!row) throw new AppError('unauthenticated');
   const now = clock.now();
-  refuseSuspended(row, now);
-  if (speaks) refuseMuted({ mutedUntil: row.muted_until }, now);
+  assertNotSuspended(row, now);
+  if (speaks) assertNotMuted({ mutedUntil: row.muted_until }, now);
 }

@@ -1,12 +1,12 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import { sameText, sign } from './secrets.ts';
+import { sign, timingSafeEqualText } from './secrets.ts';
 
-const KNOWN_ACCOUNTS = 5;
+const MAX_KNOWN_ACCOUNTS = 5;
 /** Longer than a replica may lag. */
-const WROTE_SECONDS = 5;
-const KNOWN_SECONDS = 365 * 24 * 3600;
+const RECENT_WRITE_SECONDS = 5;
+const KNOWN_ACCOUNT_SECONDS = 365 * 24 * 3600;
 
 /** The site's cookies: their names, how long they last, and who may read them. */
 export class Cookies {
@@ -15,7 +15,7 @@ export class Cookies {
   readonly session: string;
   readonly csrfSecret: string;
   readonly #known: string;
-  readonly #wrote: string;
+  readonly #recentWrite: string;
   static readonly csrfToken = 'XSRF-TOKEN';
 
   constructor(config: Pick<Config, 'publicUrl' | 'sessionSecret'>) {
@@ -25,7 +25,7 @@ export class Cookies {
     this.session = `${prefix}rivalhold-session`;
     this.csrfSecret = `${prefix}rivalhold-csrf`;
     this.#known = `${prefix}rivalhold-known`;
-    this.#wrote = `${prefix}rivalhold-wrote`;
+    this.#recentWrite = `${prefix}rivalhold-wrote`;
   }
 
   /** What every cookie that scripts must not see has. */
@@ -49,26 +49,26 @@ export class Cookies {
   }
 
   /** Whether this browser has signed in to the account before. */
-  knows(cookies: Record<string, string | undefined>, userId: number): boolean {
-    return this.#knownMarks(cookies).some((mark) => sameText(mark, this.#mark(userId)));
+  isKnownAccount(cookies: Record<string, string | undefined>, userId: number): boolean {
+    return this.#knownMarks(cookies).some((mark) => timingSafeEqualText(mark, this.#mark(userId)));
   }
 
-  remember(reply: FastifyReply, cookies: Record<string, string | undefined>, userId: number): void {
+  rememberAccount(reply: FastifyReply, cookies: Record<string, string | undefined>, userId: number): void {
     const mine = this.#mark(userId);
     const marks = [mine, ...this.#knownMarks(cookies).filter((mark) => mark !== mine)];
-    reply.setCookie(this.#known, marks.slice(0, KNOWN_ACCOUNTS).join('~'), {
+    reply.setCookie(this.#known, marks.slice(0, MAX_KNOWN_ACCOUNTS).join('~'), {
       ...this.hidden,
-      maxAge: KNOWN_SECONDS,
+      maxAge: KNOWN_ACCOUNT_SECONDS,
     });
   }
 
   /** Whether this browser has changed something a moment ago, on whichever node. */
-  hasJustWritten(cookies: Record<string, string | undefined>): boolean {
-    return cookies[this.#wrote] !== undefined;
+  hasRecentWrite(cookies: Record<string, string | undefined>): boolean {
+    return cookies[this.#recentWrite] !== undefined;
   }
 
-  noteWrite(reply: FastifyReply): void {
-    reply.setCookie(this.#wrote, '1', { ...this.hidden, maxAge: WROTE_SECONDS });
+  markWrite(reply: FastifyReply): void {
+    reply.setCookie(this.#recentWrite, '1', { ...this.hidden, maxAge: RECENT_WRITE_SECONDS });
   }
 
   #knownMarks(cookies: Record<string, string | undefined>): string[] {

@@ -5,7 +5,7 @@ import { type Config, isLoopbackHost } from '../config.ts';
  * Whether a request's `Origin` (when the browser sends one) is the site itself: `PUBLIC_URL`, or without one a
  * loopback name at the port the request arrived at. The Host header decides nothing.
  */
-export function ownOrigin(config: Pick<Config, 'publicUrl'>): (request: IncomingMessage) => boolean {
+export function createOriginCheck(config: Pick<Config, 'publicUrl'>): (request: IncomingMessage) => boolean {
   return (request) => {
     const { origin } = request.headers;
     if (origin === undefined) return true;

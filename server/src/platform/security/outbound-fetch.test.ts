@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
 import { download } from './outbound-fetch.ts';
 
 let server: Server;
 let port: number;
 let reached: string[] = [];
 let answer: { status: number; headers?: Record<string, string>; body?: Buffer } = { status: 200 };
-const path = join(scratchFolder(), 'fetched');
+const path = join(temporaryFolder(), 'fetched');
 
 beforeAll(async () => {
   server = createServer((request, response) => {

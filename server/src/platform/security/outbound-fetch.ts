@@ -7,22 +7,26 @@ import { pipeline } from 'node:stream/promises';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 /** What may be reached beside public addresses at the usual ports, and without TLS at such ports: nothing, but in tests. */
-export type Reach = {
+export type OutboundPolicy = {
   lookup?: LookupFunction;
   addresses?: readonly string[];
   ports?: readonly number[];
 };
 
-const ALL_OF_IT_MS = 10_000;
-const REDIRECTS = 3;
-const REDIRECTED = new Set([301, 302, 303, 307, 308]);
+const TOTAL_TIMEOUT_MS = 10_000;
+const MAX_REDIRECTS = 3;
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 const ADDRESS_MAX = 2_000;
-const ASKING = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Rivalhold image proxy' };
+const REQUEST_HEADERS = {
+  accept: 'image/*',
+  'accept-encoding': 'identity',
+  'user-agent': 'Rivalhold image proxy',
+};
 /** How the agent says that an address is not public. */
-const REFUSED = /^DNS lookup .* is not allowed/;
+const NOT_PUBLIC_MESSAGE = /^DNS lookup .* is not allowed/;
 
 /** Why something could not be fetched; nothing of it is for players. */
-export class OutsideError extends Error {}
+export class OutboundError extends Error {}
 
 /**
  * Fetches what another site serves to `path`, and nothing that is not public: addresses are judged as the connection is
@@ -33,35 +37,35 @@ export class OutsideError extends Error {}
  */
 export async function download(
   address: string,
-  { path, most, reach = {} }: { path: string; most: number; reach?: Reach },
+  { path, most, reach = {} }: { path: string; most: number; reach?: OutboundPolicy },
 ): Promise<void> {
-  const signal = AbortSignal.timeout(ALL_OF_IT_MS);
-  let url = reachable(address, reach);
-  for (let hops = 0; hops <= REDIRECTS; hops++) {
-    const answer = await ask(url, { reach, signal, headers: ASKING });
+  const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
+  let url = toAllowedUrl(address, reach);
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const answer = await sendRequest(url, { reach, signal, headers: REQUEST_HEADERS });
     const { statusCode = 0, headers } = answer;
-    if (REDIRECTED.has(statusCode) && headers.location) {
+    if (REDIRECT_STATUSES.has(statusCode) && headers.location) {
       answer.destroy();
-      url = reachable(URL.parse(headers.location, url)?.href ?? '', reach);
+      url = toAllowedUrl(URL.parse(headers.location, url)?.href ?? '', reach);
       continue;
     }
     if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > most) {
       answer.destroy();
-      throw new OutsideError(`answered ${statusCode}`);
+      throw new OutboundError(`answered ${statusCode}`);
     }
-    return pipeline(answer, atMost(most), createWriteStream(path, { mode: 0o600 }), { signal });
+    return pipeline(answer, limitBytes(most), createWriteStream(path, { mode: 0o600 }), { signal });
   }
-  throw new OutsideError('redirected too often');
+  throw new OutboundError('redirected too often');
 }
 
 /**
  * Where something may be sent: an address as `download` takes it, and encrypted.
  * @throws OutsideError for any other.
  */
-export function secureAddress(address: string, reach: Reach): URL {
-  const url = reachable(address, reach);
+export function toSecureUrl(address: string, reach: OutboundPolicy): URL {
+  const url = toAllowedUrl(address, reach);
   if (url.protocol !== 'https:' && !reach.ports?.includes(Number(url.port)))
-    throw new OutsideError('is not encrypted');
+    throw new OutboundError('is not encrypted');
   return url;
 }
 
@@ -73,32 +77,35 @@ export function secureAddress(address: string, reach: Reach): URL {
  */
 export async function post(
   address: string,
-  { headers, body, reach = {} }: { headers: OutgoingHttpHeaders; body: Buffer; reach?: Reach },
+  { headers, body, reach = {} }: { headers: OutgoingHttpHeaders; body: Buffer; reach?: OutboundPolicy },
 ): Promise<number> {
-  const signal = AbortSignal.timeout(ALL_OF_IT_MS);
-  const url = secureAddress(address, reach);
-  const answer = await ask(url, { reach, signal, method: 'POST', headers, body });
+  const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
+  const url = toSecureUrl(address, reach);
+  const answer = await sendRequest(url, { reach, signal, method: 'POST', headers, body });
   answer.destroy();
   return answer.statusCode ?? 0;
 }
 
-function reachable(address: string, { ports = [] }: Reach): URL {
+function toAllowedUrl(address: string, { ports = [] }: OutboundPolicy): URL {
   const url = address.length <= ADDRESS_MAX ? URL.parse(address) : null;
   const isUsual = url?.port === '' || ports.includes(Number(url?.port));
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !isUsual)
-    throw new OutsideError('is not to be reached');
+    throw new OutboundError('is not to be reached');
   return url;
 }
 
-type Asked = {
-  reach: Reach;
+type OutboundRequest = {
+  reach: OutboundPolicy;
   signal: AbortSignal;
   method?: 'GET' | 'POST';
   headers: OutgoingHttpHeaders;
   body?: Buffer;
 };
 
-function ask(url: URL, { reach, signal, method = 'GET', headers, body }: Asked): Promise<IncomingMessage> {
+function sendRequest(
+  url: URL,
+  { reach, signal, method = 'GET', headers, body }: OutboundRequest,
+): Promise<IncomingMessage> {
   const { lookup, addresses = [] } = reach;
   const [{ request }, Agent] =
     url.protocol === 'https:' ? [https, RequestFilteringHttpsAgent] : [http, RequestFilteringHttpAgent];
@@ -108,18 +115,20 @@ function ask(url: URL, { reach, signal, method = 'GET', headers, body }: Asked):
     request(url, { agent, signal, method, headers, ...(lookup && { lookup }) })
       .on('response', resolve)
       .on('error', (error) =>
-        reject(REFUSED.test(error.message) ? new OutsideError(error.message, { cause: error }) : error),
+        reject(
+          NOT_PUBLIC_MESSAGE.test(error.message) ? new OutboundError(error.message, { cause: error }) : error,
+        ),
       )
       .end(body);
   });
 }
 
-function atMost(most: number): Transform {
+function limitBytes(most: number): Transform {
   let seen = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
-      done(seen > most ? new OutsideError('is too long') : null, chunk);
+      done(seen > most ? new OutboundError('is too long') : null, chunk);
     },
   });
 }

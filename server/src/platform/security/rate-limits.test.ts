@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, signUpBody, type TestBrowser, uniqueName, useTestApp } from '../../testing/app.ts';
-import { RATE_RULES, type RateRule } from './rate-limits.ts';
+import { RATE_LIMITS, type RateLimitName } from './rate-limits.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
@@ -25,7 +25,7 @@ const forgot = (email: string, address: string) =>
   app.browser().call('POST /api/users/forgot-password', { body: { email }, headers: from(address) });
 
 /** Counts what is no matter how it comes about, in no time: the time of a limit goes on however busy the machine is. */
-const used = (rule: RateRule, key: string | number, times: number) =>
+const used = (rule: RateLimitName, key: string | number, times: number) =>
   Promise.all(Array.from({ length: times }, () => app.site.limits.consume(rule, key)));
 
 type Answered = {
@@ -46,7 +46,7 @@ function expectTooOften({ status, headers, body }: Answered, seconds: number, le
 
 describe('the limits as decided', () => {
   it('are these', () => {
-    expect(RATE_RULES).toMatchObject({
+    expect(RATE_LIMITS).toMatchObject({
       signInAddressMinute: { points: 10, seconds: 60 },
       signInAddressHour: { points: 30, seconds: 3600 },
       signInFailuresAll: { points: 100, seconds: 3600 },
@@ -54,8 +54,8 @@ describe('the limits as decided', () => {
       resetAddress: { points: 5, seconds: 3600 },
       resetEmail: { points: 5, seconds: 3600 },
       write: { points: 120, seconds: 60 },
-      read: { points: 1_200, seconds: 60, byNode: true },
-      media: { points: 3_000, seconds: 60, byNode: true },
+      read: { points: 1_200, seconds: 60, perNode: true },
+      media: { points: 3_000, seconds: 60, perNode: true },
     });
   });
 
@@ -230,7 +230,7 @@ describe('signing in', () => {
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
     // The limit of the address is not what is looked at here.
-    await app.site.limits.forget('signInAddressMinute', address);
+    await app.site.limits.reset('signInAddressMinute', address);
     expectTooOften(await signIn(name.toUpperCase(), PASSWORD, address), 3600, 3000);
     expect((await signIn(`${name}@test.invalid`, PASSWORD, address)).body.user?.id).toBe(id);
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
@@ -241,7 +241,7 @@ describe('signing in', () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let round = 0; round < 3; round++) {
-      await app.site.limits.forget('signInAddressMinute', address);
+      await app.site.limits.reset('signInAddressMinute', address);
       for (let n = 0; n < 9; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
       expect((await signIn(name, PASSWORD, address)).status).toBe(200);
     }
@@ -282,7 +282,7 @@ describe('signing in', () => {
       const address = freshAddress();
       const statuses: number[] = [];
       for (let n = 0; n < 12; n++) {
-        await app.site.limits.forget('signInAddressMinute', address);
+        await app.site.limits.reset('signInAddressMinute', address);
         statuses.push((await signIn(target, 'wrong', address)).status);
       }
       outcomes.push(statuses);

@@ -1,4 +1,4 @@
-import { MODERATION_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
+import { MODERATION_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import { AppError } from '../errors.ts';
 
 /** Whether a mute holds. */
@@ -6,20 +6,20 @@ export const isMuted = ({ mutedUntil }: { mutedUntil: Date | null }, now: Date):
   mutedUntil !== null && mutedUntil > now;
 
 /** @throws AppError muted, with the time it ends, for who is not to be heard just now. */
-export function refuseMuted(user: { mutedUntil: Date | null }, now: Date): void {
+export function assertNotMuted(user: { mutedUntil: Date | null }, now: Date): void {
   if (user.mutedUntil && isMuted(user, now))
-    throw new AppError('muted', MODERATION_REFUSALS.muted(user.mutedUntil));
+    throw new AppError('muted', MODERATION_ERRORS.muted(user.mutedUntil));
 }
 
 /** What an account's suspension is made of. */
-export type Suspended = {
+export type SuspensionColumns = {
   suspended_at: Date | null;
   suspended_until: Date | null;
   suspension_reason: string | null;
 };
 
 /** Whether a suspension holds; one that has ended lets in again by itself. */
-export const isSuspended = (account: Suspended, now: Date): boolean =>
+export const isSuspended = (account: SuspensionColumns, now: Date): boolean =>
   account.suspended_at !== null && (account.suspended_until === null || account.suspended_until > now);
 
 /** SQL of the same, for a row of `users`; both are SQL, such as `u` and `$1`. */
@@ -27,10 +27,10 @@ export const suspendedSql = (user: string, now: string): string =>
   `(${user}.suspended_at is not null and (${user}.suspended_until is null or ${user}.suspended_until > ${now}))`;
 
 /** @throws AppError suspended, with the time it ends and why it is. */
-export function refuseSuspended(account: Suspended, now: Date): void {
+export function assertNotSuspended(account: SuspensionColumns, now: Date): void {
   if (isSuspended(account, now))
     throw new AppError(
       'suspended',
-      MODERATION_REFUSALS.suspended(account.suspended_until, account.suspension_reason ?? ''),
+      MODERATION_ERRORS.suspended(account.suspended_until, account.suspension_reason ?? ''),
     );
 }

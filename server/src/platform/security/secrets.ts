@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { FairQueue, type Owner } from '../concurrency/fair-queue.ts';
+import { FairQueue, type QueueOwner } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
 
 /** Where passwords are hashed and secrets drawn; a seam, so that a demo world is made once and always the same. */
@@ -10,15 +10,15 @@ export type Secrets = {
   /** A name that nothing has: of one purchase, one sale, one act of staff. */
   uniqueKey(): string;
   /** A whole number from 0 to below `below`, each as likely: of a die of the lobby. */
-  draw(below: number): number;
+  randomInt(below: number): number;
   /** Throws AppError unavailable while too many passwords wait to be judged: before a try is counted against anybody. */
-  refuseBusy(from: Owner): void;
+  assertNotBusy(from: QueueOwner): void;
   /**
    * `from` is the network of a guest or the id of a player, whose turns these are. Throws AppError unavailable while too
    * many wait for it; so does `verifyPassword`.
    */
-  hashPassword(password: string, from: Owner): Promise<string>;
-  verifyPassword(hash: string, password: string, from: Owner): Promise<boolean>;
+  hashPassword(password: string, from: QueueOwner): Promise<string>;
+  verifyPassword(hash: string, password: string, from: QueueOwner): Promise<boolean>;
 };
 
 /** argon2id (the library's default) with OWASP's first recommendation for servers (19 MiB, two passes). */
@@ -29,24 +29,24 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  * behind more than these is told to come again, or a crowd of guessers would hold up all of that for minutes; who comes
  * from one network waits behind its own alone.
  */
-const HASHING = { atOnce: 2, waiting: 100, ofOne: 25 } as const;
-const hashing = new FairQueue({ atOnce: HASHING.atOnce });
-const refuseBusy = (from: Owner): void => {
-  if (hashing.waiting >= HASHING.waiting || hashing.waitingOf(from) >= HASHING.ofOne)
+const HASH_LIMITS = { atOnce: 2, waiting: 100, ofOne: 25 } as const;
+const hashQueue = new FairQueue({ atOnce: HASH_LIMITS.atOnce });
+const assertNotBusy = (from: QueueOwner): void => {
+  if (hashQueue.waiting >= HASH_LIMITS.waiting || hashQueue.waitingFor(from) >= HASH_LIMITS.ofOne)
     throw new AppError('unavailable');
 };
-const inTurn = async <T>(from: Owner, work: () => Promise<T>): Promise<T> => {
-  refuseBusy(from);
-  return hashing.add(from, work);
+const queueHash = async <T>(from: QueueOwner, work: () => Promise<T>): Promise<T> => {
+  assertNotBusy(from);
+  return hashQueue.add(from, work);
 };
 
 export const systemSecrets: Secrets = {
   fightSeed: () => randomBytes(32).toString('hex'),
   uniqueKey: randomUUID,
-  draw: (below) => randomInt(below),
-  refuseBusy,
-  hashPassword: (password, from) => inTurn(from, () => hash(password, ARGON2)),
-  verifyPassword: (stored, password, from) => inTurn(from, () => verify(stored, password)),
+  randomInt: (below) => randomInt(below),
+  assertNotBusy,
+  hashPassword: (password, from) => queueHash(from, () => hash(password, ARGON2)),
+  verifyPassword: (stored, password, from) => queueHash(from, () => verify(stored, password)),
 };
 
 /** An opaque token for a cookie or a mailed link: 32 random bytes. */
@@ -57,7 +57,7 @@ export const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
 /** Compares without telling by its time how much was right. */
-export function sameText(one: string, other: string): boolean {
+export function timingSafeEqualText(one: string, other: string): boolean {
   const a = Buffer.from(one);
   const b = Buffer.from(other);
   return a.length === b.length && timingSafeEqual(a, b);

@@ -8,7 +8,7 @@ import type { Session } from './sessions.ts';
 const app = useTestApp();
 
 /** A signed-in player's session as it is kept, by the key it is kept under. */
-async function keptSession(): Promise<{ found: Session; now: () => Promise<Session | null> }> {
+async function cachedSession(): Promise<{ found: Session; now: () => Promise<Session | null> }> {
   const player = await app.player();
   const { hash } = await runOne<{ hash: string }>(
     app.site.db,
@@ -22,7 +22,7 @@ const renew = (...sessions: Session[]) => app.site.sessions.renew(sessions);
 
 describe('a session that is asked for again and again', () => {
   it('is not looked up for as long as it is found unchanged, and for no longer', async () => {
-    const { found, now } = await keptSession();
+    const { found, now } = await cachedSession();
     await sleep(0.7 * LIMITS.session.cacheMs);
     expect(await renew(found)).toEqual(new Set());
     await sleep(0.6 * LIMITS.session.cacheMs);
@@ -32,7 +32,7 @@ describe('a session that is asked for again and again', () => {
   });
 
   it('is looked up once it or its player was changed by whomever', async () => {
-    const { found, now } = await keptSession();
+    const { found, now } = await cachedSession();
     await run(app.site.db, "update users set role = 'moderator' where id = $1", [found.user.id]);
     expect(await renew(found)).toEqual(new Set());
     const promoted = (await now()) as Session;
@@ -46,7 +46,7 @@ describe('a session that is asked for again and again', () => {
   });
 
   it('is dropped once it has ended, has run out, or its player is gone', async () => {
-    const [ended, over, gone, live] = await Promise.all([1, 2, 3, 4].map(keptSession));
+    const [ended, over, gone, live] = await Promise.all([1, 2, 3, 4].map(cachedSession));
     if (!ended || !over || !gone || !live) throw new Error('too few');
     await run(app.site.db, 'delete from sessions where id = $1', [ended.found.id]);
     await run(app.site.db, 'update sessions set expires_at = $2 where id = $1', [
@@ -66,9 +66,9 @@ describe('a session that is asked for again and again', () => {
   });
 
   it('stays dropped where it was changed here while it was asked for', async () => {
-    const { found, now } = await keptSession();
+    const { found, now } = await cachedSession();
     const asking = renew(found);
-    await transaction(app.site.db, async (tx) => app.site.sessions.forgetUser(tx, found.user.id));
+    await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUser(tx, found.user.id));
     await asking;
     expect(await now()).not.toBe(found);
   });

@@ -1,9 +1,9 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from '../clock.ts';
-import { inBatches } from '../db/batches.ts';
+import { repeatInBatches } from '../db/batches.ts';
 import { type Db, run, runFirst, type Tx, transaction } from '../db/db.ts';
-import { holdStanding } from './account-status.ts';
+import { lockActiveUser } from './account-status.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** Who is signed in, as far as every request needs it. */
@@ -33,29 +33,29 @@ export type Session = {
 
 type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
 
-const VERSION = `s.xmin || ' ' || u.xmin`;
-const LOOKUP = `
+const VERSION_SQL = `s.xmin || ' ' || u.xmin`;
+const LOOKUP_SQL = `
   select s.id, s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt", u.id as "userId", u.username,
          u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.avatar_url as "avatarUrl",
          u.status_message as "statusMessage", u.email_verified_at is not null as "emailVerified",
-         u.muted_until as "mutedUntil", u.mute_reason as "muteReason", ${VERSION} as version
+         u.muted_until as "mutedUntil", u.mute_reason as "muteReason", ${VERSION_SQL} as version
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`;
 /** Of sessions by id, each with the version it is known in: those that are another now, or none. */
-const CHANGED = `
+const CHANGED_SQL = `
   select k.id, s.id is null as ended
   from unnest($1::bigint[], $2::text[]) as k (id, version)
   left join (sessions s join users u on u.id = s.user_id and u.deleted_at is null)
     on s.id = k.id and s.expires_at > $3
-  where s.id is null or ${VERSION} <> k.version`;
+  where s.id is null or ${VERSION_SQL} <> k.version`;
 // One that is used meanwhile stays.
-const PURGE = `
+const PURGE_SQL = `
   delete from sessions where expires_at <= $1 and id in (
     select id from sessions where expires_at <= $1 order by expires_at limit $2
   ) returning id, token_hash`;
-const PURGED_AT_ONCE = 500;
+const PURGE_BATCH_SIZE = 500;
 /** Where more are kept than this, all are looked up again. */
-const CACHE_MAX = 20_000;
+const MAX_CACHED = 20_000;
 
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
@@ -66,7 +66,7 @@ type Entry = { found: Promise<Session | null>; session: Session | null; at: numb
 export class Sessions {
   readonly #db: Db;
   readonly #clock: Clock;
-  readonly #kept = new Map<string, Entry>();
+  readonly #cache = new Map<string, Entry>();
   /** Set by the realtime part: takes down the sockets of sessions that ended here. */
   onEnd: (sessionIds: number[]) => void = () => {};
 
@@ -81,7 +81,7 @@ export class Sessions {
   }
 
   async findByHash(tokenHash: string): Promise<Session | null> {
-    const session = await this.#keep(tokenHash);
+    const session = await this.#cacheLookup(tokenHash);
     // One that is kept may have run out meanwhile.
     return session && session.expiresAt > this.#clock.now() ? session : null;
   }
@@ -94,47 +94,47 @@ export class Sessions {
     const at = performance.now();
     const asked = new Map(
       sessions.map(({ id, tokenHash, version }) => {
-        const kept = this.#kept.get(tokenHash);
+        const kept = this.#cache.get(tokenHash);
         // One that is just being looked up may be older than what this reads.
         const entry = kept?.session ? kept : undefined;
         return [id, { tokenHash, entry, version: entry?.session?.version ?? version }];
       }),
     );
-    const changed = await run<{ id: number; ended: boolean }>(this.#db, CHANGED, [
+    const changed = await run<{ id: number; ended: boolean }>(this.#db, CHANGED_SQL, [
       [...asked.keys()],
       [...asked.values()].map(({ version }) => version),
       this.#clock.now(),
     ]);
     for (const { id } of changed) {
-      this.#kept.delete(asked.get(id)?.tokenHash ?? '');
+      this.#cache.delete(asked.get(id)?.tokenHash ?? '');
       asked.delete(id);
     }
     // One that was dropped meanwhile has changed after all.
     for (const { tokenHash, entry } of asked.values())
-      if (entry && this.#kept.get(tokenHash) === entry) entry.at = Math.max(entry.at, at);
+      if (entry && this.#cache.get(tokenHash) === entry) entry.at = Math.max(entry.at, at);
     return new Set(changed.filter(({ ended }) => ended).map(({ id }) => id));
   }
 
-  #keep(tokenHash: string): Promise<Session | null> {
+  #cacheLookup(tokenHash: string): Promise<Session | null> {
     // The process's own time, not the site's clock: keeping is about real seconds.
     const at = performance.now();
-    const kept = this.#kept.get(tokenHash);
+    const kept = this.#cache.get(tokenHash);
     if (kept && at - kept.at < LIMITS.session.cacheMs) return kept.found;
-    if (this.#kept.size >= CACHE_MAX) this.#kept.clear();
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     const found = this.#lookUp(tokenHash);
     const entry: Entry = { found, session: null, at };
-    this.#kept.set(tokenHash, entry);
+    this.#cache.set(tokenHash, entry);
     found.then(
       (session) => {
         entry.session = session;
       },
-      () => this.#kept.delete(tokenHash),
+      () => this.#cache.delete(tokenHash),
     );
     return found;
   }
 
   async #lookUp(tokenHash: string): Promise<Session | null> {
-    const row = await runFirst<Row>(this.#db, LOOKUP, [tokenHash, this.#clock.now()]);
+    const row = await runFirst<Row>(this.#db, LOOKUP_SQL, [tokenHash, this.#clock.now()]);
     if (!row) return null;
     const { id, version, remember, lastUsedAt, expiresAt, userId, ...user } = row;
     return { id, version, tokenHash, remember, lastUsedAt, expiresAt, user: { id: userId, ...user } };
@@ -145,7 +145,7 @@ export class Sessions {
    * transaction ends: a suspension comes either before, and none begins, or after, and ends it.
    * @throws AppError suspended; unauthenticated for an account that is gone.
    */
-  async begin(
+  async create(
     tx: Tx,
     {
       userId,
@@ -156,7 +156,7 @@ export class Sessions {
   ): Promise<string> {
     const token = newToken();
     const now = this.#clock.now();
-    await holdStanding(tx, { clock: this.#clock }, { userId, speaks: false });
+    await lockActiveUser(tx, { clock: this.#clock }, { userId, speaks: false });
     await run(
       tx,
       `insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
@@ -175,7 +175,7 @@ export class Sessions {
   }
 
   /** Moves the end of a session on, at most once an hour. Returns whether it was moved. */
-  async touch(session: Session): Promise<boolean> {
+  async extend(session: Session): Promise<boolean> {
     const now = this.#clock.now();
     if (now.getTime() - session.lastUsedAt.getTime() < LIMITS.session.touchMs) return false;
     session.lastUsedAt = now;
@@ -191,7 +191,7 @@ export class Sessions {
   /** Ends one session. */
   async end(tx: Tx, session: Session): Promise<void> {
     await run(tx, 'delete from sessions where id = $1', [session.id]);
-    this.#ended(tx, [{ id: session.id, token_hash: session.tokenHash }]);
+    this.#onEnded(tx, [{ id: session.id, token_hash: session.tokenHash }]);
   }
 
   /** Ends all sessions of a player, but for the one named. */
@@ -201,35 +201,35 @@ export class Sessions {
       'delete from sessions where user_id = $1 and id <> $2 returning id, token_hash',
       [userId, exceptId ?? 0],
     );
-    this.#ended(tx, rows);
+    this.#onEnded(tx, rows);
     return rows.length;
   }
 
   /** Clears away the sessions that have run out. */
   async purge(): Promise<void> {
     const now = this.#clock.now();
-    await inBatches(PURGED_AT_ONCE, (limit) =>
+    await repeatInBatches(PURGE_BATCH_SIZE, (limit) =>
       transaction(this.#db, async (tx) => {
-        const rows = await run<{ id: number; token_hash: string }>(tx, PURGE, [now, limit]);
-        this.#ended(tx, rows);
+        const rows = await run<{ id: number; token_hash: string }>(tx, PURGE_SQL, [now, limit]);
+        this.#onEnded(tx, rows);
         return rows;
       }),
     );
   }
 
-  #ended(tx: Tx, rows: { id: number; token_hash: string }[]): void {
+  #onEnded(tx: Tx, rows: { id: number; token_hash: string }[]): void {
     tx.afterCommit(() => {
-      for (const row of rows) this.#kept.delete(row.token_hash);
+      for (const row of rows) this.#cache.delete(row.token_hash);
       if (rows.length > 0) this.onEnd(rows.map((row) => row.id));
     });
   }
 
   /** What is kept of a player is out of date (a new role, name or picture). */
-  forgetUser(tx: Tx, userId: number): void {
+  invalidateUser(tx: Tx, userId: number): void {
     tx.afterCommit(() => {
-      for (const [hash, kept] of this.#kept)
+      for (const [hash, kept] of this.#cache)
         void kept.found.then(
-          (session) => session?.user.id === userId && this.#kept.delete(hash),
+          (session) => session?.user.id === userId && this.#cache.delete(hash),
           () => {},
         );
     });

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp, uniqueName } from '../../testing/app.ts';
-import { Relay } from '../../testing/relay.ts';
+import { TcpProxy } from '../../testing/relay.ts';
 import { openRedis } from '../cluster/redis.ts';
 import { RateLimits } from './rate-limits.ts';
 
@@ -14,7 +14,7 @@ describe('limits of several nodes', () => {
   beforeAll(async () => {
     one = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     // On the embedded database there is one.
-    two = TEST_REDIS_URL ? await createTestApp({ beside: one, env: { RATE_LIMITS: 'on' } }) : one;
+    two = TEST_REDIS_URL ? await createTestApp({ sharedWith: one, env: { RATE_LIMITS: 'on' } }) : one;
   });
   afterAll(async () => {
     if (two !== one) await two.close();
@@ -35,10 +35,10 @@ describe('limits of several nodes', () => {
   if (!TEST_REDIS_URL) return;
   describe('where Redis is frozen', () => {
     const AWAY_MS = 500;
-    let relay: Relay;
+    let relay: TcpProxy;
     let redis: Redis;
     beforeAll(async () => {
-      relay = new Relay(TEST_REDIS_URL);
+      relay = new TcpProxy(TEST_REDIS_URL);
       await relay.open();
       redis = await openRedis(relay.through(one.site.config.redisUrl as string), {
         log: pino({ level: 'silent' }),
@@ -47,7 +47,7 @@ describe('limits of several nodes', () => {
     });
     afterAll(() => {
       redis.disconnect();
-      relay.shut();
+      relay.stopAccepting();
     });
 
     it('wait for it once, go on by themselves, and are counted together again afterwards', async () => {
@@ -55,7 +55,7 @@ describe('limits of several nodes', () => {
       const soon = new RateLimits({ on: true, redis, awayMs: AWAY_MS });
       const isCountedThere = async (key: string) =>
         (await redis.get(`rivalhold:limit:passwordCheck:${key}`)) !== null;
-      relay.freeze();
+      relay.pause();
       await Promise.all([limits, soon].map((each) => each.consume('passwordCheck', 'first')));
       const sent = vi.spyOn(redis, 'sendCommand');
       for (let n = 0; n < 10; n++) await limits.consume('passwordCheck', 'own');
@@ -63,10 +63,10 @@ describe('limits of several nodes', () => {
       expect(await limits.isSpent('passwordCheck', 'own')).toBe(true);
       expect(sent).not.toHaveBeenCalled();
 
-      relay.thaw();
+      relay.resume();
       await expect
         .poll(async () => {
-          await soon.note('passwordCheck', 'again');
+          await soon.record('passwordCheck', 'again');
           return isCountedThere('again');
         })
         .toBe(true);

@@ -1,7 +1,7 @@
-import { auditFights } from '../../features/combat/testing.ts';
-import { likesOff } from '../../features/deletion/testing.ts';
-import { auditMessages } from '../../features/dms/testing.ts';
-import { countersOff } from '../../features/forum/testing.ts';
+import { checkFights } from '../../features/combat/testing.ts';
+import { likeCounterErrors } from '../../features/deletion/testing.ts';
+import { checkConversations } from '../../features/dms/testing.ts';
+import { counterErrors } from '../../features/forum/testing.ts';
 import { verifyLedger } from '../../features/ledger/service.ts';
 import type { TestApp } from '../../testing/app.ts';
 
@@ -10,9 +10,9 @@ import type { TestApp } from '../../testing/app.ts';
  * their numbers, likes, comments, posts. Answers what differs: nothing.
  * @throws the assertion that fails.
  */
-export async function booksOff(app: TestApp): Promise<unknown[]> {
-  await auditFights(app);
-  await auditMessages(app);
+export async function bookkeepingErrors(app: TestApp): Promise<unknown[]> {
+  await checkFights(app);
+  await checkConversations(app);
   const { differences } = await verifyLedger(app.site.db);
-  return [...differences, ...(await countersOff(app.site.db)), ...(await likesOff(app))];
+  return [...differences, ...(await counterErrors(app.site.db)), ...(await likeCounterErrors(app))];
 }

@@ -1,15 +1,15 @@
 import { routes } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
-import { picture } from '../../features/clips/testing.ts';
-import { open } from '../../features/combat/testing.ts';
+import { createPng } from '../../features/clips/testing.ts';
+import { openFightOf } from '../../features/combat/testing.ts';
 import { runValue } from '../../platform/db/db.ts';
-import { tellFigures } from '../../testing/measurements.ts';
-import { booksOff } from './books.ts';
-import { faultOf, faultOfHeaders, faultOfRefusal, usedMb } from './judging.ts';
-import { type Asked, made, type Target, targetsOf } from './requests.ts';
-import { type Heard, sendAs } from './wire.ts';
-import { type AttackedSite, attackedSite, LETTER, SEED } from './world.ts';
+import { reportMeasurements } from '../../testing/measurements.ts';
+import { bookkeepingErrors } from './books.ts';
+import { errorResponseViolation, headerViolation, schemaViolation, usedMb } from './judging.ts';
+import { createFuzzRequest, type FuzzRequest, type Target, targetsOf } from './requests.ts';
+import { type RawResponse, sendAs } from './wire.ts';
+import { createSecurityFixture, MAIL_TEXT, SEED, type SecurityFixture } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
@@ -18,12 +18,12 @@ const AT_ONCE = 8;
 /** So many, and then the callers are what they are called again. */
 const ROUND = 133;
 
-let site: AttackedSite;
+let site: SecurityFixture;
 let targets: Target[];
 let png: Buffer;
 beforeAll(async () => {
-  site = await attackedSite();
-  png = await picture();
+  site = await createSecurityFixture();
+  png = await createPng();
   const response = await site.app.browser().fetch('/api/docs/json');
   targets = targetsOf((await response.json()) as Parameters<typeof targetsOf>[0]);
 });
@@ -39,8 +39,8 @@ async function isStaff(token: string | undefined): Promise<boolean> {
 
 /** What is wrong with an answer, which may name so many addresses; null when nothing is. */
 async function faultIn(
-  { target }: Asked,
-  heard: Heard,
+  { target }: FuzzRequest,
+  heard: RawResponse,
   token: string | undefined,
   mails: number,
 ): Promise<string | null> {
@@ -48,17 +48,17 @@ async function faultIn(
   if (status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text, { mails });
   if (secret) return `it holds ${secret}`;
-  const fault = faultOfHeaders(heard);
+  const fault = headerViolation(heard);
   if (fault) return fault;
-  if (status >= 400) return faultOfRefusal(status, text);
+  if (status >= 400) return errorResponseViolation(status, text);
   if (token === undefined && routes[target.key].access !== 'guest') return 'a guest was let in';
   const schema = target.responses[status]?.content?.['application/json']?.schema;
-  return schema ? faultOf(schema, JSON.parse(text)) : `an undeclared status ${status}`;
+  return schema ? schemaViolation(schema, JSON.parse(text)) : `an undeclared status ${status}`;
 }
 
 /** Answers what is wrong with the answer to the n-th request; null when nothing is. */
 async function ask(n: number, told: Map<string, number>): Promise<string | null> {
-  const asked = made(n, { targets, png, pool: site.pool });
+  const asked = createFuzzRequest(n, { targets, png, pool: site.pool });
   const browser = site.callers[asked.caller];
   const { sent } = asked;
   if (!('x-csrf-token' in sent.headers)) sent.headers['x-csrf-token'] = browser.csrf;
@@ -87,7 +87,7 @@ async function ask(n: number, told: Map<string, number>): Promise<string | null>
 it('would be seen: a seed, a token, an address, a trace, what others wrote, a field too many', async () => {
   const { app, secrets, callers } = site;
   const [one, two] = [await app.player(), await app.player()];
-  await open(one, two);
+  await openFightOf(one, two);
   const seed = await runValue<string>(app.site.db, 'select seed from fights where attacker_id = $1', [
     one.id,
   ]);
@@ -97,15 +97,15 @@ it('would be seen: a seed, a token, an address, a trace, what others wrote, a fi
     `"${token}"`,
     `to ${one.username}@test.invalid`,
     'x\\n    at Object.x (/a',
-    `{"text":"${LETTER}"}`,
+    `{"text":"${MAIL_TEXT}"}`,
   ])
     expect(await secrets.findIn(text), text).not.toBeNull();
   const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } };
   expect(
-    [{ a: 'x' }, { a: 'x', b: 1 }, { a: 1 }, {}].map((value) => faultOf(schema, value) === null),
+    [{ a: 'x' }, { a: 'x', b: 1 }, { a: 1 }, {}].map((value) => schemaViolation(schema, value) === null),
   ).toEqual([true, false, false, false]);
-  expect(faultOfRefusal(400, '{"code":"invalid","message":"select 1"}')).toBe('select ');
-  expect(faultOfRefusal(400, '{"code":"internal","message":"x"}')).toBe('400 for internal');
+  expect(errorResponseViolation(400, '{"code":"invalid","message":"select 1"}')).toBe('select ');
+  expect(errorResponseViolation(400, '{"code":"internal","message":"x"}')).toBe('400 for internal');
 });
 
 it(`${REQUESTS} requests that are nearly right find nothing out and break nothing`, async () => {
@@ -127,7 +127,7 @@ it(`${REQUESTS} requests that are nearly right find nothing out and break nothin
     if (before === 0 && n >= REQUESTS / 4) before = usedMb();
   }
   expect(faults.slice(0, 10).join('\n\n')).toBe('');
-  expect(await booksOff(site.app)).toEqual([]);
+  expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(({} as { role?: string }).role).toBeUndefined();
   expect(usedMb() - before).toBeLessThan(64);
   const keys = [...told.keys()];
@@ -139,7 +139,7 @@ it(`${REQUESTS} requests that are nearly right find nothing out and break nothin
   // It would find nothing if all of it were refused at the gate.
   expect(routesWith(/ 20\d$/)).toBeGreaterThan(LONG ? 90 : 60);
   expect(hungUp).toBeLessThan(REQUESTS / 50);
-  tellFigures('attacks by requests', `Requests that are nearly right, seed ${SEED}`, [
+  reportMeasurements('attacks by requests', `Requests that are nearly right, seed ${SEED}`, [
     {
       requests: REQUESTS,
       'routes that did something': routesWith(/ 20\d$/),

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { tellFigures } from '../../testing/measurements.ts';
-import { chanceOf } from './hostile.ts';
+import { reportMeasurements } from '../../testing/measurements.ts';
+import { createRandom } from './hostile.ts';
 import { sendAs } from './wire.ts';
 import { SEED } from './world.ts';
 
@@ -40,7 +40,7 @@ async function tryOne(browser: TestBrowser, credential: string, password: string
 }
 
 it(`${GUESSES} guesses from many addresses at few names find no password, and keep no owner out`, async () => {
-  const chance = chanceOf(`guess ${SEED}`, 0);
+  const chance = createRandom(`guess ${SEED}`, 0);
   const told = new Map<number, number>();
   const texts = new Set<string>();
   const guessers = Array.from({ length: AT_ONCE }, () => app.browser());
@@ -76,7 +76,7 @@ it(`${GUESSES} guesses from many addresses at few names find no password, and ke
   // The owner, from home and by the browser that has been there before.
   for (const [index, owner] of owners.entries())
     expect((await tryOne(owner, owner.username, PASSWORD, `10.9.9.${index + 1}`)).status).toBe(200);
-  tellFigures('attacks by guesses', 'Guesses from many addresses at few names', [
+  reportMeasurements('attacks by guesses', 'Guesses from many addresses at few names', [
     { guesses: GUESSES, wrong: told.get(401) ?? 0, refused: told.get(429) ?? 0, checked },
   ]);
 });

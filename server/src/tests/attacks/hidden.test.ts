@@ -1,46 +1,52 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begin, type FakeStripe, fakeStripe, rowOf, stripeApp } from '../../features/checkout/testing.ts';
+import {
+  createFakeStripe,
+  createStripeApp,
+  type FakeStripe,
+  rowOf,
+  startPayment,
+} from '../../features/checkout/testing.ts';
 import { addPhoto } from '../../features/photos/testing.ts';
 import type { TestApp, TestBrowser, TestPlayer } from '../../testing/app.ts';
-import { booksOff } from './books.ts';
+import { bookkeepingErrors } from './books.ts';
 import { TEXTS } from './hostile.ts';
-import { faultOfHeaders, faultOfRefusal } from './judging.ts';
+import { errorResponseViolation, headerViolation } from './judging.ts';
 import { BODIES, HEADERS, QUERIES, SEGMENTS } from './requests.ts';
-import { type Heard, type Sent, sendAs } from './wire.ts';
-import { type AttackedSite, attackedSite } from './world.ts';
+import { type RawRequest, type RawResponse, sendAs } from './wire.ts';
+import { createSecurityFixture, type SecurityFixture } from './world.ts';
 
 /** What no description of the interface names, and so no other attack reaches: files, the sandbox's page, the webhook. */
 const FOLDERS = ['', 'clips/', 'attachments/', 'avatars/', 'photos/', 'outside/'];
 const NAMES = [...SEGMENTS, ...TEXTS.map((text) => encodeURIComponent(text.slice(0, 3_000).toWellFormed()))];
 const FORM = 'application/x-www-form-urlencoded';
 
-let site: AttackedSite;
+let site: SecurityFixture;
 beforeAll(async () => {
-  site = await attackedSite();
+  site = await createSecurityFixture();
 });
 afterAll(() => site.app.close());
 
 /** What is wrong with how a request was refused, which it is to be; null when nothing is. */
-async function faultIn(heard: Heard): Promise<string | null> {
+async function faultIn(heard: RawResponse): Promise<string | null> {
   const { status, text, headers } = heard;
   if (status < 400 || status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text);
   if (secret) return `it holds ${secret}`;
   if (!headers['content-type']?.startsWith('text/html'))
-    return faultOfHeaders(heard) ?? faultOfRefusal(status, text);
+    return headerViolation(heard) ?? errorResponseViolation(status, text);
   return headers['content-security-policy']?.includes("default-src 'none'")
     ? null
     : 'a page without a policy';
 }
 
 /** Sends each in turn as a guest and as a player, some at once; answers what is wrong with the answers: nothing. */
-async function faultsOf(sent: readonly Sent[], as: readonly TestBrowser[]): Promise<string[]> {
+async function faultsOf(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
   const faults: string[] = [];
   let next = 0;
   let hungUp = 0;
   const worker = async () => {
     while (next < sent.length) {
-      const one = sent[next] as Sent;
+      const one = sent[next] as RawRequest;
       const browser = as[next++ % as.length] as TestBrowser;
       const heard = await sendAs(browser, one);
       const fault = heard && (await faultIn(heard));
@@ -54,7 +60,11 @@ async function faultsOf(sent: readonly Sent[], as: readonly TestBrowser[]): Prom
   if (hungUp > 1 + sent.length / 20) faults.push(`${hungUp} of ${sent.length} were hung up on`);
   return faults;
 }
-const get = (path: string, headers: Sent['headers'] = {}): Sent => ({ method: 'GET', path, headers });
+const get = (path: string, headers: RawRequest['headers'] = {}): RawRequest => ({
+  method: 'GET',
+  path,
+  headers,
+});
 
 describe('files', () => {
   it('are told to nobody who asks for them by what is no name of one', async () => {
@@ -85,12 +95,12 @@ describe('files', () => {
 describe('the page of the sandbox', () => {
   it('is there for its buyer alone, and does what a form of its own asks', async () => {
     const { guest, player, moderator } = site.callers;
-    const id = await begin(player as TestPlayer);
+    const id = await startPayment(player as TestPlayer);
     const page = `/sandbox-pay/${id}`;
-    const { status, text } = (await sendAs(player, get(page))) as Heard;
+    const { status, text } = (await sendAs(player, get(page))) as RawResponse;
     expect([status, text.includes('name="csrf"')]).toEqual([200, true]);
     const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
-    const post = (body: Sent['body'], headers: Sent['headers'] = {}): Sent => ({
+    const post = (body: RawRequest['body'], headers: RawRequest['headers'] = {}): RawRequest => ({
       method: 'POST',
       path: page,
       headers: { 'content-type': FORM, origin: site.app.url, ...headers },
@@ -113,7 +123,7 @@ describe('the page of the sandbox', () => {
     expect(await faultsOf([post(paying), get(page)], [moderator])).toEqual([]);
     expect((await rowOf(site.app, id))?.credited).toBe(false);
     expect((await sendAs(player, post(paying)))?.status).toBe(303);
-    expect(await booksOff(site.app)).toEqual([]);
+    expect(await bookkeepingErrors(site.app)).toEqual([]);
   });
 });
 
@@ -121,8 +131,8 @@ describe('the webhook', () => {
   let stripe: FakeStripe;
   let app: TestApp;
   beforeAll(async () => {
-    stripe = await fakeStripe();
-    app = await stripeApp(stripe);
+    stripe = await createFakeStripe();
+    app = await createStripeApp(stripe);
   });
   afterAll(async () => {
     await app.close();
@@ -130,7 +140,7 @@ describe('the webhook', () => {
   });
 
   it('believes nobody who cannot sign', async () => {
-    const id = await begin(await app.player());
+    const id = await startPayment(await app.player());
     const object = { id, object: 'checkout.session', payment_status: 'paid', status: 'complete' };
     const event = JSON.stringify({
       id: 'evt_1',
@@ -150,7 +160,7 @@ describe('the webhook', () => {
       't=NaN,v1=__proto__',
       'undefined',
     ];
-    const post = (body: Sent['body'], headers: Sent['headers']): Sent => ({
+    const post = (body: RawRequest['body'], headers: RawRequest['headers']): RawRequest => ({
       method: 'POST',
       path: '/api/checkout/webhook',
       headers,
@@ -166,7 +176,7 @@ describe('the webhook', () => {
     ];
     expect(await faultsOf(hostile, [app.browser()])).toEqual([]);
     expect((await rowOf(app, id))?.credited).toBe(false);
-    expect(await booksOff(app)).toEqual([]);
+    expect(await bookkeepingErrors(app)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Seeded, seeded } from '../../demo/seeded.ts';
+import { createSeededRandom, type SeededRandom } from '../../demo/seeded.ts';
 import { PASSWORD } from '../../testing/app.ts';
 
 /** As much of JSON Schema as the contract is written in. */
@@ -20,9 +20,9 @@ export type Schema = {
   required?: string[];
 };
 /** What there is on the site that a request may name. */
-export type Pool = { ids: readonly number[]; usernames: readonly string[] };
+export type ExistingNames = { ids: readonly number[]; usernames: readonly string[] };
 
-const deep = (levels: number): unknown => {
+const nested = (levels: number): unknown => {
   let value: unknown = 1;
   for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value };
   return value;
@@ -83,7 +83,7 @@ export const TEXTS: readonly string[] = [
   Buffer.from('-1.-1').toString('base64url'),
 ];
 const NUMBERS = [0, -1, -0, 1.5, 1e-9, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1e308];
-const THINGS: readonly unknown[] = [
+const MALICIOUS_VALUES: readonly unknown[] = [
   null,
   true,
   false,
@@ -97,12 +97,12 @@ const THINGS: readonly unknown[] = [
   { length: 1e9 },
   JSON.parse('{"__proto__":{"role":"admin"}}'),
   { constructor: { prototype: { role: 'admin' } } },
-  deep(400),
+  nested(400),
   Array.from({ length: 2_000 }, (_, n) => n + 1),
 ];
 
-export const hostile = (chance: Seeded): unknown =>
-  chance.pick(chance.pick<readonly unknown[]>([TEXTS, TEXTS, NUMBERS, THINGS]));
+export const maliciousValue = (chance: SeededRandom): unknown =>
+  chance.pick(chance.pick<readonly unknown[]>([TEXTS, TEXTS, NUMBERS, MALICIOUS_VALUES]));
 
 const WORDS = [
   'well met',
@@ -116,9 +116,9 @@ const WORDS = [
 ];
 
 /** A value as the schema wants it; ids and names are of what there is. */
-export function valid(schema: Schema, name: string, chance: Seeded, pool: Pool): unknown {
+export function validValue(schema: Schema, name: string, chance: SeededRandom, pool: ExistingNames): unknown {
   const either = schema.anyOf ?? schema.enum?.map((value) => ({ const: value }));
-  if (either) return valid(chance.pick(either), name, chance, pool);
+  if (either) return validValue(chance.pick(either), name, chance, pool);
   if ('const' in schema) return schema.const;
   switch (schema.type) {
     case 'integer':
@@ -130,20 +130,27 @@ export function valid(schema: Schema, name: string, chance: Seeded, pool: Pool):
       return text(schema, name, chance, pool);
     case 'array': {
       const length = chance.int(schema.minItems ?? 0, Math.min(3, schema.maxItems ?? 3));
-      return Array.from({ length }, () => valid(schema.items ?? {}, name.replace(/s$/, ''), chance, pool));
+      return Array.from({ length }, () =>
+        validValue(schema.items ?? {}, name.replace(/s$/, ''), chance, pool),
+      );
     }
     case 'object': {
       const wanted = Object.entries(schema.properties ?? {}).filter(
         ([key]) => schema.required?.includes(key) || chance.chance(0.6),
       );
-      return Object.fromEntries(wanted.map(([key, inner]) => [key, valid(inner, key, chance, pool)]));
+      return Object.fromEntries(wanted.map(([key, inner]) => [key, validValue(inner, key, chance, pool)]));
     }
     default:
       return null;
   }
 }
 
-function number({ minimum = 0, maximum = 100 }: Schema, name: string, chance: Seeded, pool: Pool): number {
+function number(
+  { minimum = 0, maximum = 100 }: Schema,
+  name: string,
+  chance: SeededRandom,
+  pool: ExistingNames,
+): number {
   if (/id$/i.test(name)) return chance.pick(pool.ids);
   return chance.int(minimum, Math.min(maximum, minimum + (chance.chance(0.8) ? 30 : 1e9)));
 }
@@ -151,8 +158,8 @@ function number({ minimum = 0, maximum = 100 }: Schema, name: string, chance: Se
 function text(
   { format, minLength = 0, maxLength = 80 }: Schema,
   name: string,
-  chance: Seeded,
-  pool: Pool,
+  chance: SeededRandom,
+  pool: ExistingNames,
 ): string {
   if (format === 'date-time') return new Date(1_780_000_000_000 + chance.int(-1e9, 1e9)).toISOString();
   if (/password/i.test(name)) return chance.chance(0.3) ? PASSWORD : 'another-good-key';
@@ -162,9 +169,9 @@ function text(
 }
 
 type Path = readonly (string | number)[];
-function placesOf(value: unknown, path: Path = []): Path[] {
+function pathsIn(value: unknown, path: Path = []): Path[] {
   if (value === null || typeof value !== 'object' || path.length > 6) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, key]))];
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))];
 }
 
 /** The value with something else in one place of it. */
@@ -176,7 +183,7 @@ function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   return { ...object, [key]: replaced(object[key], rest, by) };
 }
 
-function atTheEdge(schema: Schema, chance: Seeded): unknown {
+function edgeValue(schema: Schema, chance: SeededRandom): unknown {
   const { minimum, maximum, minLength, maxLength, maxItems } = schema;
   const edges: unknown[] = [
     ...(minimum === undefined ? [] : [minimum, minimum - 1]),
@@ -187,32 +194,38 @@ function atTheEdge(schema: Schema, chance: Seeded): unknown {
       : ['x'.repeat(maxLength), 'x'.repeat(maxLength + 1), '\u{1f409}'.repeat(maxLength / 2)]),
     ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, () => 1)]),
   ];
-  return edges.length > 0 ? chance.pick(edges) : hostile(chance);
+  return edges.length > 0 ? chance.pick(edges) : maliciousValue(chance);
 }
 
 /** Fields that nobody asked for, and what some of them would be worth. */
-const EXTRA = ['role', 'userId', 'id', 'coins', 'isAdmin', "'; --", 'toString', '', 'x'.repeat(300)];
+const EXTRA_FIELDS = ['role', 'userId', 'id', 'coins', 'isAdmin', "'; --", 'toString', '', 'x'.repeat(300)];
 
 /** A value that is nearly as the schema wants it: one place at its edge, hostile, missing or too many. */
-export function broken(schema: Schema, name: string, chance: Seeded, pool: Pool): unknown {
-  const value = valid(schema, name, chance, pool);
-  const place = chance.pick(placesOf(value));
+export function invalidValue(
+  schema: Schema,
+  name: string,
+  chance: SeededRandom,
+  pool: ExistingNames,
+): unknown {
+  const value = validValue(schema, name, chance, pool);
+  const place = chance.pick(pathsIn(value));
   const key = place.at(-1);
   switch (chance.int(0, 4)) {
     case 0: {
       const inner =
         place.length === 1 ? schema.properties?.[String(key)] : place.length === 0 ? schema : undefined;
-      return replaced(value, place, atTheEdge(inner?.anyOf?.[0] ?? inner ?? {}, chance));
+      return replaced(value, place, edgeValue(inner?.anyOf?.[0] ?? inner ?? {}, chance));
     }
     case 1:
       return replaced(value, place, undefined);
     case 2:
       return value !== null && typeof value === 'object'
-        ? { ...value, [chance.pick(EXTRA)]: hostile(chance) }
-        : hostile(chance);
+        ? { ...value, [chance.pick(EXTRA_FIELDS)]: maliciousValue(chance) }
+        : maliciousValue(chance);
     default:
-      return replaced(value, place, hostile(chance));
+      return replaced(value, place, maliciousValue(chance));
   }
 }
 
-export const chanceOf = (seed: string | number, n: number): Seeded => seeded(`attack ${seed} ${n}`);
+export const createRandom = (seed: string | number, n: number): SeededRandom =>
+  createSeededRandom(`attack ${seed} ${n}`);

@@ -7,7 +7,7 @@ import { run } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { type Schema, TEXTS } from './hostile.ts';
-import type { Heard } from './wire.ts';
+import type { RawResponse } from './wire.ts';
 
 const ajv = new Ajv({ strict: false });
 (addFormatsModule as unknown as (ajv: Ajv) => void)(ajv);
@@ -24,22 +24,23 @@ function closed(schema: unknown): unknown {
 
 const compiled = new WeakMap<object, ReturnType<Ajv['compile']>>();
 /** What of a value is not as its schema declares it; null when all of it is. */
-export function faultOf(schema: Schema, value: unknown): string | null {
+export function schemaViolation(schema: Schema, value: unknown): string | null {
   const judge = compiled.get(schema) ?? ajv.compile(closed(schema) as object);
   compiled.set(schema, judge);
   return judge(value) ? null : JSON.stringify(judge.errors);
 }
 
 /** What must not be in any answer, and what not in one that says why something failed. */
-const INSIDE = /\$argon2|node_modules|\/server\/src\/|file:\/\/|\bat [\w.<>]+ \(|password_hash|token_hash/;
+const FORBIDDEN_IN_RESPONSES =
+  /\$argon2|node_modules|\/server\/src\/|file:\/\/|\bat [\w.<>]+ \(|password_hash|token_hash/;
 /** What we send ourselves and is no secret where it is said back, word for word. */
-const ECHOES = TEXTS.filter((text) => INSIDE.test(text));
-const INSIDE_OF_ERROR =
+const ALLOWED_ECHOES = TEXTS.filter((text) => FORBIDDEN_IN_RESPONSES.test(text));
+const FORBIDDEN_IN_ERRORS =
   /\bselect |insert into|\bwhere |relation "|syntax error|pg_|ECONN|undefined|\.ts\b|\bSQL/;
 const EMAIL = /[\w.+-]+@test\.invalid/g;
 
 /** Knows the secrets of a site, and finds them in what it says. */
-export class Secrets {
+export class SecretScanner {
   readonly app: TestApp;
   readonly #seeds = new Set<string>();
   readonly #tokens = new Set<string>();
@@ -52,19 +53,21 @@ export class Secrets {
   }
 
   /** A token of a session, which nobody is to read. */
-  keep(token: string | undefined): void {
+  addToken(token: string | undefined): void {
     if (token === undefined || token.length < 20 || this.#tokens.has(token)) return;
     this.#tokens.add(token).add(hashToken(token));
   }
 
   /** What was written to one alone, and stands nowhere else. */
-  keepLetter(text: string): void {
+  addMailText(text: string): void {
     this.#letters.push(text);
   }
 
   /** The first secret in a text; null where there is none. `mails` is how many addresses it may name. */
   async findIn(text: string, { mails = 0 } = {}): Promise<string | null> {
-    const inside = INSIDE.exec(ECHOES.reduce((left, echo) => left.replaceAll(echo, ''), text));
+    const inside = FORBIDDEN_IN_RESPONSES.exec(
+      ALLOWED_ECHOES.reduce((left, echo) => left.replaceAll(echo, ''), text),
+    );
     if (inside) return inside[0];
     if (new Set(text.match(EMAIL)).size > mails) return `addresses: ${text.match(EMAIL)}`;
     for (const token of this.#tokens) if (text.includes(token)) return 'the token of a session';
@@ -84,7 +87,7 @@ export class Secrets {
 }
 
 /** What is wrong with the answer of a refusal; null when nothing is. */
-export function faultOfRefusal(status: number, text: string): string | null {
+export function errorResponseViolation(status: number, text: string): string | null {
   let body: ErrorBody;
   try {
     body = JSON.parse(text) as ErrorBody;
@@ -96,11 +99,11 @@ export function faultOfRefusal(status: number, text: string): string | null {
   if (ERRORS[code as ErrorCode].status !== status) return `${status} for ${code}`;
   if (typeof message !== 'string' || message === '' || Object.keys(more).length > 0) return 'its shape';
   if (!Object.values(errors).every((value) => typeof value === 'string')) return 'its texts';
-  return INSIDE_OF_ERROR.exec([message, ...Object.values(errors)].join('\n'))?.[0] ?? null;
+  return FORBIDDEN_IN_ERRORS.exec([message, ...Object.values(errors)].join('\n'))?.[0] ?? null;
 }
 
 /** What is wrong with the headers of an answer of the interface; null when nothing is. */
-export function faultOfHeaders({ status, headers }: Heard): string | null {
+export function headerViolation({ status, headers }: RawResponse): string | null {
   if (!/^application\/json/.test(headers['content-type'] ?? '')) return `type ${headers['content-type']}`;
   if (!/^[\da-f-]{36}$/.test(String(headers['x-request-id']))) return 'no id';
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';

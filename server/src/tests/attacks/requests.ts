@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
-import type { Seeded } from '../../demo/seeded.ts';
-import { broken, chanceOf, hostile, type Pool, type Schema, TEXTS, valid } from './hostile.ts';
-import type { Sent } from './wire.ts';
+import type { SeededRandom } from '../../demo/seeded.ts';
+import {
+  createRandom,
+  type ExistingNames,
+  invalidValue,
+  maliciousValue,
+  type Schema,
+  TEXTS,
+  validValue,
+} from './hostile.ts';
+import type { RawRequest } from './wire.ts';
 import { CALLERS, type Caller, SEED } from './world.ts';
 
 type Part = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema };
@@ -124,16 +132,16 @@ export const QUERIES = [
   '?q=%00',
 ];
 /** Keys of which some come again. */
-const KEYS = Array.from({ length: 40 }, (_, n) => `attack-${SEED}-${n}`);
+const IDEMPOTENCY_KEYS = Array.from({ length: 40 }, (_, n) => `attack-${SEED}-${n}`);
 
-export type Asked = { caller: Caller; target: Target; sent: Sent; manner: string };
+export type FuzzRequest = { caller: Caller; target: Target; sent: RawRequest; manner: string };
 
 /** The n-th request of a seed; the same in every run, but for its token and boundary. */
-export function made(
+export function createFuzzRequest(
   n: number,
-  { targets, pool, png }: { targets: readonly Target[]; pool: Pool; png: Buffer },
-): Asked {
-  const chance = chanceOf(SEED, n);
+  { targets, pool, png }: { targets: readonly Target[]; pool: ExistingNames; png: Buffer },
+): FuzzRequest {
+  const chance = createRandom(SEED, n);
   const target = targets[n % targets.length] as Target;
   const caller = chance.chance(0.15) ? 'guest' : chance.pick(CALLERS);
   const manner = chance.pick([
@@ -152,45 +160,51 @@ export function made(
   const value = (part: Part): unknown => {
     const isBroken =
       (manner === 'params' && part.in === 'path') || (manner === 'query' && part.in === 'query');
-    return (isBroken ? broken : valid)(part.schema, part.name, chance, pool);
+    return (isBroken ? invalidValue : validValue)(part.schema, part.name, chance, pool);
   };
   let path = target.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (manner === 'segment') return chance.pick(SEGMENTS);
     const part = parameters.find((one) => one.in === 'path' && one.name === name) as Part;
-    return encodeURIComponent(texted(value(part)));
+    return encodeURIComponent(toUrlText(value(part)));
   });
   const fields = parameters.filter((part) => part.in === 'query' && (part.required || chance.chance(0.5)));
   if (manner === 'query' && chance.chance(0.4)) path += chance.pick(QUERIES);
   else if (fields.length > 0)
-    path += `?${fields.map((part) => `${part.name}=${encodeURIComponent(texted(value(part)))}`).join('&')}`;
+    path += `?${fields.map((part) => `${part.name}=${encodeURIComponent(toUrlText(value(part)))}`).join('&')}`;
 
-  const sent: Sent = { method, path: path.slice(0, 12_000), headers: {} };
+  const sent: RawRequest = { method, path: path.slice(0, 12_000), headers: {} };
   const schema = requestBody?.content['application/json'].schema;
   if ('upload' in routes[target.key]) Object.assign(sent, form(target, manner, chance, png));
   else if (manner === 'body' && method !== 'GET') sent.body = chance.pick(BODIES);
-  else if (schema) sent.body = json((manner === 'broken' ? broken : valid)(schema, 'body', chance, pool));
+  else if (schema)
+    sent.body = json((manner === 'broken' ? invalidValue : validValue)(schema, 'body', chance, pool));
   if (sent.body !== undefined && !sent.headers['content-type'])
     sent.headers['content-type'] = 'application/json';
   if (chance.chance(0.2))
-    sent.headers['idempotency-key'] = chance.chance(0.5) ? chance.pick(KEYS) : randomUUID();
+    sent.headers['idempotency-key'] = chance.chance(0.5) ? chance.pick(IDEMPOTENCY_KEYS) : randomUUID();
   if (manner === 'headers') Object.assign(sent.headers, chance.pick(HEADERS));
   return { caller, target, sent, manner };
 }
 
 /** As a client writes a value into an address; without what no UTF-8 can say. */
-function texted(value: unknown): string {
+function toUrlText(value: unknown): string {
   const text = value !== null && typeof value === 'object' ? json(value) : String(value);
   return text.slice(0, 3_000).toWellFormed();
 }
 
 /** A form with a file: a picture, or what is called one. */
-function form(target: Target, manner: string, chance: Seeded, png: Buffer): Pick<Sent, 'body' | 'headers'> {
+function form(
+  target: Target,
+  manner: string,
+  chance: SeededRandom,
+  png: Buffer,
+): Pick<RawRequest, 'body' | 'headers'> {
   const { upload = 'file' } = routes[target.key] as { upload?: string };
   const name = manner === 'valid' ? upload : chance.pick([upload, '__proto__', '', 'x'.repeat(300)]);
   const file = chance.chance(0.3) ? png : Buffer.from(chance.pick(TEXTS));
   const fileName = chance.pick(['a.png', '../../a.png', '%00.html', 'a"; x="', '.htaccess', 'a.svg']);
   const more = chance.chance(0.5)
-    ? `--x\r\ncontent-disposition: form-data; name="${chance.pick(['caption', '__proto__', 'x'])}"\r\n\r\n${texted(hostile(chance))}\r\n`
+    ? `--x\r\ncontent-disposition: form-data; name="${chance.pick(['caption', '__proto__', 'x'])}"\r\n\r\n${toUrlText(maliciousValue(chance))}\r\n`
     : '';
   const end = manner === 'body' ? '' : '\r\n--x--\r\n';
   const head = `${more}--x\r\ncontent-disposition: form-data; name="${name}"; filename="${fileName}"\r\ncontent-type: image/png\r\n\r\n`;

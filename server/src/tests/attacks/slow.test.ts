@@ -4,11 +4,11 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect, it, vi } from 'vitest';
 import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import { upload } from '../../features/attachments/testing.ts';
-import { picture } from '../../features/clips/testing.ts';
+import { createPng } from '../../features/clips/testing.ts';
 import { run } from '../../platform/db/db.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 
-const app = useTestApp({ patience: { requestMs: 1_000, pingMs: 500 } });
+const app = useTestApp({ timeouts: { requestMs: 1_000, pingMs: 500 } });
 
 /** Says something, and then a little more for ever; answers what is said back until the server hangs up. */
 function trickle(first: string, more: string | Buffer): Promise<string> {
@@ -74,7 +74,7 @@ it('uploads that do not get on give way to others, and one player has few of the
     ];
     socket.write(`POST /api/dm-attachments HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${form}`);
   };
-  const image = await picture();
+  const image = await createPng();
   const statusFor = async (player: TestPlayer) => (await upload(player, image)).status;
   const { atOnce, atOnceCrowded, onNode } = LIMITS.upload;
   try {
@@ -117,14 +117,14 @@ it('who asks on by a socket and reads no answer is not waited for', async () => 
   const joined = once(socket, 'data');
   socket.write(frame('40'));
   await joined;
-  expect(app.site.realtime.socketsHere()).toBe(1);
+  expect(app.site.realtime.localSocketCount()).toBe(1);
   socket.pause();
   const asking = setInterval(
     () => socket.write(Buffer.concat([PONG, frame('42["chat:getHistory",{}]')])),
     20,
   );
   try {
-    await expect.poll(() => app.site.realtime.socketsHere()).toBe(0);
+    await expect.poll(() => app.site.realtime.localSocketCount()).toBe(0);
   } finally {
     clearInterval(asking);
     socket.destroy();

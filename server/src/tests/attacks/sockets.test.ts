@@ -3,14 +3,22 @@ import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import type { Seeded } from '../../demo/seeded.ts';
+import type { SeededRandom } from '../../demo/seeded.ts';
 import { createTestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
-import { tellFigures } from '../../testing/measurements.ts';
-import { booksOff } from './books.ts';
-import { broken, chanceOf, hostile, type Pool, type Schema, TEXTS, valid } from './hostile.ts';
-import { faultOf, faultOfRefusal, usedMb } from './judging.ts';
-import { speak, statusesIn } from './wire.ts';
-import { type AttackedSite, attackedSite, SEED, SIGNED_IN } from './world.ts';
+import { reportMeasurements } from '../../testing/measurements.ts';
+import { bookkeepingErrors } from './books.ts';
+import {
+  createRandom,
+  type ExistingNames,
+  invalidValue,
+  maliciousValue,
+  type Schema,
+  TEXTS,
+  validValue,
+} from './hostile.ts';
+import { errorResponseViolation, schemaViolation, usedMb } from './judging.ts';
+import { statusesIn, writeBytes } from './wire.ts';
+import { createSecurityFixture, SEED, type SecurityFixture, SIGNED_IN } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
@@ -36,13 +44,13 @@ type Ack = { ok: boolean; code: string; message: string };
 type Loose = { emit(event: string, ...payload: unknown[]): void };
 type Asked = { role: (typeof SIGNED_IN)[number]; name: string; payload: unknown[]; withAck: boolean };
 
-let site: AttackedSite;
+let site: SecurityFixture;
 /** Who says nothing: whatever they hear has to be meant for them. */
 let bystander: TestPlayer;
 let quiet: TestSocket;
 const overheard: string[] = [];
 beforeAll(async () => {
-  site = await attackedSite();
+  site = await createSecurityFixture();
   bystander = await site.app.player();
   quiet = await bystander.socket();
   quiet.onAny((event: string, payload: unknown) => {
@@ -59,7 +67,7 @@ const PARTIES = ['senderId', 'receiverId', 'fromUserId', 'toUserId', 'attackerId
 function faultHeard(event: string, payload: unknown): string | null {
   const schema = (serverEvents as Record<string, unknown>)[event] as Schema | undefined;
   if (schema === undefined) return 'no event of the contract';
-  const fault = faultOf(schema, payload);
+  const fault = schemaViolation(schema, payload);
   if (fault) return fault;
   const fields = Object.entries((payload ?? {}) as Record<string, unknown>).filter(([key]) =>
     PARTIES.includes(key),
@@ -73,22 +81,22 @@ function faultHeard(event: string, payload: unknown): string | null {
   return null;
 }
 
-const payloadOf = (schema: Schema, chance: Seeded, pool: Pool): unknown => {
+const payloadOf = (schema: Schema, chance: SeededRandom, pool: ExistingNames): unknown => {
   const manner = chance.int(0, 9);
-  if (manner < 4) return valid(schema, 'id', chance, pool);
-  if (manner < 7) return broken(schema, 'id', chance, pool);
+  if (manner < 4) return validValue(schema, 'id', chance, pool);
+  if (manner < 7) return invalidValue(schema, 'id', chance, pool);
   if (manner === 7) return Buffer.from(chance.pick(TEXTS));
-  return hostile(chance);
+  return maliciousValue(chance);
 };
 
 /** The n-th event of a seed; the same in every run. */
-function made(n: number, pool: Pool): Asked {
-  const chance = chanceOf(`socket ${SEED}`, n);
+function made(n: number, pool: ExistingNames): Asked {
+  const chance = createRandom(`socket ${SEED}`, n);
   const isKnown = chance.chance(0.9);
   const known = NAMES[n % NAMES.length] as (typeof NAMES)[number];
   const name = isKnown ? known : chance.pick(UNKNOWN);
   const first = payloadOf(clientEvents[known].payload as Schema, chance, pool);
-  const more = chance.chance(0.1) ? [hostile(chance), hostile(chance)] : [];
+  const more = chance.chance(0.1) ? [maliciousValue(chance), maliciousValue(chance)] : [];
   const payload = chance.chance(0.03) ? [] : [first, ...more];
   const role = chance.pick(SIGNED_IN);
   // A message by another than its socket's player is refused before anything else of it is looked at.
@@ -109,13 +117,13 @@ async function faultIn(name: string, answer: Ack): Promise<string | null> {
     const event = Object.hasOwn(clientEvents, name)
       ? clientEvents[name as (typeof NAMES)[number]]
       : undefined;
-    return event ? faultOf(event.reply as Schema, told) : 'an unknown event was taken';
+    return event ? schemaViolation(event.reply as Schema, told) : 'an unknown event was taken';
   }
   if (ok !== false) return 'neither yes nor no';
   const { retryAfter = 1, ...refusal } = told;
   if (!(Number.isInteger(retryAfter) && retryAfter > 0)) return `retryAfter ${retryAfter}`;
   const status = (ERRORS as Record<string, { status: number }>)[refusal.code]?.status ?? 0;
-  return status >= 500 ? refusal.code : faultOfRefusal(status, JSON.stringify(refusal));
+  return status >= 500 ? refusal.code : errorResponseViolation(status, JSON.stringify(refusal));
 }
 
 const open = new Map<string, { token: string | undefined; socket: TestSocket }>();
@@ -187,14 +195,14 @@ it(`${EVENTS} events that are nearly right find nothing out, break nothing and a
   expect(faults.slice(0, 10).join('\n\n')).toBe('');
   expect(overheard).toEqual([]);
   expect(quiet.connected).toBe(true);
-  expect(await booksOff(site.app)).toEqual([]);
+  expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(usedMb() - before).toBeLessThan(64);
   const did = NAMES.filter((name) => told.has(`${name} done`));
   // Two are about a fight of one's own, which only luck names.
   expect(did.length).toBeGreaterThanOrEqual(NAMES.length - 2);
   const gone = [...told].filter(([key]) => key.endsWith(' gone')).reduce((sum, [, times]) => sum + times, 0);
   expect(gone).toBeLessThan(EVENTS / 20);
-  tellFigures('attacks by events', `Events of sockets that are nearly right, seed ${SEED}`, [
+  reportMeasurements('attacks by events', `Events of sockets that are nearly right, seed ${SEED}`, [
     {
       events: EVENTS,
       'kinds that did something': did.length,
@@ -260,7 +268,7 @@ it.each([
     const player = await newPlayer();
     const { host } = new URL(player.url);
     const opening = (origin: string) =>
-      speak(player.url, [
+      writeBytes(player.url, [
         `GET /socket.io/?EIO=4&transport=${by} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${player.cookieHeader}\r\nOrigin: ${origin}\r\n${more}\r\n`,
       ]);
     expect(statusesIn(await opening(player.url))).toEqual([opened]);

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { posted, postOf } from '../../features/feed/testing.ts';
+import { createPost, postOf } from '../../features/feed/testing.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { faultOfHeaders, faultOfRefusal, usedMb } from './judging.ts';
-import { sendAs, speak, statusesIn } from './wire.ts';
+import { errorResponseViolation, headerViolation, usedMb } from './judging.ts';
+import { sendAs, statusesIn, writeBytes } from './wire.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -51,23 +51,23 @@ describe('a request whose end two servers could see in two places', () => {
     ['20,000 headers', post(Array.from({ length: 20_000 }, (_, n) => `X-${n}: y`).join('\r\n'))],
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('%s: is refused, and nothing behind it is answered', async (_, bytes) => {
-    const said = await speak(app.url, [bytes]);
+    const said = await writeBytes(app.url, [bytes]);
     expect(statusesIn(said).every((status) => status >= 400 && status < 500)).toBe(true);
     expect(statusesIn(said).length).toBeLessThanOrEqual(1);
     expect(said).not.toContain('csrfToken');
     const body = said.split('\r\n\r\n')[1];
-    if (body) expect(faultOfRefusal(statusesIn(said)[0] ?? 0, body)).toBeNull();
+    if (body) expect(errorResponseViolation(statusesIn(said)[0] ?? 0, body)).toBeNull();
     await isUp();
   });
 
   it('is answered once when it is whole, whatever comes behind it', async () => {
-    const twice = await speak(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
+    const twice = await writeBytes(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
     expect(statusesIn(twice)).toEqual([200, 200]);
     // A tunnel to elsewhere, or another site's address: there is no proxy here.
     expect(
-      statusesIn(await speak(app.url, ['CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n'])),
+      statusesIn(await writeBytes(app.url, ['CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n'])),
     ).toEqual([]);
-    const elsewhere = await speak(app.url, [
+    const elsewhere = await writeBytes(app.url, [
       'GET http://evil.test/api/nothing HTTP/1.1\r\nHost: evil.test\r\n\r\n',
     ]);
     expect(statusesIn(elsewhere).every((status) => status >= 400 && status < 500)).toBe(true);
@@ -79,7 +79,7 @@ describe('a request whose end two servers could see in two places', () => {
       expect([
         path,
         statusesIn(
-          await speak(app.url, [
+          await writeBytes(app.url, [
             `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`,
           ]),
         ),
@@ -90,9 +90,9 @@ describe('a request whose end two servers could see in two places', () => {
   it('is refused with the headers of every answer', async () => {
     for (const path of ['/api/profiles/%', `/api/profiles/${'x'.repeat(300)}`]) {
       const heard = await sendAs(player, { method: 'GET', path, headers: {} });
-      expect(heard && faultOfHeaders(heard)).toBeNull();
+      expect(heard && headerViolation(heard)).toBeNull();
     }
-    const said = await speak(app.url, ['SPEAK friend\r\n\r\n']);
+    const said = await writeBytes(app.url, ['SPEAK friend\r\n\r\n']);
     for (const header of ['x-content-type-options: nosniff', 'cache-control: no-store', 'x-request-id: '])
       expect(said.toLowerCase()).toContain(header);
   });
@@ -177,7 +177,7 @@ describe('what is small on the wire and large when it is unpacked', () => {
   });
 
   it('is not agreed on: messages of a socket', async () => {
-    const said = await speak(app.url, [
+    const said = await writeBytes(app.url, [
       `${UPGRADE}Cookie: ${player.cookieHeader}\r\n`,
       'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',
     ]);
@@ -233,7 +233,7 @@ describe('a method in disguise', () => {
     ],
     ['the query', '?_method=DELETE&method=DELETE', {}],
   ])('by %s is what it was', async (_, query, headers) => {
-    const id = await posted(player);
+    const id = await createPost(player);
     for (const method of ['GET', 'POST', 'HEAD'])
       await player.fetch(`/api/feed/${id}${query}`, {
         method,

@@ -4,18 +4,18 @@ import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import type { TestBrowser } from '../../testing/app.ts';
 
 /** A request as it is to stand on the wire: nothing of it is put right on the way. */
-export type Sent = {
+export type RawRequest = {
   method: string;
   path: string;
   headers: Record<string, string | string[]>;
   body?: string | Buffer;
 };
-export type Heard = { status: number; headers: http.IncomingHttpHeaders; text: string };
+export type RawResponse = { status: number; headers: http.IncomingHttpHeaders; text: string };
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
 /** Sends a request as the browser, whose cookies it brings up to date. Null when the server hung up instead. */
-export async function sendAs(browser: TestBrowser, sent: Sent): Promise<Heard | null> {
+export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<RawResponse | null> {
   const { hostname, port } = new URL(browser.url);
   const length = sent.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(sent.body)) };
   const headers = { cookie: browser.cookieHeader, ...length, ...sent.headers };
@@ -28,7 +28,7 @@ export async function sendAs(browser: TestBrowser, sent: Sent): Promise<Heard | 
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
       response.on('end', () => {
-        browser.keep(response.headers['set-cookie'] ?? []);
+        browser.storeCookies(response.headers['set-cookie'] ?? []);
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
@@ -51,14 +51,14 @@ export async function sendAs(browser: TestBrowser, sent: Sent): Promise<Heard | 
 }
 
 /** How long nothing more may come behind the last answer that is waited for. */
-const SILENT_MS = 300;
+const QUIET_PERIOD_MS = 300;
 
 /**
  * Writes bytes to the server, piece by piece, and answers all that it says until it hangs up, or has given so many
  * answers and is silent.
  * @throws Error when it does neither.
  */
-export async function speak(
+export async function writeBytes(
   url: string,
   pieces: readonly (string | Buffer)[],
   { answers = 1 }: { answers?: number } = {},
@@ -78,7 +78,7 @@ export async function speak(
       socket.destroy();
       resolve(text);
     };
-    socket.setTimeout(SILENT_MS, () => statusesIn(text).length >= answers && end());
+    socket.setTimeout(QUIET_PERIOD_MS, () => statusesIn(text).length >= answers && end());
     socket.on('data', (data) => {
       text += data.toString('latin1');
     });

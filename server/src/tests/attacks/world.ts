@@ -1,30 +1,30 @@
 import { expect } from 'vitest';
 import { setCharacter } from '../../features/combat/testing.ts';
-import { send } from '../../features/dms/testing.ts';
-import { muteOf, staff } from '../../features/moderation/testing.ts';
+import { sendDirectMessage } from '../../features/dms/testing.ts';
+import { createStaff, muteOf } from '../../features/moderation/testing.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import { createTestApp, type TestApp, type TestBrowser, type TestPlayer } from '../../testing/app.ts';
 import { makeScene } from '../../testing/scene.ts';
-import type { Pool } from './hostile.ts';
-import { Secrets } from './judging.ts';
+import type { ExistingNames } from './hostile.ts';
+import { SecretScanner } from './judging.ts';
 
 export const SIGNED_IN = ['player', 'muted', 'moderator', 'admin'] as const;
 export const CALLERS = ['guest', ...SIGNED_IN] as const;
 export type Caller = (typeof CALLERS)[number];
-export const LETTER = 'For nobody but you: the key lies under the third stone';
+export const MAIL_TEXT = 'For nobody but you: the key lies under the third stone';
 export const SEED = Number(process.env.TEST_SEED ?? 1);
 
 /** A site with players of every role, with something of everything, and with a record of its secrets. */
-export type AttackedSite = {
+export type SecurityFixture = {
   app: TestApp;
-  secrets: Secrets;
-  pool: Pool;
+  secrets: SecretScanner;
+  pool: ExistingNames;
   callers: Record<Caller, TestBrowser>;
   /** Has every caller be what they are called, also after acts that end sessions, roles and accounts. */
   renew(): Promise<void>;
 };
 
-export async function attackedSite(env: Record<string, string> = {}): Promise<AttackedSite> {
+export async function createSecurityFixture(env: Record<string, string> = {}): Promise<SecurityFixture> {
   const seeds = new Set<string>();
   const app = await createTestApp({
     env,
@@ -36,13 +36,13 @@ export async function attackedSite(env: Record<string, string> = {}): Promise<At
       },
     },
   });
-  const secrets = new Secrets(app, seeds);
+  const secrets = new SecretScanner(app, seeds);
   const others = [await app.player(), await app.player()] as const;
   await makeScene(app, ...others);
   const socket = await others[0].socket();
-  expect((await send(socket, ...others, LETTER)).ok).toBe(true);
+  expect((await sendDirectMessage(socket, ...others, MAIL_TEXT)).ok).toBe(true);
   socket.disconnect();
-  secrets.keepLetter(LETTER);
+  secrets.addMailText(MAIL_TEXT);
   const usernames = others.map(({ username }) => username);
   const ids = Array.from({ length: 16 }, (_, n) => n + 1);
   const callers = {} as Record<Caller, TestBrowser>;
@@ -61,10 +61,10 @@ export async function attackedSite(env: Record<string, string> = {}): Promise<At
     }
     const player: TestPlayer = await (role === 'player' || role === 'muted'
       ? app.player()
-      : staff(app, role));
-    if (role === 'muted') await muteOf(await staff(app, 'moderator'), player.id);
+      : createStaff(app, role));
+    if (role === 'muted') await muteOf(await createStaff(app, 'moderator'), player.id);
     await setCharacter(app, player, { attack: 200, energy: 100 });
-    secrets.keep(player.cookies.get('rivalhold-session'));
+    secrets.addToken(player.cookies.get('rivalhold-session'));
     usernames.push(player.username);
     ids.push(player.id);
     return player;

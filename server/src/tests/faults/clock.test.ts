@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { say } from '../../features/chat/testing.ts';
-import { open, setCharacter, strike } from '../../features/combat/testing.ts';
-import { send } from '../../features/dms/testing.ts';
-import { like, posted } from '../../features/feed/testing.ts';
+import { sendLine } from '../../features/chat/testing.ts';
+import { openFightOf, setCharacter, strike } from '../../features/combat/testing.ts';
+import { sendDirectMessage } from '../../features/dms/testing.ts';
+import { createPost, like } from '../../features/feed/testing.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { booksOff } from '../attacks/books.ts';
+import { bookkeepingErrors } from '../attacks/books.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -32,11 +32,12 @@ describe('a clock that jumps', () => {
     const everything = async () => {
       app.clock.advance(2_000);
       await setCharacter(app, one, { energy: 100 });
-      expect((await open(one, two)).status).toBe(200);
+      expect((await openFightOf(one, two)).status).toBe(200);
       expect((await strike(one, two)).status).toBe(200);
-      expect((await send(socket, one, two, 'Still here')).ok).toBe(true);
+      expect((await sendDirectMessage(socket, one, two, 'Still here')).ok).toBe(true);
       // So many that the lines before the jump count, too.
-      for (let n = 0; n < 3; n++) expect(await say(socket, `Still here ${n}`)).toMatchObject({ ok: true });
+      for (let n = 0; n < 3; n++)
+        expect(await sendLine(socket, `Still here ${n}`)).toMatchObject({ ok: true });
       expect(
         (
           await one.call('POST /api/store/buy', {
@@ -45,25 +46,25 @@ describe('a clock that jumps', () => {
           })
         ).status,
       ).toBe(200);
-      expect((await like(two, await posted(one))).status).toBe(200);
+      expect((await like(two, await createPost(one))).status).toBe(200);
       expect((await one.user())?.id).toBe(one.id);
     };
     await everything();
     app.clock.advance(ms);
     await everything();
     one.closeSockets();
-    expect(await booksOff(app)).toEqual([]);
+    expect(await bookkeepingErrors(app)).toEqual([]);
   });
 
   it('keeps the newest first where it is told by time, and loses none of it', async () => {
-    const before = await posted(other, 'Before the jump');
+    const before = await createPost(other, 'Before the jump');
     app.clock.advance(-HOUR);
-    const after = await posted(other, 'After the jump');
+    const after = await createPost(other, 'After the jump');
     const { items } = (await other.call('GET /api/feed', { query: { limit: 10 } })).body;
     expect(items.slice(0, 2).map(({ id }) => id)).toEqual([after, before]);
-    await send(await player.socket(), player, other, 'One');
+    await sendDirectMessage(await player.socket(), player, other, 'One');
     app.clock.advance(-HOUR);
-    const { message } = await send(await player.socket(), player, other, 'Two');
+    const { message } = await sendDirectMessage(await player.socket(), player, other, 'Two');
     const { body } = await other.call('GET /api/dms/{userId}', { params: { userId: player.id } });
     expect(body.items.map(({ text }) => text).slice(-2)).toEqual(['One', 'Two']);
     expect(message.seq).toBeGreaterThan(1);

@@ -2,39 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
 import { io } from 'socket.io-client';
-import { picture, sendPhoto } from '../../features/photos/testing.ts';
+import { createPng, postPhotoForm } from '../../features/photos/testing.ts';
 import {
-  type Answer,
   type CallOptions,
   signUp,
   type TestPlayer,
+  type TestResponse,
   type TestSocket,
 } from '../../testing/app.ts';
 
 /** An acknowledgement that does not come by then is asked for again, or is none. */
-const ACK_MS = 4_000;
+const ACK_TIMEOUT_MS = 4_000;
 /** A call that is not answered by then is given up, as a browser's user would. */
-const CALL_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 const POTION = 1;
 /** The one that all of them like. */
 export const FIRST_POST = 1;
 export const strikeOf = ({ fight, exchange, by }: { fight: number; exchange: number; by: number }): string =>
   `${by} in exchange ${exchange} of fight ${fight}`;
 /** Who has so many pictures deletes the oldest. */
-const PICTURES_KEPT = 5;
+const MAX_IMAGES_PER_USER = 5;
 /** Between two pictures: they cost more than all else that players do. */
-const PICTURE_MS = 1_000;
+const IMAGE_INTERVAL_MS = 1_000;
 
 const UPLOAD = 'POST /api/photos';
 const LOOK = 'GET /media';
 /** All that players do which cannot be done without the files. */
-export const NEED_FILES = new Set([UPLOAD, LOOK]);
+export const FILE_ACTIONS = new Set([UPLOAD, LOOK]);
 
-type Answered = { status: number; headers: Headers; body?: { code?: string } };
-type Said = { ok: boolean; code?: string; message?: { id: number } };
+type CallResult = { status: number; headers: Headers; body?: { code?: string } };
+type EventResult = { ok: boolean; code?: string; message?: { id: number } };
 
 /** A player who goes on whatever breaks, and remembers what was acknowledged. */
-export class Busy {
+export class VirtualUser {
   readonly player: TestPlayer;
   readonly messages = new Map<string, number>();
   readonly posts = new Set<string>();
@@ -47,7 +47,7 @@ export class Busy {
   readonly pictures = new Map<number, string>();
   shown: Buffer | undefined;
   /** Answers that there must not be. */
-  readonly wrong: string[] = [];
+  readonly errors: string[] = [];
   readonly counted = { acts: 0, pictures: 0, away: 0, cut: 0 };
   /** What was told that it is to be tried again. */
   readonly away = new Set<string>();
@@ -80,28 +80,28 @@ export class Busy {
   }
 
   /** One of each that players do; each is done when this is over. */
-  async round(others: readonly Busy[]): Promise<void> {
+  async runRound(others: readonly VirtualUser[]): Promise<void> {
     const other = others[
       (others.indexOf(this) + 1 + (this.#made % (others.length - 1))) % others.length
-    ] as Busy;
+    ] as VirtualUser;
     const text = `${this.player.id}-${++this.#made}`;
-    await this.#message(other, text);
+    await this.#sendMessage(other, text);
     await this.#say(`line ${text}`);
     const body = { itemId: POTION, quantity: 1 };
-    if ((await this.#ask('POST /api/store/buy', { body })).status === 200) this.bought++;
+    if ((await this.#call('POST /api/store/buy', { body })).status === 200) this.bought++;
     const key = this.likes ? 'DELETE /api/feed/{id}/like' : 'POST /api/feed/{id}/like';
-    const liking = await this.#ask(key, { params: { id: FIRST_POST } });
+    const liking = await this.#call(key, { params: { id: FIRST_POST } });
     if (liking.status === 200) this.likes = liking.body.liked;
-    if ((await this.#ask('POST /api/feed', { body: { body: `post ${text}` } })).status === 201)
+    if ((await this.#call('POST /api/feed', { body: { body: `post ${text}` } })).status === 201)
       this.posts.add(`post ${text}`);
     const params = { userId: this.player.id };
-    await this.#ask('GET /api/combat/{userId}', { params, query: { opponentId: other.player.id } });
+    await this.#call('GET /api/combat/{userId}', { params, query: { opponentId: other.player.id } });
     await this.#strike(other);
-    await this.#ask('GET /api/feed', {});
+    await this.#call('GET /api/feed', {});
   }
 
-  async #strike(other: Busy): Promise<void> {
-    const { status, body } = await this.#ask('POST /api/combat/attack', {
+  async #strike(other: VirtualUser): Promise<void> {
+    const { status, body } = await this.#call('POST /api/combat/attack', {
       body: { defenderId: other.player.id },
     });
     // A fight that ended otherwise in that moment has none.
@@ -110,43 +110,47 @@ export class Busy {
   }
 
   /** Shows a picture to others, and looks whether it is what the first was; too many are deleted. */
-  async picture(): Promise<void> {
-    const bytes = await picture(64, 48 + (this.player.id % 100))
+  async uploadImage(): Promise<void> {
+    const bytes = await createPng(64, 48 + (this.player.id % 100))
       .png()
       .toBuffer();
-    const { body } = await this.#until(UPLOAD, (headers) => sendPhoto(this.player, bytes, { headers }));
-    if (!body.photo) return void this.wrong.push(`${UPLOAD}: ${body.code}`);
+    const { body } = await this.#retryUntil(UPLOAD, (headers) =>
+      postPhotoForm(this.player, bytes, { headers }),
+    );
+    if (!body.photo) return void this.errors.push(`${UPLOAD}: ${body.code}`);
     this.pictures.set(body.photo.id, body.photo.imageUrl);
-    await this.look(body.photo.imageUrl);
-    for (const id of [...this.pictures.keys()].slice(0, -PICTURES_KEPT)) {
+    await this.fetchImage(body.photo.imageUrl);
+    for (const id of [...this.pictures.keys()].slice(0, -MAX_IMAGES_PER_USER)) {
       const route = 'DELETE /api/photos/{id}';
-      const { status } = await this.#until(route, () => this.player.call(route, { params: { id } }));
+      const { status } = await this.#retryUntil(route, () => this.player.call(route, { params: { id } }));
       // The answer to the first try may have been lost.
-      if (status !== 200 && status !== 404) this.wrong.push(`${route}: ${status}`);
+      if (status !== 200 && status !== 404) this.errors.push(`${route}: ${status}`);
       this.pictures.delete(id);
     }
     this.counted.pictures++;
   }
 
-  async look(url: string): Promise<void> {
-    const { status, bytes } = await this.#until(LOOK, async () => {
+  async fetchImage(url: string): Promise<void> {
+    const { status, bytes } = await this.#retryUntil(LOOK, async () => {
       const response = await this.player.fetch(url);
       const { status, headers } = response;
       return { status, headers, bytes: Buffer.from(await response.arrayBuffer()) };
     });
     this.shown ??= bytes;
     if (status !== 200 || !bytes.equals(this.shown))
-      this.wrong.push(`${url}: ${status}, ${bytes.length} bytes of ${this.shown.length}`);
+      this.errors.push(`${url}: ${status}, ${bytes.length} bytes of ${this.shown.length}`);
   }
 
-  async #ask<K extends RouteKey>(route: K, options: CallOptions): Promise<Answer<K>> {
-    const answer = await this.#until(route, (headers) => this.player.call(route, { ...options, headers }));
+  async #call<K extends RouteKey>(route: K, options: CallOptions): Promise<TestResponse<K>> {
+    const answer = await this.#retryUntil(route, (headers) =>
+      this.player.call(route, { ...options, headers }),
+    );
     this.counted.acts++;
     return answer;
   }
 
   /** Asks until there is an answer, under one key, so that it is done once. */
-  async #until<A extends Answered>(
+  async #retryUntil<A extends CallResult>(
     route: string,
     ask: (headers: Record<string, string>) => Promise<A>,
   ): Promise<A> {
@@ -154,21 +158,22 @@ export class Busy {
       ? { 'idempotency-key': randomUUID() }
       : {};
     for (;;) {
-      const answer = await within(CALL_MS, ask(headers)).catch((error) => {
+      const answer = await withTimeout(CALL_TIMEOUT_MS, ask(headers)).catch((error) => {
         // Whoever it was that hung up; and what is cut off in its middle is no JSON.
-        if (error instanceof TypeError || error instanceof SyntaxError || error instanceof Late) return null;
+        if (error instanceof TypeError || error instanceof SyntaxError || error instanceof TimeoutError)
+          return null;
         throw error;
       });
       if (answer === null) this.counted.cut++;
       else if (answer.status === 503) {
         this.counted.away++;
         this.away.add(route);
-        if (!answer.headers.get('retry-after')) this.wrong.push(`${route}: 503 without Retry-After`);
+        if (!answer.headers.get('retry-after')) this.errors.push(`${route}: 503 without Retry-After`);
       } else if (answer.status >= 500)
-        this.wrong.push(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
+        this.errors.push(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
       // What was cut off is still being worked on.
       else if (answer.body?.code !== 'inProgress' && !(route === UPLOAD && answer.status === 429)) {
-        if (answer.status === 401) this.wrong.push(`${route}: 401`);
+        if (answer.status === 401) this.errors.push(`${route}: 401`);
         return answer;
       }
       await sleep(200);
@@ -176,7 +181,7 @@ export class Busy {
   }
 
   /** Sends a message until it is acknowledged; the same again is the same message. */
-  async #message(other: Busy, text: string): Promise<void> {
+  async #sendMessage(other: VirtualUser, text: string): Promise<void> {
     const payload = { senderId: this.player.id, receiverId: other.player.id, text, clientTempId: text };
     for (;;) {
       const said = await this.#emit('private message', payload);
@@ -201,71 +206,71 @@ export class Busy {
     }
   }
 
-  async #emit(event: string, payload: object): Promise<Said | null> {
+  async #emit(event: string, payload: object): Promise<EventResult | null> {
     const socket = this.#socket as unknown as {
       connected: boolean;
-      timeout(ms: number): { emitWithAck(event: string, payload: object): Promise<Said> };
+      timeout(ms: number): { emitWithAck(event: string, payload: object): Promise<EventResult> };
     };
     // What is sent without a connection would be kept, and sent when nobody waits for it.
     if (!socket.connected) return null;
     return socket
-      .timeout(ACK_MS)
+      .timeout(ACK_TIMEOUT_MS)
       .emitWithAck(event, payload)
       .catch(() => null);
   }
 
-  #mind(event: string, said: Said | null): void {
+  #mind(event: string, said: EventResult | null): void {
     if (said?.code === 'unavailable') this.away.add(event);
-    else if (said) this.wrong.push(`${event}: ${said.code}`);
+    else if (said) this.errors.push(`${event}: ${said.code}`);
   }
 }
 
-class Late extends Error {}
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+class TimeoutError extends Error {}
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late()), ms);
+    timer = setTimeout(() => reject(new TimeoutError()), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Players who do one thing after the other until they are told to stop. */
-export class Crowd {
-  readonly busy: Busy[] = [];
+export class VirtualUsers {
+  readonly users: VirtualUser[] = [];
   #working: Promise<unknown> | undefined;
   #isOver = false;
 
   /** Signs them up; one has written the post that all of them like. */
-  static async of(url: string, players: number): Promise<Crowd> {
-    const crowd = new Crowd();
-    for (let n = 0; n < players; n++) crowd.busy.push(new Busy(await signUp(url)));
-    await crowd.busy[0]?.player.call('POST /api/feed', { body: { body: 'The first' } });
+  static async of(url: string, players: number): Promise<VirtualUsers> {
+    const crowd = new VirtualUsers();
+    for (let n = 0; n < players; n++) crowd.users.push(new VirtualUser(await signUp(url)));
+    await crowd.users[0]?.player.call('POST /api/feed', { body: { body: 'The first' } });
     return crowd;
   }
 
   start(): void {
-    for (const one of this.busy) one.connect();
+    for (const one of this.users) one.connect();
     this.#working = Promise.all(
-      this.busy.flatMap((one) => [
-        this.#again(() => one.round(this.busy)),
-        this.#again(() => one.picture().then(() => sleep(PICTURE_MS))),
+      this.users.flatMap((one) => [
+        this.#loop(() => one.runRound(this.users)),
+        this.#loop(() => one.uploadImage().then(() => sleep(IMAGE_INTERVAL_MS))),
       ]),
     );
   }
 
-  async #again(work: () => Promise<void>): Promise<void> {
+  async #loop(work: () => Promise<void>): Promise<void> {
     while (!this.#isOver) await work();
   }
 
   /** Waits until each has done a round of acts more, and so many pictures. Answers how long that took (ms). */
-  async goesOn({ pictures = 0 } = {}): Promise<number> {
+  async waitForProgress({ pictures = 0 } = {}): Promise<number> {
     const begun = performance.now();
-    const wanted = this.busy.map(({ counted }) => [counted.acts + 7, counted.pictures + pictures] as const);
-    const isDone = ({ counted }: Busy, n: number): boolean => {
+    const wanted = this.users.map(({ counted }) => [counted.acts + 7, counted.pictures + pictures] as const);
+    const isDone = ({ counted }: VirtualUser, n: number): boolean => {
       const [acts, shown] = wanted[n] ?? [0, 0];
       return counted.acts >= acts && counted.pictures >= shown;
     };
-    while (!this.busy.every(isDone)) {
+    while (!this.users.every(isDone)) {
       await sleep(20);
       if (performance.now() - begun > 60_000) throw new Error('The players do not go on');
     }
@@ -276,18 +281,18 @@ export class Crowd {
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#working;
-    for (const one of this.busy) one.close();
+    for (const one of this.users) one.close();
   }
 
   /** What was answered since the last time that must not be. */
-  takeWrong(): string[] {
-    return this.busy.flatMap((one) => one.wrong.splice(0));
+  drainErrors(): string[] {
+    return this.users.flatMap((one) => one.errors.splice(0));
   }
 
   /** What was said since the last time to be tried again. */
-  takeAway(): Set<string> {
-    const all = new Set(this.busy.flatMap((one) => [...one.away]));
-    for (const { away } of this.busy) away.clear();
+  drainUnavailable(): Set<string> {
+    const all = new Set(this.users.flatMap((one) => [...one.away]));
+    for (const { away } of this.users) away.clear();
     return all;
   }
 }

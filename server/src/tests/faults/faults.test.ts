@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { squareOf } from '@rivalhold/shared/pictures.ts';
+import { squareImageUrl } from '@rivalhold/shared/pictures.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findEngines, type RunningEngines, startEngines } from '../../../../scripts/testing/engines.ts';
+import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/engines.ts';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { readConfig } from '../../platform/config.ts';
 import { run } from '../../platform/db/db.ts';
 import { type Database, openDatabase } from '../../platform/db/open.ts';
 import { openFiles } from '../../platform/files/open.ts';
-import { sweepFiles } from '../../platform/files/stored-files.ts';
+import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import type { Site } from '../../platform/site.ts';
 import { signUp, signUpBody, type TestApp } from '../../testing/app.ts';
-import { type NewDatabase, newPostgres } from '../../testing/database.ts';
-import { TestMail } from '../../testing/mail.ts';
-import { tellFigures } from '../../testing/measurements.ts';
+import { createPostgresDatabase, type TestDatabase } from '../../testing/database.ts';
+import { FakeMailServer } from '../../testing/mail.ts';
+import { reportMeasurements } from '../../testing/measurements.ts';
 import { ServerProcess } from '../../testing/process.ts';
-import { Relay } from '../../testing/relay.ts';
-import { TestStore } from '../../testing/s3.ts';
-import { booksOff } from '../attacks/books.ts';
-import { type Busy, Crowd, NEED_FILES } from './crowd.ts';
-import { heldToStored } from './stored.ts';
+import { TcpProxy } from '../../testing/relay.ts';
+import { FakeS3 } from '../../testing/s3.ts';
+import { bookkeepingErrors } from '../attacks/books.ts';
+import { FILE_ACTIONS, type VirtualUser, VirtualUsers } from './crowd.ts';
+import { findLostWrites } from './stored.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -37,16 +37,16 @@ const CONNECTIONS = 100;
 /** Files and connections of a node that is at rest. */
 const MOST_OPEN = 150;
 
-const wire = new Relay();
-const mails = new TestMail();
-let engines: RunningEngines;
-let made: NewDatabase;
-let store: TestStore;
+const wire = new TcpProxy();
+const mails = new FakeMailServer();
+let engines: RunningServices;
+let made: TestDatabase;
+let store: FakeS3;
 /** Before the store. */
-let files: Relay;
+let files: TcpProxy;
 let env: Record<string, string>;
 let database: Database;
-let crowd: Crowd;
+let crowd: VirtualUsers;
 /** How long it took until all went on, by what happened. */
 const recovered: {
   'after this': string;
@@ -63,12 +63,12 @@ async function addNode(): Promise<void> {
 }
 
 beforeAll(async () => {
-  const found = findEngines();
+  const found = findServices();
   if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
-  engines = await startEngines(found, { connections: CONNECTIONS });
-  made = await newPostgres(engines.databaseUrl);
-  store = await TestStore.start();
-  files = new Relay(store.env.S3_ENDPOINT);
+  engines = await startServices(found, { connections: CONNECTIONS });
+  made = await createPostgresDatabase(engines.databaseUrl);
+  store = await FakeS3.start();
+  files = new TcpProxy(store.env.S3_ENDPOINT);
   await files.open();
   env = {
     ...IMPATIENT,
@@ -83,39 +83,39 @@ beforeAll(async () => {
   };
   await wire.open();
   await Promise.all([addNode(), addNode()]);
-  crowd = await Crowd.of(wire.url, PLAYERS);
+  crowd = await VirtualUsers.of(wire.url, PLAYERS);
   crowd.start();
-  await crowd.goesOn({ pictures: 1 });
+  await crowd.waitForProgress({ pictures: 1 });
 });
 afterAll(async () => {
   await crowd?.stop();
-  wire.shut();
+  wire.stopAccepting();
   await database?.close();
-  for (const { server } of nodes) await server.end();
-  files?.shut();
-  await store?.end();
-  await mails.end();
+  for (const { server } of nodes) await server.stop();
+  files?.stopAccepting();
+  await store?.stop();
+  await mails.stop();
   await engines?.stop();
 });
 
-const sum = (of: keyof Busy['counted']) => crowd.busy.reduce((all, one) => all + one.counted[of], 0);
+const sum = (of: keyof VirtualUser['counted']) => crowd.users.reduce((all, one) => all + one.counted[of], 0);
 
 /**
  * Everybody does all that players do within 15 s, and nobody was told anything but that it is to be tried again; jobs are
  * done again, too: who signs up has the mail.
  */
 async function goesOn(what: string, wanted?: { pictures: number }): Promise<void> {
-  const ms = await crowd.goesOn(wanted);
+  const ms = await crowd.waitForProgress(wanted);
   recovered.push({
     'after this': what,
     'all went on in, s': Math.round(ms / 100) / 10,
     '503 so far': sum('away'),
     'cut off so far': sum('cut'),
   });
-  expect(crowd.takeWrong()).toEqual([]);
+  expect(crowd.drainErrors()).toEqual([]);
   expect(ms).toBeLessThan(RECOVERED_MS);
   const { username } = await signUp(wire.url);
-  await expect.poll(() => mails.to(signUpBody(username).email)).not.toEqual([]);
+  await expect.poll(() => mails.messagesTo(signUpBody(username).email)).not.toEqual([]);
 }
 
 it('a node is killed, and comes back', async () => {
@@ -129,12 +129,12 @@ it('a node is killed, and comes back', async () => {
 
 it('a node is added, and one is removed in order', async () => {
   await addNode();
-  wire.cut();
+  wire.disconnect();
   await goesOn('a node added');
   const [first] = nodes.splice(0, 1);
   wire.targets = nodes.map(({ port }) => port);
   await first?.server.kill('SIGTERM');
-  await first?.server.end();
+  await first?.server.stop();
   await goesOn('a node removed');
 });
 
@@ -190,23 +190,28 @@ it('others take all connections of the database', async () => {
 });
 
 type Fault = [what: string, ms: number, leave: () => Promise<void>, back: () => Promise<void>];
-const REFUSAL: Fault = ['refuses everybody', AWAY_MS, () => store.refuse(403), () => store.refuse(null)];
+const REFUSAL: Fault = [
+  'refuses everybody',
+  AWAY_MS,
+  () => store.rejectWith(403),
+  () => store.rejectWith(null),
+];
 it.each<Fault>([
   ...(LONG ? [REFUSAL] : []),
-  ['has too much to do', AWAY_MS, () => store.refuse(503), () => store.refuse(null)],
-  ['says nothing any more', FROZEN_MS, async () => files.freeze(), async () => files.thaw()],
-  ['is away', AWAY_MS, async () => files.shut(), () => files.open()],
+  ['has too much to do', AWAY_MS, () => store.rejectWith(503), () => store.rejectWith(null)],
+  ['says nothing any more', FROZEN_MS, async () => files.pause(), async () => files.resume()],
+  ['is away', AWAY_MS, async () => files.stopAccepting(), () => files.open()],
 ])('the object store %s, which costs pictures alone', async (what, ms, leave, back) => {
-  crowd.takeAway();
+  crowd.drainUnavailable();
   await leave();
   const until = performance.now() + ms;
   const away = new Set<string>();
   while (performance.now() < until || away.size === 0) {
-    await crowd.goesOn();
+    await crowd.waitForProgress();
     for (const { server } of nodes) expect(await server.isReady()).toBe(true);
-    for (const what of crowd.takeAway()) away.add(what);
+    for (const what of crowd.drainUnavailable()) away.add(what);
   }
-  expect([...away].filter((what) => !NEED_FILES.has(what))).toEqual([]);
+  expect([...away].filter((what) => !FILE_ACTIONS.has(what))).toEqual([]);
   await back();
   await goesOn(`the store ${what}`, { pictures: 1 });
 });
@@ -215,30 +220,30 @@ it('nothing that was acknowledged is lost or there twice, and the books are righ
   await crowd.stop();
   database = await openDatabase({ databaseUrl: made.url, dataDir: '' });
   const app = { site: { db: database.db } } as TestApp;
-  expect(await booksOff(app)).toEqual([]);
-  const stored = await heldToStored(crowd, database.db);
+  expect(await bookkeepingErrors(app)).toEqual([]);
+  const stored = await findLostWrites(crowd, database.db);
   expect(stored.strikes).toBeGreaterThan(PLAYERS);
-  expect(crowd.takeWrong()).toEqual([]);
+  expect(crowd.drainErrors()).toEqual([]);
   const photos = await run<{ file_key: string; thumb_key: string }>(
     database.db,
     'select file_key, thumb_key from photos',
     [],
   );
-  const named = photos.flatMap((row) => [row.file_key, row.thumb_key, squareOf(row.file_key, 240)]);
+  const named = photos.flatMap((row) => [row.file_key, row.thumb_key, squareImageUrl(row.file_key, 240)]);
   const log = pino({ level: 'silent' });
   const later = { now: () => new Date(Date.now() + 2 * HOUR) };
   const site = { log, clock: later, files: await openFiles(readConfig(env), log) } as Site;
   // The nodes may still be at it themselves.
   await expect
     .poll(async () => {
-      await sweepFiles(database.db, site);
+      await deleteOrphanedFiles(database.db, site);
       return store.keys();
     })
     .toEqual(named.sort());
   // What was sent while the store refused is not left open.
-  for (const { server } of nodes) expect(await server.figure('process_open_fds')).toBeLessThan(MOST_OPEN);
+  for (const { server } of nodes) expect(await server.metric('process_open_fds')).toBeLessThan(MOST_OPEN);
 
   const told = Object.entries(stored).map(([what, count]) => `${count} ${what}`);
   const about = `${PLAYERS} players, ${sum('acts')} acts, of them ${told.join(', ')} of ${sum('pictures')}`;
-  tellFigures('faults', about, recovered);
+  reportMeasurements('faults', about, recovered);
 });

@@ -4,20 +4,20 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { filesOf } from '../../features/attachments/testing.ts';
-import { posted } from '../../features/feed/testing.ts';
-import { addPhoto, picture, sendPhoto } from '../../features/photos/testing.ts';
+import { listFiles } from '../../features/attachments/testing.ts';
+import { createPost } from '../../features/feed/testing.ts';
+import { addPhoto, createPng, postPhotoForm } from '../../features/photos/testing.ts';
 import { run } from '../../platform/db/db.ts';
-import { sweepFiles } from '../../platform/files/stored-files.ts';
+import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { dyingAfter } from '../../testing/statements.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
 let bytes: Buffer;
 beforeAll(async () => {
   player = await app.player();
-  bytes = await picture().png().toBuffer();
+  bytes = await createPng().png().toBuffer();
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -38,24 +38,24 @@ describe('where the files are', () => {
       const { files } = app.site;
       const full = vi.spyOn(files, 'moveFromFs').mockRejectedValue(failing(code));
       const key = { 'idempotency-key': randomUUID() };
-      const refused = await sendPhoto(player, bytes, { headers: key });
+      const refused = await postPhotoForm(player, bytes, { headers: key });
       expect(full).toHaveBeenCalled();
       expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
       expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
       expect(await rowsOf('photos')).toBe(photos);
-      expect(await posted(player)).toBeGreaterThan(0);
+      expect(await createPost(player)).toBeGreaterThan(0);
       expect((await player.call('GET /api/photos')).status).toBe(200);
       full.mockRestore();
-      expect((await sendPhoto(player, bytes, { headers: key })).status).toBe(201);
+      expect((await postPhotoForm(player, bytes, { headers: key })).status).toBe(201);
       expect(await rowsOf('photos')).toBe((photos ?? 0) + 1);
       app.clock.advance(3_600_000);
-      await sweepFiles(app.site.db, app.site);
+      await deleteOrphanedFiles(app.site.db, app.site);
       expect(await rowsOf('loose_files')).toBe(0);
     },
   );
 
   it('full in the middle of an upload costs that upload, and leaves nothing of it', async () => {
-    const before = filesOf(app);
+    const before = listFiles(app);
     const raw = { width: 600, height: 600, channels: 3 } as const;
     const large = await sharp(randomBytes(600 * 600 * 3), { raw })
       .png()
@@ -96,8 +96,8 @@ describe('where the files are', () => {
     agent.destroy();
     expect(written).toBeGreaterThan(4 * CHUNK);
     vi.restoreAllMocks();
-    expect(filesOf(app)).toEqual(before);
-    expect((await sendPhoto(player, large)).status).toBe(201);
+    expect(listFiles(app)).toEqual(before);
+    expect((await postPhotoForm(player, large)).status).toBe(201);
   });
 
   it('have what was stored, though the database did not say so, and nothing else', async () => {
@@ -105,17 +105,17 @@ describe('where the files are', () => {
     for (;;) {
       const key = { 'idempotency-key': randomUUID() };
       // Who is refused before all was sent may hear of nothing but the end of the connection.
-      const first = () => sendPhoto(player, bytes, { headers: key }).catch(() => {});
-      if (!(await dyingAfter(app, ++acts, first))) break;
-      const { status, body } = await sendPhoto(player, bytes, { headers: key });
+      const first = () => postPhotoForm(player, bytes, { headers: key }).catch(() => {});
+      if (!(await failAfterStatement(app, ++acts, first))) break;
+      const { status, body } = await postPhotoForm(player, bytes, { headers: key });
       expect([acts, status]).toEqual([acts, 201]);
       for (const url of [body.photo.imageUrl, body.photo.thumbUrl])
         expect([acts, (await player.fetch(url)).status]).toEqual([acts, 200]);
     }
     expect(acts).toBeGreaterThan(5);
     app.clock.advance(3_600_000);
-    await sweepFiles(app.site.db, app.site);
-    expect(filesOf(app)).toHaveLength(3 * ((await rowsOf('photos')) ?? 0));
+    await deleteOrphanedFiles(app.site.db, app.site);
+    expect(listFiles(app)).toHaveLength(3 * ((await rowsOf('photos')) ?? 0));
   });
 
   it('away costs who looks at a picture that picture', async () => {

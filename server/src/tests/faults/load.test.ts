@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { setCharacter } from '../../features/combat/testing.ts';
 import { useTestApp } from '../../testing/app.ts';
-import { booksOff } from '../attacks/books.ts';
-import { Crowd, NEED_FILES } from './crowd.ts';
-import { heldToStored } from './stored.ts';
+import { bookkeepingErrors } from '../attacks/books.ts';
+import { FILE_ACTIONS, VirtualUsers } from './crowd.ts';
+import { findLostWrites } from './stored.ts';
 
 /** What happens to a site of one process while players are at it; what breaks its engines is tested beside. */
 const PLAYERS = 4;
 const app = useTestApp();
-let crowd: Crowd;
+let crowd: VirtualUsers;
 beforeAll(async () => {
-  crowd = await Crowd.of(app.url, PLAYERS);
+  crowd = await VirtualUsers.of(app.url, PLAYERS);
   // So that their fights go on, with a clock that stands still between the faults.
-  for (const { player } of crowd.busy) await setCharacter(app, player, { health: 9_000, max_health: 9_000 });
+  for (const { player } of crowd.users) await setCharacter(app, player, { health: 9_000, max_health: 9_000 });
   crowd.start();
-  await crowd.goesOn({ pictures: 1 });
+  await crowd.waitForProgress({ pictures: 1 });
 });
 afterAll(() => crowd.stop());
 
 const goesOn = async (wanted?: { pictures: number }): Promise<void> => {
   // For those who struck, or spoke, in the same moment.
   app.clock.advance(1_000);
-  await crowd.goesOn(wanted);
-  expect(crowd.takeWrong()).toEqual([]);
+  await crowd.waitForProgress(wanted);
+  expect(crowd.drainErrors()).toEqual([]);
 };
 
 it.each(['ENOSPC', 'EDQUOT'])('a disk that says %s costs those who play pictures alone', async (code) => {
   const { files } = app.site;
-  crowd.takeAway();
+  crowd.drainUnavailable();
   const full = vi.spyOn(files, 'moveFromFs').mockRejectedValue(Object.assign(new Error(code), { code }));
   const away = new Set<string>();
   while (away.size === 0) {
     await goesOn();
-    for (const what of crowd.takeAway()) away.add(what);
+    for (const what of crowd.drainUnavailable()) away.add(what);
   }
   full.mockRestore();
-  expect([...away].filter((what) => !NEED_FILES.has(what))).toEqual([]);
+  expect([...away].filter((what) => !FILE_ACTIONS.has(what))).toEqual([]);
   await goesOn({ pictures: 1 });
 });
 
@@ -54,7 +54,7 @@ it.each([
 
 it('nothing that was acknowledged is lost or there twice, and the books are right', async () => {
   await crowd.stop();
-  expect((await heldToStored(crowd, app.site.db)).strikes).toBeGreaterThan(0);
-  expect(crowd.takeWrong()).toEqual([]);
-  expect(await booksOff(app)).toEqual([]);
+  expect((await findLostWrites(crowd, app.site.db)).strikes).toBeGreaterThan(0);
+  expect(crowd.drainErrors()).toEqual([]);
+  expect(await bookkeepingErrors(app)).toEqual([]);
 });

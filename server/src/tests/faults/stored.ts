@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { type Db, run, runValues } from '../../platform/db/db.ts';
-import { type Crowd, FIRST_POST, strikeOf } from './crowd.ts';
+import { FIRST_POST, strikeOf, type VirtualUsers } from './crowd.ts';
 
 /**
  * Holds what players were told is done against what is stored, once the crowd has stopped: each of it is there once, and
  * nothing else. Answers how much of each there was.
  * @throws the assertion that fails.
  */
-export async function heldToStored({ busy }: Crowd, db: Db): Promise<Record<string, number>> {
+export async function findLostWrites({ users: busy }: VirtualUsers, db: Db): Promise<Record<string, number>> {
   const stored = await run<{ id: number; text: string }>(db, 'select id, text from messages', []);
   const messages = busy.flatMap((one) => [...one.messages]);
   expect(stored.map(({ id, text }) => [text, id]).sort()).toEqual(messages.sort());
@@ -45,7 +45,7 @@ export async function heldToStored({ busy }: Crowd, db: Db): Promise<Record<stri
 
   const shown = busy.flatMap((one) => [...one.pictures.keys()]);
   expect((await runValues<number>(db, 'select id from photos', [])).sort()).toEqual(shown.sort());
-  for (const one of busy) for (const url of one.pictures.values()) await one.look(url);
+  for (const one of busy) for (const url of one.pictures.values()) await one.fetchImage(url);
 
   return {
     messages: messages.length,

@@ -1,4 +1,4 @@
-import { figures } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/figures.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -20,7 +20,7 @@ export function Balance({ children }: { children: ReactNode }) {
           <Skeleton width="4rem" height="1.2em" />
         ) : (
           <>
-            <span aria-hidden="true">{data === undefined ? '–' : figures(data)}</span>
+            <span aria-hidden="true">{data === undefined ? '–' : formatNumber(data)}</span>
             <VisuallyHidden>
               {data === undefined ? COIN_TEXTS.purseFailed : COIN_TEXTS.inPurse(COIN_TEXTS.amount(data))}
             </VisuallyHidden>

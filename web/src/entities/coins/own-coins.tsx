@@ -1,4 +1,4 @@
-import { figures } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/figures.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ export function OwnCoins({ coins }: { coins: number }) {
   const balance = useQuery(balanceQuery(useUser().id)).data ?? coins;
   return (
     <Link to="/coins" title={COIN_TEXTS.history}>
-      {figures(balance)}
+      {formatNumber(balance)}
     </Link>
   );
 }

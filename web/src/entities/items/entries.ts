@@ -1,6 +1,6 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
-import { plainSteel } from '@rivalhold/shared/items/steel.ts';
+import { baseGear } from '@rivalhold/shared/items/steel.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 
 /** An entry as it came: any field may be missing. */
@@ -78,7 +78,7 @@ export function gearStatuses(
 ): ReadonlyMap<number, GearStatus> {
   if (level === undefined || (type !== 'weapon' && type !== 'armor')) return new Map();
   const best = cards.reduce((leader, card) => (gearBonus(card) > gearBonus(leader) ? card : leader));
-  const baseline = plainSteel(level)[type];
+  const baseline = baseGear(level)[type];
   return new Map(
     cards.map((card) => [
       card.id,

@@ -1,5 +1,5 @@
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
-import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
+import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import { clsx } from 'clsx';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function YoutubeFacade({ id, className }: { id: string; className?: strin
         </button>
       )}
       <figcaption className={styles.caption}>
-        <a href={youtubeUrl(id)} target="_blank" rel="nofollow noopener noreferrer">
+        <a href={youtubeWatchUrl(id)} target="_blank" rel="nofollow noopener noreferrer">
           {ATTACHMENT_TEXTS.onYoutube}
         </a>
       </figcaption>

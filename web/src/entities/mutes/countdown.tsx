@@ -1,4 +1,4 @@
-import { MUTED_NOTE_TEXTS, utcTime } from '@rivalhold/shared/texts/moderation.ts';
+import { MUTED_NOTICE_TEXTS, utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { fullTime } from '../../lib/time.ts';
 import { useEachSecond } from '../../lib/use-each-second.ts';
 import { timeLeft } from './time-left.ts';
@@ -13,7 +13,7 @@ export function Countdown({ until, className }: { until: string; className?: str
       title={`${fullTime(until)} (${utcTime(new Date(until))})`}
       className={className}
     >
-      {left ?? MUTED_NOTE_TEXTS.over}
+      {left ?? MUTED_NOTICE_TEXTS.over}
     </time>
   );
 }

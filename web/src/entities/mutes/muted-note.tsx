@@ -1,4 +1,4 @@
-import { MUTED_NOTE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { MUTED_NOTICE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { VolumeX } from 'lucide-react';
 import { DateTime } from '../../ui/date-time.tsx';
 import rhythm from '../../ui/rhythm.module.css';
@@ -18,15 +18,15 @@ export function MutedNote() {
       <VolumeX size={22} aria-hidden="true" className={styles.icon} />
       <div className={styles.text}>
         <p role="status" className={styles.title}>
-          {MUTED_NOTE_TEXTS.muted} <DateTime time={mute.until} />.
+          {MUTED_NOTICE_TEXTS.muted} <DateTime time={mute.until} />.
         </p>
         {mute.reason && (
           <p className={styles.reason}>
-            {MUTED_NOTE_TEXTS.reason}: <bdi>{mute.reason}</bdi>
+            {MUTED_NOTICE_TEXTS.reason}: <bdi>{mute.reason}</bdi>
           </p>
         )}
         <p className={rhythm.note}>
-          {MUTED_NOTE_TEXTS.left} <Countdown until={mute.until} className={styles.time} />
+          {MUTED_NOTICE_TEXTS.left} <Countdown until={mute.until} className={styles.time} />
         </p>
       </div>
     </div>

@@ -1,17 +1,17 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { EMAIL_SHAPE, USERNAME_SHAPE } from '@rivalhold/shared/shapes.ts';
+import { EMAIL_PATTERN, USERNAME_PATTERN } from '@rivalhold/shared/shapes.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 
 /** The field rules of the forms, in the words of the server, which judges again. Lengths of names after trimming. */
 export const rules = {
   email: {
     validate: (value: string) =>
-      (EMAIL_SHAPE.test(value.trim()) && value.trim().length <= LIMITS.email.max) || ACCOUNT_TEXTS.email,
+      (EMAIL_PATTERN.test(value.trim()) && value.trim().length <= LIMITS.email.max) || ACCOUNT_TEXTS.email,
   },
   username: {
     minLength: { value: LIMITS.username.min, message: ACCOUNT_TEXTS.username },
     maxLength: { value: LIMITS.username.max, message: ACCOUNT_TEXTS.usernameLong },
-    pattern: { value: USERNAME_SHAPE, message: ACCOUNT_TEXTS.usernameShape },
+    pattern: { value: USERNAME_PATTERN, message: ACCOUNT_TEXTS.usernameShape },
     required: ACCOUNT_TEXTS.username,
   },
   name: (missing: string) => ({

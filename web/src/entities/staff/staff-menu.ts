@@ -1,6 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { PAGES, StaffPath } from '@rivalhold/shared/pages.ts';
-import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_HOME_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import {
   Flag,
   HeartPulse,
@@ -22,13 +22,17 @@ type StaffPage<Role extends StaffRole = StaffRole> = {
 
 /** The staff's pages besides their overview, by how often they are needed. */
 const STAFF_PAGES: { [Path in Exclude<StaffPath, '/admin'>]: StaffPage<(typeof PAGES)[Path]['access']> } = {
-  '/admin/reports': { ...DESK_TEXTS.places.reports, icon: Flag, requiredRole: 'moderator' },
-  '/admin/mutes': { ...DESK_TEXTS.places.mutes, icon: VolumeX, requiredRole: 'moderator' },
-  '/admin/categories': { ...DESK_TEXTS.places.categories, icon: MessagesSquare, requiredRole: 'moderator' },
-  '/admin/users': { ...DESK_TEXTS.places.users, icon: Users, requiredRole: 'admin' },
-  '/admin/edit-user': { ...DESK_TEXTS.places.editUser, icon: UserCog, requiredRole: 'admin' },
-  '/admin/audit': { ...DESK_TEXTS.places.audit, icon: ScrollText, requiredRole: 'admin' },
-  '/admin/site-health': { ...DESK_TEXTS.places.health, icon: HeartPulse, requiredRole: 'admin' },
+  '/admin/reports': { ...ADMIN_HOME_TEXTS.places.reports, icon: Flag, requiredRole: 'moderator' },
+  '/admin/mutes': { ...ADMIN_HOME_TEXTS.places.mutes, icon: VolumeX, requiredRole: 'moderator' },
+  '/admin/categories': {
+    ...ADMIN_HOME_TEXTS.places.categories,
+    icon: MessagesSquare,
+    requiredRole: 'moderator',
+  },
+  '/admin/users': { ...ADMIN_HOME_TEXTS.places.users, icon: Users, requiredRole: 'admin' },
+  '/admin/edit-user': { ...ADMIN_HOME_TEXTS.places.editUser, icon: UserCog, requiredRole: 'admin' },
+  '/admin/audit': { ...ADMIN_HOME_TEXTS.places.audit, icon: ScrollText, requiredRole: 'admin' },
+  '/admin/site-health': { ...ADMIN_HOME_TEXTS.places.health, icon: HeartPulse, requiredRole: 'admin' },
 };
 
 /** Return whether a role can open a page of the staff. */

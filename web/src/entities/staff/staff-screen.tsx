@@ -1,5 +1,5 @@
 import type { StaffPath } from '@rivalhold/shared/pages.ts';
-import { DESK_TEXTS, STAFF_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_HOME_TEXTS, STAFF_ACCESS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -41,11 +41,11 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
       <Notice
         page
         icon="padlock"
-        title={hasLostAccess ? STAFF_TEXTS.unauthorized : STAFF_TEXTS.forbidden}
-        text={hasLostAccess ? STAFF_TEXTS.unauthorizedText : STAFF_TEXTS.forbiddenText}
+        title={hasLostAccess ? STAFF_ACCESS_TEXTS.unauthorized : STAFF_ACCESS_TEXTS.forbidden}
+        text={hasLostAccess ? STAFF_ACCESS_TEXTS.unauthorizedText : STAFF_ACCESS_TEXTS.forbiddenText}
         action={
           role === 'player' ? (
-            <ButtonLink to="/dashboard">{STAFF_TEXTS.toDashboard}</ButtonLink>
+            <ButtonLink to="/dashboard">{STAFF_ACCESS_TEXTS.toDashboard}</ButtonLink>
           ) : (
             <ButtonLink to="/admin">{MENU_TEXTS.staff}</ButtonLink>
           )
@@ -55,9 +55,9 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
   }
   return (
     <div className={styles.page}>
-      <nav ref={nav} aria-label={DESK_TEXTS.nav} className={styles.nav}>
+      <nav ref={nav} aria-label={ADMIN_HOME_TEXTS.nav} className={styles.nav}>
         <Link to="/admin" activeOptions={{ exact: true }} className={styles.navLink}>
-          {DESK_TEXTS.overview}
+          {ADMIN_HOME_TEXTS.overview}
         </Link>
         {staffPagesFor(role).map((page) => (
           <Link key={page.title} to={page.to} className={styles.navLink}>

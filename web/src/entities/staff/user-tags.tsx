@@ -1,6 +1,6 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
-import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { clsx } from 'clsx';
 import { useEachSecond } from '../../lib/use-each-second.ts';
 import styles from './staff.module.css';
@@ -16,8 +16,8 @@ export function UserTags({ user: { role, mutedUntil, suspended } }: { user: Tagg
   return (
     <>
       {isStaff({ role }) && <span className={clsx(styles.tag, styles.ember)}>{role}</span>}
-      {isMuted && <span className={styles.tag}>{USERS_TEXTS.muted}</span>}
-      {suspended && <span className={clsx(styles.tag, styles.danger)}>{USERS_TEXTS.suspended}</span>}
+      {isMuted && <span className={styles.tag}>{ADMIN_USERS_TEXTS.muted}</span>}
+      {suspended && <span className={clsx(styles.tag, styles.danger)}>{ADMIN_USERS_TEXTS.suspended}</span>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
-import { CATEGORY_TEXTS, EDIT_USER_TEXTS, USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_USERS_TEXTS, EDIT_USER_TEXTS, FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ADMIN, carried, minutesAgo, POTION, STATS } from '../../testing/fixtures.ts';
@@ -38,17 +38,17 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 it('adds a category once it has a slug and a title', async () => {
   answer('POST /api/forum-categories', failure('taken', '', { slug: 'Taken.' }));
   const { user: person } = await renderWithProviders(<AddCategory />, admin);
-  await person.click(button(CATEGORY_TEXTS.add));
-  expect(field(CATEGORY_TEXTS.slug)).toHaveAccessibleDescription(CATEGORY_TEXTS.slugNeeded);
-  await person.type(field(CATEGORY_TEXTS.slug), 'steel');
-  await person.type(field(CATEGORY_TEXTS.name), 'Steel');
-  await person.click(button(CATEGORY_TEXTS.add));
-  await waitFor(() => expect(field(CATEGORY_TEXTS.slug)).toHaveAccessibleDescription('Taken.'));
-  expect(field(CATEGORY_TEXTS.name)).toHaveValue('Steel');
+  await person.click(button(FORUM_CATEGORY_TEXTS.add));
+  expect(field(FORUM_CATEGORY_TEXTS.slug)).toHaveAccessibleDescription(FORUM_CATEGORY_TEXTS.slugNeeded);
+  await person.type(field(FORUM_CATEGORY_TEXTS.slug), 'steel');
+  await person.type(field(FORUM_CATEGORY_TEXTS.name), 'Steel');
+  await person.click(button(FORUM_CATEGORY_TEXTS.add));
+  await waitFor(() => expect(field(FORUM_CATEGORY_TEXTS.slug)).toHaveAccessibleDescription('Taken.'));
+  expect(field(FORUM_CATEGORY_TEXTS.name)).toHaveValue('Steel');
   answer('POST /api/forum-categories', { category });
-  await person.click(button(CATEGORY_TEXTS.add));
-  expect(await screen.findByText(CATEGORY_TEXTS.added('Steel'))).toBeInTheDocument();
-  expect(field(CATEGORY_TEXTS.slug)).toHaveValue('');
+  await person.click(button(FORUM_CATEGORY_TEXTS.add));
+  expect(await screen.findByText(FORUM_CATEGORY_TEXTS.added('Steel'))).toBeInTheDocument();
+  expect(field(FORUM_CATEGORY_TEXTS.slug)).toHaveValue('');
 });
 
 it('edits a category in its place and sends only what changed', async () => {
@@ -59,12 +59,14 @@ it('edits a category in its place and sends only what changed', async () => {
     </ul>,
     admin,
   );
-  expect(screen.queryByRole('button', { name: CATEGORY_TEXTS.deleteOf('Steel') })).not.toBeInTheDocument();
-  await person.click(button(CATEGORY_TEXTS.editOf('Steel')));
-  const title = field(CATEGORY_TEXTS.name);
+  expect(
+    screen.queryByRole('button', { name: FORUM_CATEGORY_TEXTS.deleteOf('Steel') }),
+  ).not.toBeInTheDocument();
+  await person.click(button(FORUM_CATEGORY_TEXTS.editOf('Steel')));
+  const title = field(FORUM_CATEGORY_TEXTS.name);
   await person.clear(title);
   await person.type(title, 'Iron{Enter}');
-  await waitFor(() => expect(button(CATEGORY_TEXTS.editOf('Steel'))).toHaveFocus());
+  await waitFor(() => expect(button(FORUM_CATEGORY_TEXTS.editOf('Steel'))).toHaveFocus());
   expect(calls('PATCH /api/forum-categories/{id}')[0]?.body).toEqual({ title: 'Iron' });
 });
 
@@ -75,10 +77,10 @@ it('asks where the threads of a category go before it is deleted', async () => {
     <DeleteCategory category={category} others={[inn]} open onClose={() => closed++} />,
     admin,
   );
-  const dialog = await screen.findByRole('dialog', { name: CATEGORY_TEXTS.deleteTitle('Steel') });
-  const remove = within(dialog).getByRole('button', { name: CATEGORY_TEXTS.delete });
+  const dialog = await screen.findByRole('dialog', { name: FORUM_CATEGORY_TEXTS.deleteTitle('Steel') });
+  const remove = within(dialog).getByRole('button', { name: FORUM_CATEGORY_TEXTS.delete });
   await person.click(remove);
-  expect(await screen.findByText(CATEGORY_TEXTS.moveNeeded)).toBeInTheDocument();
+  expect(await screen.findByText(FORUM_CATEGORY_TEXTS.moveNeeded)).toBeInTheDocument();
   await person.selectOptions(within(dialog).getByRole('combobox'), 'Inn');
   await person.click(remove);
   await waitFor(() => expect(closed).toBe(1));
@@ -159,7 +161,7 @@ it('lists players without admins to choose one', async () => {
     <PlayerPicker onPick={(id) => picked.push(id)} />,
     admin,
   );
-  await person.click(await screen.findByRole('button', { name: USERS_TEXTS.editOf('Bjorn') }));
+  await person.click(await screen.findByRole('button', { name: ADMIN_USERS_TEXTS.editOf('Bjorn') }));
   expect(picked).toEqual([2]);
   expect(screen.queryByText('Boss')).not.toBeInTheDocument();
 });
@@ -186,16 +188,16 @@ it('promotes and deletes a player after questions, and says why it failed', asyn
   answer('PATCH /api/admin/promote/{id}', failure('conflict', 'Suspended.'));
   answer('DELETE /api/admin/users/{id}', { deleted: 'user' });
   const { user: person } = await renderWithProviders(row(user), admin);
-  await person.click(button(USERS_TEXTS.promoteOf('Bjorn')));
-  await person.click(await screen.findByRole('button', { name: USERS_TEXTS.promote }));
+  await person.click(button(ADMIN_USERS_TEXTS.promoteOf('Bjorn')));
+  await person.click(await screen.findByRole('button', { name: ADMIN_USERS_TEXTS.promote }));
   expect(await screen.findByText('Suspended.')).toBeInTheDocument();
-  await person.click(button(USERS_TEXTS.deleteOf('Bjorn')));
-  await person.click(await screen.findByRole('button', { name: USERS_TEXTS.delete }));
-  expect(await screen.findByText(USERS_TEXTS.deleted('Bjorn'))).toBeInTheDocument();
+  await person.click(button(ADMIN_USERS_TEXTS.deleteOf('Bjorn')));
+  await person.click(await screen.findByRole('button', { name: ADMIN_USERS_TEXTS.delete }));
+  expect(await screen.findByText(ADMIN_USERS_TEXTS.deleted('Bjorn'))).toBeInTheDocument();
 });
 
 it('offers admins nothing to do to themselves', async () => {
   await renderWithProviders(row(user, true), admin);
-  expect(screen.getByText(USERS_TEXTS.you)).toBeInTheDocument();
+  expect(screen.getByText(ADMIN_USERS_TEXTS.you)).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

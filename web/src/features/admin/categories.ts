@@ -1,5 +1,5 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
-import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
@@ -14,8 +14,8 @@ export function validateCategoryDraft({
   title,
 }: CategoryDraft): { slug?: string; title?: string } | null {
   const errors = {
-    ...(slug.trim() === '' && { slug: CATEGORY_TEXTS.slugNeeded }),
-    ...(title.trim() === '' && { title: CATEGORY_TEXTS.titleNeeded }),
+    ...(slug.trim() === '' && { slug: FORUM_CATEGORY_TEXTS.slugNeeded }),
+    ...(title.trim() === '' && { title: FORUM_CATEGORY_TEXTS.titleNeeded }),
   };
   return Object.keys(errors).length > 0 ? errors : null;
 }

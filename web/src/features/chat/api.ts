@@ -1,4 +1,4 @@
-import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ function requestHistory(after: number | null): Promise<LobbyChange> {
 }
 
 async function loadHistory(after: number | null): Promise<LobbyChange> {
-  let history: ChatLine[] | undefined;
+  let history: ChatMessage[] | undefined;
   const liveChanges: LobbyChange[] = [];
   const { promise: lostConnection, resolve: onReconnect } = Promise.withResolvers<null>();
   // A new connection knows nothing of what was asked by the one before.

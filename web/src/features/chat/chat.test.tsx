@@ -1,5 +1,5 @@
-import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
-import { CHAT_REFUSALS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
+import { CHAT_ERRORS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { MuteDialog } from './components/mute-dialog.tsx';
 import { RulesPanel } from './components/rules-panel.tsx';
 import { buildLobbyRows, EMPTY_LOBBY } from './lobby.ts';
 
-const line = (id: number, text: string, fields: Partial<ChatLine> = {}): ChatLine => ({
+const line = (id: number, text: string, fields: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
   type: 'user',
   text,
@@ -64,7 +64,7 @@ it('waits as long as the server asks for after a line too many', async () => {
   acknowledge('chat message', () => ({ ok: false, code: 'tooOften', message: '' }));
   const { user, field } = await openComposer();
   await user.type(field, 'Hello{Enter}');
-  await receive('chat error', { message: CHAT_REFUSALS.flood(30), retryAfter: 30 });
+  await receive('chat error', { message: CHAT_ERRORS.flood(30), retryAfter: 30 });
   const button = screen.getByRole('button', { name: CHAT_TEXTS.send });
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
   await user.click(button);
@@ -94,7 +94,7 @@ it('sends nothing without visible characters', async () => {
 });
 
 it('announces lines of others as they come, but not those that were there before', async () => {
-  const rows = (...lines: ChatLine[]) => buildLobbyRows({ ...EMPTY_LOBBY, messages: lines });
+  const rows = (...lines: ChatMessage[]) => buildLobbyRows({ ...EMPTY_LOBBY, messages: lines });
   const first = line(1, 'Before');
   const { rerender } = await renderWithProviders(<MessageList rows={rows(first)} me={ME} />);
   await rerender(<MessageList rows={rows(first, line(2, 'Now'))} me={ME} />);

@@ -1,4 +1,4 @@
-import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import {
   withoutMessage,
 } from './lobby.ts';
 
-const line = (id: number | null, more: Partial<ChatLine> = {}): ChatLine => ({
+const line = (id: number | null, more: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
   type: 'user',
   text: `line ${id}`,

@@ -1,4 +1,4 @@
-import type { BuyingLimit, PackId } from '@rivalhold/shared/contract/checkout.ts';
+import type { PackId, PurchaseLimit } from '@rivalhold/shared/contract/checkout.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { PREFETCH_FRESH_MS } from '../../lib/query-client.ts';
@@ -30,5 +30,5 @@ export const paymentQuery = (sessionId: string) =>
 export const startPayment = (packId: PackId, idempotencyKey: string): Promise<{ url: string }> =>
   api('POST /api/checkout/create-session', { body: { packId }, idempotencyKey });
 
-export const saveLimit = (packsPerDay: number): Promise<BuyingLimit> =>
+export const saveLimit = (packsPerDay: number): Promise<PurchaseLimit> =>
   api('PUT /api/checkout/limit', { body: { packsPerDay } });

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
-import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -178,7 +178,7 @@ it('opens a player in the viewer', async () => {
   await connect(ME.id);
   await user.click(await screen.findByRole('button', { name: CLIP_TEXTS.group('Bjorn', 1, 1) }));
   const dialog = await screen.findByRole('dialog', { name: CLIP_TEXTS.viewer });
-  await user.click(within(dialog).getByRole('button', { name: KIT_TEXTS.close }));
+  await user.click(within(dialog).getByRole('button', { name: UI_TEXTS.close }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 

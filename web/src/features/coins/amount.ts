@@ -1,4 +1,4 @@
-import { figures } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/figures.ts';
 
 const SHORT_BELOW = 10_000;
 
@@ -7,8 +7,8 @@ const compact = () =>
 
 /** As short as a bar has room for: '9,999', then '12.3K', never more than there are. */
 export const shortCoins = (coins: number): string =>
-  coins < SHORT_BELOW ? figures(coins) : compact().format(coins);
+  coins < SHORT_BELOW ? formatNumber(coins) : compact().format(coins);
 
 /** What came or went, with its sign: '+3', '−25'. */
 export const signedCoins = (amount: number): string =>
-  `${amount < 0 ? '−' : '+'}${figures(Math.abs(amount))}`;
+  `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;

@@ -1,5 +1,5 @@
 import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
-import { COMBAT_STORY, COMBAT_TEXTS, type Who } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_NARRATION, COMBAT_TEXTS, type Participant } from '@rivalhold/shared/texts/combat.ts';
 
 /** What a line is about, for its colour and picture. `given` and `taken` are seen from the reader. */
 export type NarrationTone = 'plain' | 'given' | 'taken' | 'miss' | 'heal' | 'item' | 'won' | 'lost';
@@ -41,29 +41,32 @@ function toneOf(line: LogLine, meId: number | null): NarrationTone {
 }
 
 function briefOf(line: LogLine, context: NarrationContext): string {
-  const person = (id: number): Who => ({ name: context.names.get(id) ?? '', you: id === context.meId });
+  const person = (id: number): Participant => ({
+    name: context.names.get(id) ?? '',
+    you: id === context.meId,
+  });
   const [by, to] = [person(line.by), person(line.to)];
   switch (line.kind) {
     case 'begin':
-      return COMBAT_STORY.begin(by, to);
+      return COMBAT_NARRATION.begin(by, to);
     case 'hit':
       return line.critical
-        ? COMBAT_STORY.critical(by, to, line.amount)
-        : COMBAT_STORY.hit(by, to, line.amount);
+        ? COMBAT_NARRATION.critical(by, to, line.amount)
+        : COMBAT_NARRATION.hit(by, to, line.amount);
     case 'miss':
-      return COMBAT_STORY.miss(by, to);
+      return COMBAT_NARRATION.miss(by, to);
     case 'heal':
-      return COMBAT_STORY.heal(by, line.amount);
+      return COMBAT_NARRATION.heal(by, line.amount);
     case 'sync':
-      return COMBAT_STORY.sync(by);
+      return COMBAT_NARRATION.sync(by);
     case 'over':
-      return to.you ? COMBAT_TEXTS.youWereDefeated : COMBAT_STORY.won(by, to);
+      return to.you ? COMBAT_TEXTS.youWereDefeated : COMBAT_NARRATION.won(by, to);
     case 'item': {
-      const item = (line.itemId !== null && context.itemName(line.itemId)) || COMBAT_STORY.unknownItem;
-      if (line.by !== line.to) return COMBAT_STORY.itemHits(by, to, item, line.amount);
+      const item = (line.itemId !== null && context.itemName(line.itemId)) || COMBAT_NARRATION.unknownItem;
+      if (line.by !== line.to) return COMBAT_NARRATION.itemHits(by, to, item, line.amount);
       return line.amount > 0
-        ? COMBAT_STORY.itemHeals(by, item, line.amount)
-        : COMBAT_STORY.itemUsed(by, item);
+        ? COMBAT_NARRATION.itemHeals(by, item, line.amount)
+        : COMBAT_NARRATION.itemUsed(by, item);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { hashSeed, hmacChance } from '@rivalhold/shared/combat/chance.ts';
+import { hashSeed, hmacRandom } from '@rivalhold/shared/combat/chance.ts';
 import { applyInput, beginFight, type FightSetup, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ function foughtFight(): FightRecord {
     attacker: fighter(1, 'Mira'),
     defender: fighter(2, 'Bran'),
   };
-  const chance = hmacChance(seed, setup.fightId, setup.nonce);
+  const chance = hmacRandom(seed, setup.fightId, setup.nonce);
   const inputs: FightInput[] = [];
   let state = beginFight(setup);
   while (state.status === 'active') {

@@ -1,4 +1,4 @@
-import { hashSeed, hmacChance } from '@rivalhold/shared/combat/chance.ts';
+import { hashSeed, hmacRandom } from '@rivalhold/shared/combat/chance.ts';
 import { applyInput, beginFight, type FightSetup, type FightState } from '@rivalhold/shared/combat/rules.ts';
 import type { combat, FightInput, LogLine } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
@@ -26,7 +26,7 @@ function replay(record: FightRecord): Replay {
   const steps: VerifiedStep[] = [];
   let state: FightState | null = null;
   try {
-    const chance = hmacChance(record.seed, fightId, nonce);
+    const chance = hmacRandom(record.seed, fightId, nonce);
     state = beginFight(setup);
     steps.push({ input: null, draws: [], lines: state.log });
     for (const input of record.inputs) {

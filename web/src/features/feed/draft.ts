@@ -1,7 +1,7 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
+import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import type { NewPost } from './api.ts';
 
@@ -30,11 +30,11 @@ export const hasTwoMedia = ({ photo, gif, youtube }: Draft): boolean =>
 export function validatePostDraft(draft: Draft): DraftError | null {
   const text = draft.text.trim();
   const address = draft.youtube?.trim() ?? '';
-  if (hasTwoMedia(draft)) return { field: 'post', text: FEED_REFUSALS.oneMedium };
-  if (address !== '' && youtubeId(address) === null) return { field: 'youtube', text: FEED_REFUSALS.youtube };
-  if (text.length > LIMITS.feed.text) return { field: 'post', text: FEED_REFUSALS.tooLong };
+  if (hasTwoMedia(draft)) return { field: 'post', text: FEED_ERRORS.oneMedium };
+  if (address !== '' && youtubeId(address) === null) return { field: 'youtube', text: FEED_ERRORS.youtube };
+  if (text.length > LIMITS.feed.text) return { field: 'post', text: FEED_ERRORS.tooLong };
   if (text === '' && !draft.photo && !draft.gif && address === '')
-    return { field: 'post', text: FEED_REFUSALS.empty };
+    return { field: 'post', text: FEED_ERRORS.empty };
   return null;
 }
 

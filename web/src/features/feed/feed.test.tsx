@@ -1,5 +1,5 @@
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
-import { FEED_REFUSALS, FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { FEED_ERRORS, FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
@@ -235,5 +235,5 @@ function LoneComposer() {
 it('refuses an empty comment at its field', async () => {
   const { user } = await renderWithProviders(<LoneComposer />);
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.sendComment }));
-  expect(screen.getByRole('textbox')).toHaveAccessibleDescription(FEED_REFUSALS.commentEmpty);
+  expect(screen.getByRole('textbox')).toHaveAccessibleDescription(FEED_ERRORS.commentEmpty);
 });

@@ -1,6 +1,6 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FEED_REFUSALS, SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { FEED_ERRORS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -11,14 +11,14 @@ import { ShareBox } from './components/share-box.tsx';
 import { ShareButtons } from './components/share-buttons.tsx';
 import { EMPTY_POST } from './draft.ts';
 
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: SHARE_TEXTS.label });
-const postButton = () => screen.getByRole('button', { name: SHARE_TEXTS.post });
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: POST_COMPOSER_TEXTS.label });
+const postButton = () => screen.getByRole('button', { name: POST_COMPOSER_TEXTS.post });
 const posts = () => calls('POST /api/feed');
 
 it('names what is missing instead of sending an empty post', async () => {
   const { user } = await renderWithProviders(<ShareBox />);
   await user.click(postButton());
-  expect(field()).toHaveAccessibleDescription(FEED_REFUSALS.empty);
+  expect(field()).toHaveAccessibleDescription(FEED_ERRORS.empty);
   expect(posts()).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ it('sends one post on a double click, is read-only meanwhile and is empty afterw
   expect(posts().map(({ body }) => body)).toEqual([
     { body: 'Steel for sale', imageUrl: null, gifUrl: null, youtubeUrl: null },
   ]);
-  expect(screen.getByText(SHARE_TEXTS.posted)).toBeInTheDocument();
+  expect(screen.getByText(POST_COMPOSER_TEXTS.posted)).toBeInTheDocument();
 });
 
 it('posts with Ctrl+Enter and starts a new line with Enter', async () => {
@@ -95,13 +95,13 @@ it('counts characters near the limit and refuses more', async () => {
 
 it('refuses an address that is no YouTube video at the field of the address', async () => {
   const { user } = await renderWithProviders(<ShareBox />);
-  await user.click(screen.getByRole('button', { name: SHARE_TEXTS.youtube }));
-  const address = screen.getByRole('textbox', { name: SHARE_TEXTS.youtubeUrl });
+  await user.click(screen.getByRole('button', { name: POST_COMPOSER_TEXTS.youtube }));
+  const address = screen.getByRole('textbox', { name: POST_COMPOSER_TEXTS.youtubeUrl });
   expect(address).toHaveFocus();
   await user.type(address, 'https://example.com/video');
   await user.click(postButton());
-  expect(address).toHaveAccessibleDescription(FEED_REFUSALS.youtube);
-  await user.click(screen.getByRole('button', { name: SHARE_TEXTS.removeYoutube }));
+  expect(address).toHaveAccessibleDescription(FEED_ERRORS.youtube);
+  await user.click(screen.getByRole('button', { name: POST_COMPOSER_TEXTS.removeYoutube }));
   expect(address).not.toBeInTheDocument();
   await waitFor(() => expect(field()).toHaveFocus());
 });
@@ -109,7 +109,7 @@ it('refuses an address that is no YouTube video at the field of the address', as
 it('takes one of the photos of the player', async () => {
   answer('GET /api/photos/user/{userId}', { photos: [PHOTO], nextCursor: null });
   const { user } = await renderWithProviders(<ShareBox />);
-  await user.click(screen.getByRole('button', { name: SHARE_TEXTS.photo }));
+  await user.click(screen.getByRole('button', { name: POST_COMPOSER_TEXTS.photo }));
   await user.click(await screen.findByRole('button', { name: PHOTO.caption }));
   expect(await screen.findByRole('img', { name: PHOTO.caption })).toBeInTheDocument();
 });
@@ -138,7 +138,7 @@ it('offers the GIFs of the provider and hands over the chosen one', async () => 
   const { user } = await renderWithProviders(
     <ShareButtons draft={EMPTY_POST} change={(patch) => changes.push(patch)} />,
   );
-  await user.click(screen.getByRole('button', { name: SHARE_TEXTS.gif }));
+  await user.click(screen.getByRole('button', { name: POST_COMPOSER_TEXTS.gif }));
   await screen.findByRole('dialog', { name: GIF_TEXTS.title });
   await user.click(await screen.findByRole('button', { name: 'A cat' }));
   expect(changes).toEqual([{ gif: { id: 'abc', url: picture.url, width: 200, height: 100 } }]);

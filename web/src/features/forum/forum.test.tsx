@@ -1,6 +1,6 @@
 import type { ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { FORUM_ERRORS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -127,7 +127,7 @@ it('keeps a reply that failed and says why until it is changed', async () => {
 it('refuses a reply that is too long at its field', async () => {
   await renderWithProviders(<ReplyBox />, forum);
   fireEvent.change(replyField(), { target: { value: 'x'.repeat(LIMITS.forum.body + 1) } });
-  expect(replyField()).toHaveAccessibleDescription(expect.stringContaining(FORUM_REFUSALS.bodyTooLong));
+  expect(replyField()).toHaveAccessibleDescription(expect.stringContaining(FORUM_ERRORS.bodyTooLong));
   expect(replyButton()).toBeDisabled();
 });
 
@@ -162,13 +162,13 @@ it('saves an edited post once, and asks before changes are dropped', async () =>
 });
 
 it('shows at the field why an edit could not be saved', async () => {
-  answer('PATCH /api/forum-posts/{id}', failure('notFound', FORUM_REFUSALS.postGone));
+  answer('PATCH /api/forum-posts/{id}', failure('notFound', FORUM_ERRORS.postGone));
   const { user } = await renderWithProviders(
     <EditBox post={ownPost(2)} label onDone={() => undefined} />,
     forum,
   );
   await user.type(editField(), '!{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(editField()).toHaveAccessibleDescription(FORUM_REFUSALS.postGone));
+  await waitFor(() => expect(editField()).toHaveAccessibleDescription(FORUM_ERRORS.postGone));
   expect(editField()).toHaveValue('Post number 2!');
 });
 
@@ -195,7 +195,7 @@ it('starts a thread once all is given, and opens it', async () => {
 });
 
 it('puts errors of the server at their fields and keeps the thread', async () => {
-  answer('POST /api/forum-threads', failure('invalid', '', { categoryId: FORUM_REFUSALS.category }));
+  answer('POST /api/forum-threads', failure('invalid', '', { categoryId: FORUM_ERRORS.category }));
   const { user } = await renderWithProviders(
     <NewThreadDialog open onClose={() => undefined} category={2} />,
     forum,
@@ -205,7 +205,7 @@ it('puts errors of the server at their fields and keeps the thread', async () =>
   await user.type(screen.getByRole('textbox', { name: FORUM_TEXTS.openingText }), 'Which one');
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.create }));
   const category = screen.getByRole('combobox', { name: FORUM_TEXTS.category });
-  await waitFor(() => expect(category).toHaveAccessibleDescription(FORUM_REFUSALS.category));
+  await waitFor(() => expect(category).toHaveAccessibleDescription(FORUM_ERRORS.category));
   expect(title).toHaveValue('Best shield?');
 });
 

@@ -1,5 +1,5 @@
 import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
-import { DURATION_TEXTS, MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { MUTE_DURATION_TEXTS, MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ADMIN, MODERATOR, minutesAgo } from '../../testing/fixtures.ts';
@@ -45,7 +45,7 @@ it('mutes a player once with the chosen duration and a ready-made reason', async
   answer('POST /api/mod/mute/{userId}', () => reply.promise);
   let done = 0;
   const { user } = await renderWithProviders(<MuteForm player={found()} done={() => done++} />, staff);
-  await user.selectOptions(screen.getByRole('combobox'), DURATION_TEXTS['1m']);
+  await user.selectOptions(screen.getByRole('combobox'), MUTE_DURATION_TEXTS['1m']);
   await user.click(screen.getByRole('button', { name: 'Spam' }));
   await user.dblClick(screen.getByRole('button', { name: MUTES_TEXTS.mute }));
   reply.resolve(muteReply);

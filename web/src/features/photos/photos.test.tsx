@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { PICKER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { PHOTO_PICKER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { KIT_TEXTS, SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME, PHOTO, RIVAL } from '../../testing/fixtures.ts';
@@ -123,7 +123,7 @@ it('opens a photo over the gallery by the address, and closes it', async () => {
   });
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(PHOTO.caption)).toBeInTheDocument();
-  await user.click(within(dialog).getByRole('button', { name: KIT_TEXTS.close }));
+  await user.click(within(dialog).getByRole('button', { name: UI_TEXTS.close }));
   await waitFor(() => expect(path()).toBe('/gallery/2'));
 });
 
@@ -162,7 +162,7 @@ it('uploads a new photo in the picker and picks it', async () => {
   const { user } = await renderWithProviders(
     <PhotoPicker open onClose={() => undefined} onPick={({ id }) => picked.push(id)} />,
   );
-  expect(await screen.findByText(PICKER_TEXTS.empty)).toBeInTheDocument();
+  expect(await screen.findByText(PHOTO_PICKER_TEXTS.empty)).toBeInTheDocument();
   const input = document.querySelector('input[type="file"]') as HTMLInputElement;
   await user.upload(input, picture());
   expect(await screen.findByText('Too large.')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { readErrorText, statusOf } from '../../lib/errors.ts';
@@ -35,7 +35,7 @@ export function useUploads(ownerId: number) {
   const queue = useMemo(() => {
     const made = createUploadQueue<Photo, CaptionMeta>({
       send: (file, { caption }, sending) => uploadPhoto(file, caption, sending),
-      errorTextOf: (thrown) => readErrorText(thrown, EDIT_TEXTS.uploadFailed),
+      errorTextOf: (thrown) => readErrorText(thrown, EDIT_PROFILE_TEXTS.uploadFailed),
       // Bytes of a wrong kind stay that.
       isPermanentError: (thrown) => statusOf(thrown) === 415,
       onReady: (key, photo) => {

@@ -3,7 +3,7 @@ import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import type { Body } from '@rivalhold/shared/contract/schema.ts';
 import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/profiles.ts';
-import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { humanize } from '../../entities/players/describe.ts';
 import { api } from '../../lib/api.ts';
 
@@ -24,7 +24,7 @@ export type ProfileChange = Body<RouteOf<'PATCH /api/profiles/profile'>>;
 
 /** The choices of a field, in the words in which the profile shows them. */
 const optionsOf = (values: readonly string[]) => [
-  { value: '', label: EDIT_TEXTS.untold },
+  { value: '', label: EDIT_PROFILE_TEXTS.untold },
   ...values.map((value) => ({ value, label: humanize(value) })),
 ];
 export const SEX_OPTIONS = optionsOf(SEXES);

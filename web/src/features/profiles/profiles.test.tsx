@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { EDIT_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME, MODERATOR, MYSELF, makeProfile, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
@@ -64,21 +64,21 @@ const fileInput = () => document.querySelector('input[type="file"]') as HTMLInpu
 it('uploads a new picture, and says why one was not taken', async () => {
   const { user } = await renderWithProviders(<AvatarEditor username="Astrid" />);
   await user.upload(fileInput(), new File(['x'], 'notes.txt', { type: 'text/plain' }));
-  expect(await screen.findByText(EDIT_TEXTS.wrongType)).toBeInTheDocument();
+  expect(await screen.findByText(EDIT_PROFILE_TEXTS.wrongType)).toBeInTheDocument();
   answer('POST /api/upload/avatar', failure('unavailable', 'Busy.'));
   await user.upload(fileInput(), picture);
   expect(await screen.findByText('Busy.')).toBeInTheDocument();
   answer('POST /api/upload/avatar', { avatarUrl: '/media/me.jpg' });
   await user.upload(fileInput(), picture);
-  expect(await screen.findByText(EDIT_TEXTS.uploaded)).toBeInTheDocument();
+  expect(await screen.findByText(EDIT_PROFILE_TEXTS.uploaded)).toBeInTheDocument();
 });
 
 it('stops an upload on request', async () => {
   answer('POST /api/upload/avatar', () => new Promise(() => undefined));
   const { user } = await renderWithProviders(<AvatarEditor username="Astrid" />);
   await user.upload(fileInput(), picture);
-  await user.click(await screen.findByRole('button', { name: EDIT_TEXTS.cancelUpload }));
-  expect(await screen.findByRole('button', { name: EDIT_TEXTS.choosePicture })).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: EDIT_PROFILE_TEXTS.cancelUpload }));
+  expect(await screen.findByRole('button', { name: EDIT_PROFILE_TEXTS.choosePicture })).toBeInTheDocument();
 });
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -87,11 +87,11 @@ it('sends only what changed, once, and says that it is saved', async () => {
   const reply = Promise.withResolvers<{ user: typeof ME }>();
   answer('PATCH /api/profiles/profile', () => reply.promise);
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
-  expect(button(EDIT_TEXTS.save)).toHaveAttribute('aria-disabled', 'true');
-  await user.type(field(EDIT_TEXTS.location), 'Bergen');
-  await user.dblClick(button(EDIT_TEXTS.save));
+  expect(button(EDIT_PROFILE_TEXTS.save)).toHaveAttribute('aria-disabled', 'true');
+  await user.type(field(EDIT_PROFILE_TEXTS.location), 'Bergen');
+  await user.dblClick(button(EDIT_PROFILE_TEXTS.save));
   reply.resolve({ user: ME });
-  expect(await screen.findByText(EDIT_TEXTS.saved)).toBeInTheDocument();
+  expect(await screen.findByText(EDIT_PROFILE_TEXTS.saved)).toBeInTheDocument();
   expect(calls('PATCH /api/profiles/profile').map(({ body }) => body)).toEqual([{ location: 'Bergen' }]);
 });
 
@@ -99,7 +99,7 @@ it('asks for the password with a new address, and puts errors at their fields', 
   answer('PATCH /api/profiles/profile', failure('invalid', '', { username: ACCOUNT_TEXTS.usernameTaken }));
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
   await user.type(field(ACCOUNT_LABELS.email), 'x');
-  await user.click(button(EDIT_TEXTS.save));
+  await user.click(button(EDIT_PROFILE_TEXTS.save));
   const password = field(ACCOUNT_LABELS.currentPassword);
   await waitFor(() =>
     expect(password).toHaveAccessibleDescription(
@@ -107,7 +107,7 @@ it('asks for the password with a new address, and puts errors at their fields', 
     ),
   );
   await user.type(password, 'secret');
-  await user.click(button(EDIT_TEXTS.save));
+  await user.click(button(EDIT_PROFILE_TEXTS.save));
   await waitFor(() =>
     expect(field(ACCOUNT_LABELS.username)).toHaveAccessibleDescription(
       expect.stringContaining(ACCOUNT_TEXTS.usernameTaken),
@@ -118,19 +118,21 @@ it('asks for the password with a new address, and puts errors at their fields', 
 
 it('refuses an age below the limit at its field', async () => {
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
-  await user.type(field(EDIT_TEXTS.age), String(LIMITS.age.min - 1));
+  await user.type(field(EDIT_PROFILE_TEXTS.age), String(LIMITS.age.min - 1));
   await user.tab();
   await waitFor(() =>
-    expect(field(EDIT_TEXTS.age)).toHaveAccessibleDescription(expect.stringContaining(PROFILE_TEXTS.age)),
+    expect(field(EDIT_PROFILE_TEXTS.age)).toHaveAccessibleDescription(
+      expect.stringContaining(PROFILE_TEXTS.age),
+    ),
   );
 });
 
 it('asks before unsaved changes are left', async () => {
   const { user, path } = await renderWithProviders(<EditForm user={ME} profile={own} />, { at: '/edit' });
-  await user.type(field(EDIT_TEXTS.location), 'Bergen');
-  await user.click(screen.getByRole('link', { name: EDIT_TEXTS.backToProfile }));
-  const dialog = await screen.findByRole('dialog', { name: EDIT_TEXTS.leaveTitle });
+  await user.type(field(EDIT_PROFILE_TEXTS.location), 'Bergen');
+  await user.click(screen.getByRole('link', { name: EDIT_PROFILE_TEXTS.backToProfile }));
+  const dialog = await screen.findByRole('dialog', { name: EDIT_PROFILE_TEXTS.leaveTitle });
   expect(path()).toBe('/edit');
-  await user.click(within(dialog).getByRole('button', { name: EDIT_TEXTS.leave }));
+  await user.click(within(dialog).getByRole('button', { name: EDIT_PROFILE_TEXTS.leave }));
   await waitFor(() => expect(path()).toBe('/profiles/1'));
 });

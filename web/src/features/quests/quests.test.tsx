@@ -1,5 +1,5 @@
 import type { Quests } from '@rivalhold/shared/contract/quests.ts';
-import { QUEST_TEXTS, SEND_OFF_TEXTS, TOUR_TEXTS } from '@rivalhold/shared/texts/quests.ts';
+import { QUEST_TEXTS, QUESTS_COMPLETE_TEXTS, RESTART_QUESTS_TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ME, RIVAL } from '../../testing/fixtures.ts';
@@ -36,7 +36,7 @@ it('sends a player off once all steps are paid', async () => {
   answer('GET /api/quests', quests('claimed', 'claimed', 'claimed', 'claimed'));
   answer('POST /api/quests/skip', { ...quests(), state: 'over' });
   const { user } = await renderWithProviders(<QuestCard meId={ME.id} />);
-  await user.click(await screen.findByRole('button', { name: SEND_OFF_TEXTS.close }));
+  await user.click(await screen.findByRole('button', { name: QUESTS_COMPLETE_TEXTS.close }));
   await waitFor(() => expect(calls('POST /api/quests/skip')).toHaveLength(1));
 });
 
@@ -69,7 +69,7 @@ it('brings a tour back that was put away, and leads to it', async () => {
   answer('GET /api/quests', { ...quests(), state: 'skipped' });
   answer('DELETE /api/quests/skip', quests());
   const { user, path } = await renderWithProviders(<TourCard />);
-  await user.click(await screen.findByRole('button', { name: TOUR_TEXTS.resume }));
+  await user.click(await screen.findByRole('button', { name: RESTART_QUESTS_TEXTS.resume }));
   await waitFor(() => expect(path()).toBe('/dashboard'));
-  expect(screen.queryByText(TOUR_TEXTS.text)).not.toBeInTheDocument();
+  expect(screen.queryByText(RESTART_QUESTS_TEXTS.text)).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
-import type { Report, ReportFile } from '@rivalhold/shared/contract/reports.ts';
-import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import type { Report, ReportDetails } from '@rivalhold/shared/contract/reports.ts';
+import { REPORT_OUTCOME_TEXTS, REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const report: Report = {
   createdAt: minutesAgo(30),
   resolvedAt: null,
 };
-const file = (fields: Partial<Report> = {}): ReportFile => ({
+const file = (fields: Partial<Report> = {}): ReportDetails => ({
   report: { ...report, ...fields },
   refusal: null,
   viewers: [],
@@ -47,14 +47,14 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 it('takes a report once and gives it back', async () => {
   answer('GET /api/mod/reports/{id}', file());
-  const reply = Promise.withResolvers<ReportFile>();
+  const reply = Promise.withResolvers<ReportDetails>();
   answer('PATCH /api/mod/reports/{id}', () => reply.promise);
   const { user } = await renderWithProviders(panel, staff);
-  await user.dblClick(await screen.findByRole('button', { name: QUEUE_TEXTS.take }));
+  await user.dblClick(await screen.findByRole('button', { name: REPORT_QUEUE_TEXTS.take }));
   const taken = file({ state: 'taken', takenBy: MYSELF });
   answer('GET /api/mod/reports/{id}', taken);
   reply.resolve(taken);
-  expect(await screen.findByRole('button', { name: QUEUE_TEXTS.giveBack })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: REPORT_QUEUE_TEXTS.giveBack })).toBeInTheDocument();
   expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.act)).toEqual(['take']);
 });
 
@@ -68,16 +68,16 @@ it('says that somebody else was first, and shows what they did', async () => {
     return failure('conflict', 'Dag is seeing to it.');
   });
   const { user } = await renderWithProviders(panel, staff);
-  await user.click(await screen.findByRole('button', { name: QUEUE_TEXTS.take }));
+  await user.click(await screen.findByRole('button', { name: REPORT_QUEUE_TEXTS.take }));
   expect(await screen.findByText('Dag is seeing to it.')).toBeInTheDocument();
-  expect(await screen.findByText(QUEUE_TEXTS.takenBy('Dag'))).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: QUEUE_TEXTS.resolve })).not.toBeInTheDocument();
+  expect(await screen.findByText(REPORT_QUEUE_TEXTS.takenBy('Dag'))).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: REPORT_QUEUE_TEXTS.resolve })).not.toBeInTheDocument();
 });
 
 it('says that there is no such report', async () => {
   answer('GET /api/mod/reports/{id}', failure('notFound'));
   await renderWithProviders(panel, staff);
-  expect(await screen.findByText(QUEUE_TEXTS.notFound)).toBeInTheDocument();
+  expect(await screen.findByText(REPORT_QUEUE_TEXTS.notFound)).toBeInTheDocument();
 });
 
 function Resolve({ onResolve }: { onResolve: (action: ReportAction) => void }) {
@@ -108,15 +108,15 @@ it('asks for words with a warning, and before something is deleted', async () =>
     <Resolve onResolve={(action) => resolved.push(action)} />,
     staff,
   );
-  await user.click(screen.getByRole('radio', { name: OUTCOME_TEXTS.warn.deed }));
-  await user.click(button(QUEUE_TEXTS.resolve));
-  const field = screen.getByRole('textbox', { name: QUEUE_TEXTS.told });
-  expect(field).toHaveAccessibleDescription(QUEUE_TEXTS.needed);
+  await user.click(screen.getByRole('radio', { name: REPORT_OUTCOME_TEXTS.warn.deed }));
+  await user.click(button(REPORT_QUEUE_TEXTS.resolve));
+  const field = screen.getByRole('textbox', { name: REPORT_QUEUE_TEXTS.told });
+  expect(field).toHaveAccessibleDescription(REPORT_QUEUE_TEXTS.needed);
   await user.type(field, 'Stay civil{Control>}{Enter}{/Control}');
   await waitFor(() => expect(resolved).toEqual([{ act: 'resolve', outcome: 'warn', text: 'Stay civil' }]));
-  await user.click(screen.getByRole('radio', { name: OUTCOME_TEXTS.delete.deed }));
-  await user.click(button(QUEUE_TEXTS.resolve));
-  await screen.findByRole('dialog', { name: QUEUE_TEXTS.questions.delete });
+  await user.click(screen.getByRole('radio', { name: REPORT_OUTCOME_TEXTS.delete.deed }));
+  await user.click(button(REPORT_QUEUE_TEXTS.resolve));
+  await screen.findByRole('dialog', { name: REPORT_QUEUE_TEXTS.questions.delete });
   await user.click(button('Cancel'));
   expect(resolved).toHaveLength(1);
 });
@@ -128,21 +128,21 @@ function LoneNotes() {
 it('keeps a note that could not be added', async () => {
   answer('PATCH /api/mod/reports/{id}', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<LoneNotes />, staff);
-  const field = screen.getByRole('textbox', { name: QUEUE_TEXTS.note });
+  const field = screen.getByRole('textbox', { name: REPORT_QUEUE_TEXTS.note });
   await user.type(field, 'Third time{Control>}{Enter}{/Control}');
   await waitFor(() => expect(field).toHaveAccessibleDescription('Busy.'));
   expect(field).toHaveValue('Third time');
   answer('PATCH /api/mod/reports/{id}', file());
-  await user.click(button(QUEUE_TEXTS.addNote));
+  await user.click(button(REPORT_QUEUE_TEXTS.addNote));
   await waitFor(() => expect(field).toHaveValue(''));
 });
 
 it('shows all keys, and switches them off', async () => {
   const { user } = await renderWithProviders(<ShortcutsLine />, staff);
   await user.keyboard('?');
-  expect(await screen.findByRole('dialog', { name: QUEUE_TEXTS.keysTitle })).toBeInTheDocument();
-  const keys = screen.getByLabelText(QUEUE_TEXTS.keysOn);
+  expect(await screen.findByRole('dialog', { name: REPORT_QUEUE_TEXTS.keysTitle })).toBeInTheDocument();
+  const keys = screen.getByLabelText(REPORT_QUEUE_TEXTS.keysOn);
   await user.click(keys);
   await user.keyboard('{Escape}');
-  expect(await screen.findByText(QUEUE_TEXTS.keysAreOff)).toBeInTheDocument();
+  expect(await screen.findByText(REPORT_QUEUE_TEXTS.keysAreOff)).toBeInTheDocument();
 });

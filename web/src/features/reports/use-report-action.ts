@@ -1,13 +1,13 @@
-import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { REPORT_OUTCOME_TEXTS, REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useStaffAction } from '../../entities/staff/use-staff-action.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { REPORTS_KEY, type ReportAction, reportQuery, updateReport } from './api.ts';
 
 const SUCCESS_TEXTS = {
-  take: QUEUE_TEXTS.taken,
-  release: QUEUE_TEXTS.givenBack,
-  note: QUEUE_TEXTS.noted,
+  take: REPORT_QUEUE_TEXTS.taken,
+  release: REPORT_QUEUE_TEXTS.givenBack,
+  note: REPORT_QUEUE_TEXTS.noted,
 } as const;
 
 /**
@@ -21,9 +21,9 @@ export function useReportAction(id: number, onDone?: (action: ReportAction) => v
     call: (act: ReportAction) => updateReport(id, act),
     successText: ({ report }, { act }) =>
       act === 'resolve'
-        ? QUEUE_TEXTS.resolved(OUTCOME_TEXTS[report.outcome ?? 'dismiss'].done)
+        ? REPORT_QUEUE_TEXTS.resolved(REPORT_OUTCOME_TEXTS[report.outcome ?? 'dismiss'].done)
         : SUCCESS_TEXTS[act],
-    errorText: QUEUE_TEXTS.failedAct,
+    errorText: REPORT_QUEUE_TEXTS.failedAct,
     onDone: (file, action) => {
       onDone?.(action);
       client.setQueryData(reportQuery(id).queryKey, file);

@@ -1,8 +1,8 @@
 import type { InventoryEntry, Stats } from '@rivalhold/shared/contract/game.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import type { ItemType } from '@rivalhold/shared/items/catalogue.ts';
-import { plainSteel } from '@rivalhold/shared/items/steel.ts';
-import { carriedMax } from '@rivalhold/shared/items/trade.ts';
+import { baseGear } from '@rivalhold/shared/items/steel.ts';
+import { maxCarried } from '@rivalhold/shared/items/trade.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { gearBonus, TYPE_ORDER } from '../../entities/items/entries.ts';
@@ -43,7 +43,7 @@ function gearGain(item: StoreItem, { stats, inventory }: Buyer): number | null {
   if (item.type !== 'weapon' && item.type !== 'armor') return null;
   const carried = inventory.filter(({ type }) => type === item.type).map(gearBonus);
   const level = Math.max(stats.level, item.minLevel);
-  return gearBonus(item) - Math.max(plainSteel(level)[item.type], ...carried);
+  return gearBonus(item) - Math.max(baseGear(level)[item.type], ...carried);
 }
 
 /** What an item is to a player with these stats and things. */
@@ -52,7 +52,7 @@ export function toProduct(item: StoreItem, buyer: Buyer): Product {
   const { quantityMax } = LIMITS.store;
   const coins = stats.coins ?? 0;
   const carried = inventory.find(({ itemId }) => itemId === item.id)?.quantity ?? 0;
-  const room = Math.max(0, carriedMax({ type: item.type as ItemType }) - carried);
+  const room = Math.max(0, maxCarried({ type: item.type as ItemType }) - carried);
   return {
     item,
     carried,

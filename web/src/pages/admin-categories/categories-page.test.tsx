@@ -1,4 +1,4 @@
-import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ADMIN, MODERATOR } from '../../testing/fixtures.ts';
@@ -11,11 +11,17 @@ const categories = [{ id: 1, slug: 'steel', title: 'Steel', description: '', thr
 it('lets moderators edit categories and only admins delete them', async () => {
   answer('GET /api/forum-categories', categories);
   const view = await renderWithProviders(<CategoriesPage />, { me: MODERATOR });
-  expect(await screen.findByRole('button', { name: CATEGORY_TEXTS.editOf('Steel') })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: CATEGORY_TEXTS.deleteOf('Steel') })).not.toBeInTheDocument();
+  expect(
+    await screen.findByRole('button', { name: FORUM_CATEGORY_TEXTS.editOf('Steel') }),
+  ).toBeInTheDocument();
+  expect(
+    screen.queryByRole('button', { name: FORUM_CATEGORY_TEXTS.deleteOf('Steel') }),
+  ).not.toBeInTheDocument();
   view.unmount();
   await renderWithProviders(<CategoriesPage />, { me: ADMIN });
-  expect(await screen.findByRole('button', { name: CATEGORY_TEXTS.deleteOf('Steel') })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('button', { name: FORUM_CATEGORY_TEXTS.deleteOf('Steel') }),
+  ).toBeInTheDocument();
 });
 
 it('offers to load the categories again after a failure', async () => {
@@ -24,5 +30,5 @@ it('offers to load the categories again after a failure', async () => {
   expect(await screen.findByText('No.')).toBeInTheDocument();
   answer('GET /api/forum-categories', []);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(CATEGORY_TEXTS.empty)).toBeInTheDocument();
+  expect(await screen.findByText(FORUM_CATEGORY_TEXTS.empty)).toBeInTheDocument();
 });

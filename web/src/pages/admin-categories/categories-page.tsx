@@ -1,4 +1,4 @@
-import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../entities/session/api.ts';
 import staff from '../../entities/staff/staff.module.css';
@@ -14,11 +14,11 @@ import { ListState, Notice } from '../../ui/state.tsx';
 /** The categories of the forum, and the ways to change them. */
 export function CategoriesPage() {
   return (
-    <StaffScreen path="/admin/categories" title={CATEGORY_TEXTS.title} text={CATEGORY_TEXTS.text}>
-      <Card title={CATEGORY_TEXTS.addTitle}>
+    <StaffScreen path="/admin/categories" title={FORUM_CATEGORY_TEXTS.title} text={FORUM_CATEGORY_TEXTS.text}>
+      <Card title={FORUM_CATEGORY_TEXTS.addTitle}>
         <AddCategory />
       </Card>
-      <Card title={CATEGORY_TEXTS.listTitle}>
+      <Card title={FORUM_CATEGORY_TEXTS.listTitle}>
         <Categories />
       </Card>
     </StaffScreen>
@@ -31,10 +31,10 @@ function Categories() {
   return (
     <ListState
       items={query.data}
-      failure={useErrorText(query.error, CATEGORY_TEXTS.loadFailed)}
+      failure={useErrorText(query.error, FORUM_CATEGORY_TEXTS.loadFailed)}
       retry={() => void query.refetch()}
-      loading={<SkeletonRows text={CATEGORY_TEXTS.loading} rows={4} />}
-      empty={<Notice icon="scroll-unfurled" title={CATEGORY_TEXTS.empty} />}
+      loading={<SkeletonRows text={FORUM_CATEGORY_TEXTS.loading} rows={4} />}
+      empty={<Notice icon="scroll-unfurled" title={FORUM_CATEGORY_TEXTS.empty} />}
     >
       {(categories) => (
         <ul className={staff.list}>

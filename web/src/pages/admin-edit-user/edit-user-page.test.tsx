@@ -1,4 +1,4 @@
-import { EDIT_USER_TEXTS, USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_USERS_TEXTS, EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ADMIN, minutesAgo, STATS } from '../../testing/fixtures.ts';
@@ -26,12 +26,12 @@ it('opens the chosen player, offers to try again after a failure, and leads back
     me: ADMIN,
     at: '/admin/edit-user',
   });
-  await person.click(await screen.findByRole('button', { name: USERS_TEXTS.editOf('Bjorn') }));
+  await person.click(await screen.findByRole('button', { name: ADMIN_USERS_TEXTS.editOf('Bjorn') }));
   expect(await screen.findByText('No.')).toBeInTheDocument();
   expect(path()).toBe('/admin/edit-user?user=2');
   answer('GET /api/admin/users/{id}/stats', { user, stats: { ...STATS, coins: 10 }, inventory: [] });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(EDIT_USER_TEXTS.inventoryEmpty)).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: EDIT_USER_TEXTS.another }));
-  expect(await screen.findByRole('button', { name: USERS_TEXTS.editOf('Bjorn') })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: ADMIN_USERS_TEXTS.editOf('Bjorn') })).toBeInTheDocument();
 });

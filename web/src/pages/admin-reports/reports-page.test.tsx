@@ -1,4 +1,4 @@
-import { QUEUE_TEXTS, REPORT_STATE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { REPORT_QUEUE_TEXTS, REPORT_STATE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MODERATOR, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
@@ -30,12 +30,12 @@ it('goes through the reports by keys, and shows those in another state', async (
   }));
   answer('GET /api/mod/reports/{id}', failure('notFound'));
   const { user, path } = await renderWithProviders(<ReportsPage />, { me: MODERATOR, at: '/admin/reports' });
-  await screen.findByRole('list', { name: QUEUE_TEXTS.list });
+  await screen.findByRole('list', { name: REPORT_QUEUE_TEXTS.list });
   await user.keyboard('j');
   await waitFor(() => expect(path()).toBe('/admin/reports?report=1'));
-  expect(await screen.findByText(QUEUE_TEXTS.notFound)).toBeInTheDocument();
+  expect(await screen.findByText(REPORT_QUEUE_TEXTS.notFound)).toBeInTheDocument();
   await user.keyboard('j');
   await waitFor(() => expect(path()).toBe('/admin/reports?report=2'));
   await user.click(screen.getByRole('button', { name: REPORT_STATE_TEXTS.taken }));
-  expect(await screen.findByText(QUEUE_TEXTS.empty.taken)).toBeInTheDocument();
+  expect(await screen.findByText(REPORT_QUEUE_TEXTS.empty.taken)).toBeInTheDocument();
 });

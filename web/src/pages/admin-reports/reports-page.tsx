@@ -1,4 +1,4 @@
-import { QUEUE_TEXTS, REPORT_STATE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { REPORT_QUEUE_TEXTS, REPORT_STATE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
@@ -26,7 +26,7 @@ const STATES = Object.keys(REPORT_STATE_TEXTS) as ReportState[];
 /** What players have reported, and one of the reports beside it to judge it. */
 export function ReportsPage() {
   return (
-    <StaffScreen path="/admin/reports" title={QUEUE_TEXTS.title} text={QUEUE_TEXTS.text}>
+    <StaffScreen path="/admin/reports" title={REPORT_QUEUE_TEXTS.title} text={REPORT_QUEUE_TEXTS.text}>
       <ReportQueue />
     </StaffScreen>
   );
@@ -71,7 +71,7 @@ function ReportQueue() {
             role="group"
             id="reports"
             tabIndex={-1}
-            aria-label={QUEUE_TEXTS.states}
+            aria-label={REPORT_QUEUE_TEXTS.states}
             className={styles.states}
           >
             {STATES.map((one) => (
@@ -88,26 +88,32 @@ function ReportQueue() {
           </div>
           <ListState
             items={reports}
-            failure={useErrorText(query.error, QUEUE_TEXTS.failed)}
+            failure={useErrorText(query.error, REPORT_QUEUE_TEXTS.failed)}
             retry={() => void query.refetch()}
-            loading={<SkeletonRows text={QUEUE_TEXTS.loading} />}
-            empty={<Notice icon="campfire" title={QUEUE_TEXTS.empty[state]} text={QUEUE_TEXTS.emptyText} />}
+            loading={<SkeletonRows text={REPORT_QUEUE_TEXTS.loading} />}
+            empty={
+              <Notice
+                icon="campfire"
+                title={REPORT_QUEUE_TEXTS.empty[state]}
+                text={REPORT_QUEUE_TEXTS.emptyText}
+              />
+            }
           >
             {(items) => (
               <>
-                <ul aria-label={QUEUE_TEXTS.list} className={rhythm.stack1}>
+                <ul aria-label={REPORT_QUEUE_TEXTS.list} className={rhythm.stack1}>
                   {items.map((report) => (
                     <ReportRow key={report.id} report={report} isChosen={report.id === id} />
                   ))}
                 </ul>
-                <LoadMore query={query} failed={QUEUE_TEXTS.failed} />
+                <LoadMore query={query} failed={REPORT_QUEUE_TEXTS.failed} />
               </>
             )}
           </ListState>
         </Card>
         <Card className={styles.file}>
           {id === null ? (
-            <Notice icon="scroll-unfurled" title={QUEUE_TEXTS.choose} />
+            <Notice icon="scroll-unfurled" title={REPORT_QUEUE_TEXTS.choose} />
           ) : (
             <ReportPanel key={id} id={id} position={position} onBack={() => choose(null)} />
           )}

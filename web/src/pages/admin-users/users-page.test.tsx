@@ -1,4 +1,4 @@
-import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ADMIN } from '../../testing/fixtures.ts';
@@ -9,8 +9,8 @@ import { UsersPage } from './users-page.tsx';
 it('searches by the address', async () => {
   answer('GET /api/admin/users', () => listPage([]));
   const { user, path } = await renderWithProviders(<UsersPage />, { me: ADMIN, at: '/admin/users' });
-  await user.type(screen.getByRole('searchbox', { name: USERS_TEXTS.search }), 'bj{Enter}');
-  expect(await screen.findByText(USERS_TEXTS.emptyText)).toBeInTheDocument();
+  await user.type(screen.getByRole('searchbox', { name: ADMIN_USERS_TEXTS.search }), 'bj{Enter}');
+  expect(await screen.findByText(ADMIN_USERS_TEXTS.emptyText)).toBeInTheDocument();
   expect(path()).toBe('/admin/users?search=bj');
   await waitFor(() => expect(calls('GET /api/admin/users').at(-1)?.query).toEqual({ search: 'bj' }));
 });

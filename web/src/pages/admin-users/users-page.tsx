@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useUser } from '../../entities/session/api.ts';
 import styles from '../../entities/staff/staff.module.css';
@@ -17,7 +17,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 /** Everybody, with their roles; for admins. */
 export function UsersPage() {
   return (
-    <StaffScreen path="/admin/users" title={USERS_TEXTS.title} text={USERS_TEXTS.text}>
+    <StaffScreen path="/admin/users" title={ADMIN_USERS_TEXTS.title} text={ADMIN_USERS_TEXTS.text}>
       <Users />
     </StaffScreen>
   );
@@ -31,28 +31,34 @@ function Users() {
   return (
     <Card className={styles.form}>
       <SearchField
-        label={USERS_TEXTS.search}
+        label={ADMIN_USERS_TEXTS.search}
         search={search}
         onSearch={(next) => setSearch({ search: next }, { replace: true })}
       />
       <ListState
         items={query.data?.pages.flatMap((page) => page.items)}
-        failure={useErrorText(query.error, USERS_TEXTS.failed)}
+        failure={useErrorText(query.error, ADMIN_USERS_TEXTS.failed)}
         retry={() => void query.refetch()}
-        loading={<SkeletonRows text={USERS_TEXTS.loading} />}
-        empty={<Notice icon="person" title={USERS_TEXTS.empty} text={search && USERS_TEXTS.emptyText} />}
+        loading={<SkeletonRows text={ADMIN_USERS_TEXTS.loading} />}
+        empty={
+          <Notice
+            icon="person"
+            title={ADMIN_USERS_TEXTS.empty}
+            text={search && ADMIN_USERS_TEXTS.emptyText}
+          />
+        }
       >
         {(users) => (
           <div
             aria-busy={query.isPlaceholderData}
             className={query.isPlaceholderData ? styles.stale : undefined}
           >
-            <ul aria-label={USERS_TEXTS.list} className={styles.list}>
+            <ul aria-label={ADMIN_USERS_TEXTS.list} className={styles.list}>
               {users.map((user) => (
                 <UserRow key={user.id} user={user} own={user.id === me.id} />
               ))}
             </ul>
-            <LoadMore query={query} failed={USERS_TEXTS.failed} />
+            <LoadMore query={query} failed={ADMIN_USERS_TEXTS.failed} />
           </div>
         )}
       </ListState>

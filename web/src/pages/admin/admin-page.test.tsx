@@ -1,4 +1,4 @@
-import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_HOME_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ADMIN, MODERATOR, minutesAgo } from '../../testing/fixtures.ts';
@@ -20,9 +20,11 @@ it('counts what there is to do, and offers each role its own pages', async () =>
     { ...mute, userId: 3, mutedUntil: minutesAgo(60) },
   ]);
   const view = await renderWithProviders(<AdminPage />, { me: MODERATOR });
-  expect(await screen.findByText(DESK_TEXTS.muted(1))).toBeInTheDocument();
-  expect(screen.queryByRole('heading', { name: DESK_TEXTS.places.users.title })).not.toBeInTheDocument();
+  expect(await screen.findByText(ADMIN_HOME_TEXTS.muted(1))).toBeInTheDocument();
+  expect(
+    screen.queryByRole('heading', { name: ADMIN_HOME_TEXTS.places.users.title }),
+  ).not.toBeInTheDocument();
   view.unmount();
   await renderWithProviders(<AdminPage />, { me: ADMIN });
-  expect(screen.getByRole('heading', { name: DESK_TEXTS.places.users.title })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: ADMIN_HOME_TEXTS.places.users.title })).toBeInTheDocument();
 });

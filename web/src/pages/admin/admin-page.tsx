@@ -1,4 +1,4 @@
-import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_HOME_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import { useEachSecond } from '../../lib/use-each-second.ts';
 /** Where staff begin: what there is to do, and the ways to it. */
 export function AdminPage() {
   return (
-    <StaffScreen path="/admin" title={MENU_TEXTS.staff} text={DESK_TEXTS.text}>
+    <StaffScreen path="/admin" title={MENU_TEXTS.staff} text={ADMIN_HOME_TEXTS.text}>
       <Cards />
     </StaffScreen>
   );
@@ -29,8 +29,9 @@ function Cards() {
     (now) => mutes?.filter(({ mutedUntil }) => Date.parse(mutedUntil) > now).length ?? 0,
   );
   const counts: Record<string, string | false> = {
-    '/admin/reports': count > 0 && DESK_TEXTS.openReports(`${count}${open?.at(-1)?.nextCursor ? '+' : ''}`),
-    '/admin/mutes': muted > 0 && DESK_TEXTS.muted(muted),
+    '/admin/reports':
+      count > 0 && ADMIN_HOME_TEXTS.openReports(`${count}${open?.at(-1)?.nextCursor ? '+' : ''}`),
+    '/admin/mutes': muted > 0 && ADMIN_HOME_TEXTS.muted(muted),
   };
   return (
     <ul className={styles.cards}>

@@ -1,4 +1,4 @@
-import { PACKS, type Pack, priceText } from '@rivalhold/shared/checkout/packs.ts';
+import { COIN_PACKS, type CoinPack, priceText } from '@rivalhold/shared/checkout/packs.ts';
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -16,8 +16,8 @@ const config = (payments: 'stripe' | 'sandbox' | 'none') =>
     payments,
     version: '1',
   });
-const [pack, other] = PACKS as [Pack, Pack];
-const buy = ({ name, coins, cents }: Pack) =>
+const [pack, other] = COIN_PACKS as [CoinPack, CoinPack];
+const buy = ({ name, coins, cents }: CoinPack) =>
   screen.findByRole('button', { name: CHECKOUT_TEXTS.nameOfBuy(name, coins, priceText(cents)) });
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { PACKS } from '@rivalhold/shared/checkout/packs.ts';
+import { COIN_PACKS } from '@rivalhold/shared/checkout/packs.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ function Packs({ isTest }: { isTest: boolean }) {
         </p>
       )}
       <ul className={styles.packs}>
-        {PACKS.map((pack) => (
+        {COIN_PACKS.map((pack) => (
           <PackCard
             key={pack.id}
             pack={pack}
@@ -92,7 +92,7 @@ function Packs({ isTest }: { isTest: boolean }) {
 function LoadingState() {
   return (
     <div className={styles.packs} aria-busy="true">
-      {PACKS.map(({ id }) => (
+      {COIN_PACKS.map(({ id }) => (
         <Skeleton key={id} height="18rem" card />
       ))}
     </div>

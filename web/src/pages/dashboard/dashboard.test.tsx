@@ -1,6 +1,6 @@
 import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
-import { LATEST_TEXTS, SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { LATEST_POSTS_TEXTS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
@@ -32,7 +32,7 @@ it('welcomes the player back with their card and the share box', async () => {
   answer('GET /api/activity', { items: [], nextCursor: null });
   await renderWithProviders(<DashboardPage />, { at: '/dashboard' });
   expect(screen.getByRole('heading', { name: DASHBOARD_TEXTS.welcomeBack(ME.username) })).toBeInTheDocument();
-  expect(screen.getByRole('textbox', { name: SHARE_TEXTS.label })).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: POST_COMPOSER_TEXTS.label })).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: DASHBOARD_TEXTS.viewProfile })).toBeInTheDocument();
 });
 
@@ -88,7 +88,7 @@ it('leads to the latest posts', async () => {
 it('says that there are no posts', async () => {
   answer('GET /api/feed', { items: [], nextCursor: null });
   await renderWithProviders(<LatestPosts />);
-  expect(await screen.findByText(LATEST_TEXTS.empty)).toBeInTheDocument();
+  expect(await screen.findByText(LATEST_POSTS_TEXTS.empty)).toBeInTheDocument();
 });
 
 it('shows open fights, and nothing where there are none', async () => {

@@ -1,6 +1,6 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FEED_TEXTS, LATEST_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { FEED_TEXTS, LATEST_POSTS_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
@@ -24,12 +24,12 @@ export function LatestPosts() {
   const query = useInfiniteQuery(feedQuery);
   return (
     <SideList
-      title={LATEST_TEXTS.title}
+      title={LATEST_POSTS_TEXTS.title}
       icon="scroll-unfurled"
       items={query.data && flattenPages(query.data).slice(0, LIMITS.feed.latest)}
       failure={query.error ? FEED_TEXTS.postsFailed(statusOf(query.error)) : null}
       retry={() => void query.refetch()}
-      empty={LATEST_TEXTS.empty}
+      empty={LATEST_POSTS_TEXTS.empty}
       rows={LIMITS.feed.latest}
     >
       {(post) => (

@@ -1,4 +1,4 @@
-import { EDIT_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../entities/players/api.ts';
 import { useUser } from '../../entities/session/api.ts';
@@ -19,8 +19,8 @@ export function EditPage() {
   const query = useQuery(profileQuery(user.id));
   return (
     <div className={styles.page}>
-      <h1>{EDIT_TEXTS.title}</h1>
-      <Card title={EDIT_TEXTS.picture}>
+      <h1>{EDIT_PROFILE_TEXTS.title}</h1>
+      <Card title={EDIT_PROFILE_TEXTS.picture}>
         <AvatarEditor username={user.username} />
       </Card>
       {query.data ? (

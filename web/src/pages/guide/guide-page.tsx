@@ -1,6 +1,6 @@
 import { exampleFight } from '@rivalhold/shared/combat/example.ts';
 import { rewardFor } from '@rivalhold/shared/combat/rewards.ts';
-import { figures } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/figures.ts';
 import { ITEMS, type ItemType } from '@rivalhold/shared/items/catalogue.ts';
 import { MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { GUIDE } from '@rivalhold/shared/texts/guide.ts';
@@ -34,7 +34,7 @@ const example = exampleFight();
 
 function levelRow(level: number): string[] {
   const { attack, defense, maxHealth } = statsFor(level);
-  return [level, THRESHOLDS[level - 1]!, attack, defense, maxHealth].map(figures);
+  return [level, THRESHOLDS[level - 1]!, attack, defense, maxHealth].map(formatNumber);
 }
 
 function rewardRow(gap: number): string[] {

@@ -1,4 +1,4 @@
-import { ITEMS, usableAtRest } from '@rivalhold/shared/items/catalogue.ts';
+import { ITEMS, usableOutsideFight } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
@@ -11,7 +11,7 @@ import { InventoryPage } from './inventory-page.tsx';
 import { OwnItemActions } from './own-item-actions.tsx';
 
 /** An item of the catalogue that can be used outside a fight. */
-const potion = { ...POTION, id: ITEMS.find(usableAtRest)?.id ?? 0 };
+const potion = { ...POTION, id: ITEMS.find(usableOutsideFight)?.id ?? 0 };
 const page = (id: number) => ({ route: '/player/inventory/$userId', at: `/inventory/${id}` });
 const card = <OwnItemActions card={{ ...carried(potion, 2), item: potion }} />;
 const game = (health: number) =>

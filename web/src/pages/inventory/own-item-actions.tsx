@@ -1,4 +1,4 @@
-import { itemById, usableAtRest } from '@rivalhold/shared/items/catalogue.ts';
+import { itemById, usableOutsideFight } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
@@ -17,7 +17,7 @@ export function OwnItemActions({ card }: { card: InventoryCard }) {
   const { sell, isPending } = useSell();
   const known = itemById(card.itemId);
   const { item, name } = card;
-  const usable = known !== undefined && usableAtRest(known);
+  const usable = known !== undefined && usableOutsideFight(known);
   const isSellable = item !== undefined && saleValue(item) > 0;
   return (
     <>

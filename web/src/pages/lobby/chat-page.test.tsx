@@ -1,4 +1,4 @@
-import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, receive } from '../../testing/socket.ts';
 import { ChatPage } from './chat-page.tsx';
 
-const line = (id: number, text: string): ChatLine => ({
+const line = (id: number, text: string): ChatMessage => ({
   id,
   type: 'user',
   text,
@@ -19,7 +19,7 @@ const line = (id: number, text: string): ChatLine => ({
   timestamp: minutesAgo(5),
 });
 
-function answerHistory(...lines: ChatLine[]) {
+function answerHistory(...lines: ChatMessage[]) {
   acknowledge('chat:getHistory', async () => {
     await receive('chat history', lines);
     return { ok: true };

@@ -1,4 +1,4 @@
-import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
@@ -19,7 +19,7 @@ export function AddCategory() {
       withIdempotencyKey(['category', draft], (key) => addCategory(draft, key)),
     onSuccess: ({ title }) => {
       form.change(EMPTY_DRAFT);
-      announce(CATEGORY_TEXTS.added(title));
+      announce(FORUM_CATEGORY_TEXTS.added(title));
       void invalidateForum(client);
     },
     onError: (thrown) => form.showError(thrown),
@@ -33,7 +33,7 @@ export function AddCategory() {
       <CategoryFields draft={form.draft} errors={form.errors} onChange={form.change} />
       <div className={staff.actions}>
         <Button type="submit" variant="primary" busy={isPending}>
-          {CATEGORY_TEXTS.add}
+          {FORUM_CATEGORY_TEXTS.add}
         </Button>
         <ErrorMessage text={form.sentence} />
       </div>

@@ -1,4 +1,4 @@
-import { GIVEN_TYPES } from '@rivalhold/shared/items/given.ts';
+import { GRANTABLE_TYPES } from '@rivalhold/shared/items/given.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,8 +17,8 @@ import { Stepper } from '../../../ui/stepper.tsx';
 import { addItem, setCachedPlayer } from '../api.ts';
 import styles from './player-editor.module.css';
 
-type Given = (typeof GIVEN_TYPES)[number];
-const isGiven = (text: string): text is Given => GIVEN_TYPES.some((type) => type === text);
+type Given = (typeof GRANTABLE_TYPES)[number];
+const isGiven = (text: string): text is Given => GRANTABLE_TYPES.some((type) => type === text);
 
 /** Gives a player a potion, a weapon or a piece of armor. */
 export function AddItem({ id }: { id: number }) {
@@ -52,7 +52,7 @@ export function AddItem({ id }: { id: number }) {
       <div className={staff.fields}>
         <SelectField
           label={EDIT_USER_TEXTS.type}
-          options={GIVEN_TYPES.map((value) => ({ value, label: EDIT_USER_TEXTS.types[value] }))}
+          options={GRANTABLE_TYPES.map((value) => ({ value, label: EDIT_USER_TEXTS.types[value] }))}
           value={type}
           onChange={({ target: { value } }) => {
             if (isGiven(value)) setType(value);

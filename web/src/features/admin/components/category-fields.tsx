@@ -1,14 +1,14 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Field } from '../../../ui/field.tsx';
 import type { CategoryDraft } from '../categories.ts';
 
 const { slug, title, description } = LIMITS.forum.category;
 const FIELDS = [
-  { field: 'slug', label: CATEGORY_TEXTS.slug, most: slug },
-  { field: 'title', label: CATEGORY_TEXTS.name, most: title },
-  { field: 'description', label: CATEGORY_TEXTS.description, most: description },
+  { field: 'slug', label: FORUM_CATEGORY_TEXTS.slug, most: slug },
+  { field: 'title', label: FORUM_CATEGORY_TEXTS.name, most: title },
+  { field: 'description', label: FORUM_CATEGORY_TEXTS.description, most: description },
 ] as const;
 
 type CategoryFieldsProps = {

@@ -1,5 +1,5 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
-import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import staff from '../../../entities/staff/staff.module.css';
@@ -46,7 +46,7 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
             </h3>
             <p className={staff.meta}>
               <code className={staff.untrusted}>{slug}</code>
-              <span>{CATEGORY_TEXTS.threads(threadCount)}</span>
+              <span>{FORUM_CATEGORY_TEXTS.threads(threadCount)}</span>
             </p>
             {description && (
               <p className={staff.untrusted} dir="auto">
@@ -58,20 +58,20 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
             <Button
               ref={edit}
               size="small"
-              aria-label={CATEGORY_TEXTS.editOf(title)}
+              aria-label={FORUM_CATEGORY_TEXTS.editOf(title)}
               onClick={() => setEditing(true)}
             >
-              {CATEGORY_TEXTS.edit}
+              {FORUM_CATEGORY_TEXTS.edit}
             </Button>
             {mayDelete && (
               <Button
                 size="small"
                 className={staff.dangerButton}
                 aria-haspopup="dialog"
-                aria-label={CATEGORY_TEXTS.deleteOf(title)}
+                aria-label={FORUM_CATEGORY_TEXTS.deleteOf(title)}
                 onClick={() => setDeleting(true)}
               >
-                {CATEGORY_TEXTS.delete}
+                {FORUM_CATEGORY_TEXTS.delete}
               </Button>
             )}
           </div>
@@ -98,7 +98,7 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
   const { mutate, isPending } = useMutation({
     mutationFn: (changes: NonNullable<ReturnType<typeof draftChanges>>) => editCategory(category.id, changes),
     onSuccess: async ({ title }) => {
-      announce(CATEGORY_TEXTS.saved(title));
+      announce(FORUM_CATEGORY_TEXTS.saved(title));
       await invalidateForum(client);
       done();
     },
@@ -119,10 +119,10 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
       <ErrorMessage text={form.sentence} />
       <div className={staff.actions}>
         <Button size="small" onClick={done}>
-          {CATEGORY_TEXTS.cancel}
+          {FORUM_CATEGORY_TEXTS.cancel}
         </Button>
         <Button type="submit" size="small" variant="primary" busy={isPending}>
-          {CATEGORY_TEXTS.save}
+          {FORUM_CATEGORY_TEXTS.save}
         </Button>
       </div>
     </StaffForm>

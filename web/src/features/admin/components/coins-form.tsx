@@ -1,4 +1,4 @@
-import { figures } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/figures.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
     <StaffForm onSend={() => adjust(1)}>
       <p className={styles.balance}>
         <Icon name="two-coins" />
-        {EDIT_USER_TEXTS.purse}: <output>{figures(coins)}</output>
+        {EDIT_USER_TEXTS.purse}: <output>{formatNumber(coins)}</output>
       </p>
       <div className={staff.fields}>
         <Field

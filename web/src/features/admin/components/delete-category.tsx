@@ -1,5 +1,5 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
-import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
@@ -28,8 +28,8 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
   const [rejection, setRejection] = useState(false);
   const { run, busy, error, setError } = useStaffAction({
     call: (to: number | null) => deleteCategory(id, to),
-    successText: () => CATEGORY_TEXTS.deleted(title),
-    errorText: CATEGORY_TEXTS.failed,
+    successText: () => FORUM_CATEGORY_TEXTS.deleted(title),
+    errorText: FORUM_CATEGORY_TEXTS.failed,
     onDone: () => {
       onClose();
       void invalidateForum(client);
@@ -44,28 +44,28 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
     <Dialog
       open={open}
       onClose={onClose}
-      title={CATEGORY_TEXTS.deleteTitle(title)}
+      title={FORUM_CATEGORY_TEXTS.deleteTitle(title)}
       description={
         isStuck
-          ? CATEGORY_TEXTS.noOther
+          ? FORUM_CATEGORY_TEXTS.noOther
           : mustMove
-            ? CATEGORY_TEXTS.deleteThreads(CATEGORY_TEXTS.threads(threadCount))
-            : CATEGORY_TEXTS.deleteEmpty
+            ? FORUM_CATEGORY_TEXTS.deleteThreads(FORUM_CATEGORY_TEXTS.threads(threadCount))
+            : FORUM_CATEGORY_TEXTS.deleteEmpty
       }
       initialFocus={cancel}
     >
       <StaffForm
         onSend={() => {
           if (isStuck) return;
-          if (mustMove && moveTo === '') setError(CATEGORY_TEXTS.moveNeeded);
+          if (mustMove && moveTo === '') setError(FORUM_CATEGORY_TEXTS.moveNeeded);
           else run(mustMove ? Number(moveTo) : null);
         }}
       >
         {mustMove && !isStuck && (
           <SelectField
-            label={CATEGORY_TEXTS.moveTo}
+            label={FORUM_CATEGORY_TEXTS.moveTo}
             options={[
-              { value: '', label: CATEGORY_TEXTS.moveChoose },
+              { value: '', label: FORUM_CATEGORY_TEXTS.moveChoose },
               ...others.map((other) => ({ value: String(other.id), label: other.title })),
             ]}
             value={moveTo}
@@ -78,10 +78,10 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
         <ErrorMessage text={error} />
         <DialogAnswers>
           <Button ref={cancel} onClick={onClose}>
-            {CATEGORY_TEXTS.cancel}
+            {FORUM_CATEGORY_TEXTS.cancel}
           </Button>
           <Button type="submit" variant="danger" busy={busy} aria-disabled={isStuck || undefined}>
-            {CATEGORY_TEXTS.delete}
+            {FORUM_CATEGORY_TEXTS.delete}
           </Button>
         </DialogAnswers>
       </StaffForm>

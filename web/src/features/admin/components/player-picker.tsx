@@ -1,4 +1,4 @@
-import { EDIT_USER_TEXTS, USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_USERS_TEXTS, EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
@@ -29,18 +29,24 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
         retry={() => void query.refetch()}
         loading={
           <>
-            <SkeletonRows text={USERS_TEXTS.loading} />
+            <SkeletonRows text={ADMIN_USERS_TEXTS.loading} />
             {users && <LoadMore query={query} failed={EDIT_USER_TEXTS.listFailed} />}
           </>
         }
-        empty={<Notice icon="person" title={USERS_TEXTS.empty} text={search && USERS_TEXTS.emptyText} />}
+        empty={
+          <Notice
+            icon="person"
+            title={ADMIN_USERS_TEXTS.empty}
+            text={search && ADMIN_USERS_TEXTS.emptyText}
+          />
+        }
       >
         {(players) => (
           <div
             aria-busy={query.isPlaceholderData}
             className={query.isPlaceholderData ? styles.stale : undefined}
           >
-            <ul aria-label={USERS_TEXTS.list} className={styles.list}>
+            <ul aria-label={ADMIN_USERS_TEXTS.list} className={styles.list}>
               {players.map((user) => (
                 <li key={user.id}>
                   <PersonRow
@@ -48,16 +54,16 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
                     note={
                       <span className={styles.meta}>
                         <UserTags user={user} />
-                        <span>{USERS_TEXTS.level(user.level)}</span>
+                        <span>{ADMIN_USERS_TEXTS.level(user.level)}</span>
                       </span>
                     }
                   >
                     <Button
                       size="small"
-                      aria-label={USERS_TEXTS.editOf(user.username)}
+                      aria-label={ADMIN_USERS_TEXTS.editOf(user.username)}
                       onClick={() => onPick(user.id)}
                     >
-                      {USERS_TEXTS.edit}
+                      {ADMIN_USERS_TEXTS.edit}
                     </Button>
                   </PersonRow>
                 </li>

@@ -1,4 +1,4 @@
-import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useState } from 'react';
 import { errorText, readError } from '../../../lib/errors.ts';
 import { type CategoryDraft, validateCategoryDraft } from '../categories.ts';
@@ -31,7 +31,7 @@ export function useCategoryForm(initial: CategoryDraft) {
       const apiError = await readError(thrown);
       setErrors(apiError.errors as Errors);
       setFormError(
-        Object.keys(apiError.errors).length > 0 ? null : errorText(apiError, CATEGORY_TEXTS.failed),
+        Object.keys(apiError.errors).length > 0 ? null : errorText(apiError, FORUM_CATEGORY_TEXTS.failed),
       );
     },
   };

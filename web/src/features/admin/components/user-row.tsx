@@ -1,5 +1,5 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
-import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ADMIN_USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
@@ -17,21 +17,21 @@ import { deleteUser, demote, promote, updateCachedUser } from '../api.ts';
 const ROLE_ACTIONS = {
   player: {
     call: promote,
-    word: USERS_TEXTS.promote,
-    label: USERS_TEXTS.promoteOf,
-    title: USERS_TEXTS.promoteTitle,
-    text: USERS_TEXTS.promoteText,
-    done: USERS_TEXTS.promoted,
-    failed: USERS_TEXTS.promoteFailed,
+    word: ADMIN_USERS_TEXTS.promote,
+    label: ADMIN_USERS_TEXTS.promoteOf,
+    title: ADMIN_USERS_TEXTS.promoteTitle,
+    text: ADMIN_USERS_TEXTS.promoteText,
+    done: ADMIN_USERS_TEXTS.promoted,
+    failed: ADMIN_USERS_TEXTS.promoteFailed,
   },
   moderator: {
     call: demote,
-    word: USERS_TEXTS.demote,
-    label: USERS_TEXTS.demoteOf,
-    title: USERS_TEXTS.demoteTitle,
-    text: USERS_TEXTS.demoteText,
-    done: USERS_TEXTS.demoted,
-    failed: USERS_TEXTS.demoteFailed,
+    word: ADMIN_USERS_TEXTS.demote,
+    label: ADMIN_USERS_TEXTS.demoteOf,
+    title: ADMIN_USERS_TEXTS.demoteTitle,
+    text: ADMIN_USERS_TEXTS.demoteText,
+    done: ADMIN_USERS_TEXTS.demoted,
+    failed: ADMIN_USERS_TEXTS.demoteFailed,
   },
 } as const;
 
@@ -47,12 +47,13 @@ export function UserRow({ user, own }: { user: AdminUser; own: boolean }) {
             <UserTags user={user} />
             <bdi>{user.email}</bdi>
             <span>
-              {USERS_TEXTS.level(user.level)} · {USERS_TEXTS.joined} <RelativeTime time={user.createdAt} />
+              {ADMIN_USERS_TEXTS.level(user.level)} · {ADMIN_USERS_TEXTS.joined}{' '}
+              <RelativeTime time={user.createdAt} />
             </span>
           </span>
         }
       >
-        {own && <span className={styles.tag}>{USERS_TEXTS.you}</span>}
+        {own && <span className={styles.tag}>{ADMIN_USERS_TEXTS.you}</span>}
         {!own && user.role !== 'admin' && <UserActions user={user} role={user.role} />}
       </PersonRow>
     </li>
@@ -71,8 +72,8 @@ function UserActions({ user: { id, username }, role }: { user: AdminUser; role: 
   });
   const deletion = useStaffAction({
     call: () => deleteUser(id),
-    successText: () => USERS_TEXTS.deleted(username),
-    errorText: USERS_TEXTS.deleteFailed,
+    successText: () => ADMIN_USERS_TEXTS.deleted(username),
+    errorText: ADMIN_USERS_TEXTS.deleteFailed,
     onDone: () => {
       // The button that was pressed goes with the row.
       if (deleteButton.current) moveFocusFromRow(deleteButton.current);
@@ -84,7 +85,7 @@ function UserActions({ user: { id, username }, role }: { user: AdminUser; role: 
     if (await confirm(question)) change.run(undefined);
   };
   const askToDelete = async () => {
-    const { deleteTitle, deleteText: text, delete: confirmLabel } = USERS_TEXTS;
+    const { deleteTitle, deleteText: text, delete: confirmLabel } = ADMIN_USERS_TEXTS;
     const question = { title: deleteTitle(username), text, confirm: confirmLabel, danger: true };
     if (await confirm(question)) deletion.run(undefined);
   };
@@ -97,9 +98,9 @@ function UserActions({ user: { id, username }, role }: { user: AdminUser; role: 
         search={{ user: id } as never}
         size="small"
         variant="ghost"
-        aria-label={USERS_TEXTS.editOf(username)}
+        aria-label={ADMIN_USERS_TEXTS.editOf(username)}
       >
-        {USERS_TEXTS.edit}
+        {ADMIN_USERS_TEXTS.edit}
       </ButtonLink>
       <Button
         size="small"
@@ -114,10 +115,10 @@ function UserActions({ user: { id, username }, role }: { user: AdminUser; role: 
         size="small"
         className={styles.dangerButton}
         busy={deletion.busy}
-        aria-label={USERS_TEXTS.deleteOf(username)}
+        aria-label={ADMIN_USERS_TEXTS.deleteOf(username)}
         onClick={() => void askToDelete()}
       >
-        {USERS_TEXTS.delete}
+        {ADMIN_USERS_TEXTS.delete}
       </Button>
     </>
   );

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@rivalhold/shared/contract/audit.ts';
 import { AUDIT_TEXTS, auditKindText } from '@rivalhold/shared/texts/audit.ts';
-import { auditSubject } from '@rivalhold/shared/texts/audit-subjects.ts';
+import { parseAuditSubject } from '@rivalhold/shared/texts/audit-subjects.ts';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { fullTime } from '../../../lib/time.ts';
@@ -28,7 +28,7 @@ const formatKind = (text: string | null): string | null => (text && ISO.test(tex
 
 /** One act: who, what, to whom, when, and what it changed, always as text. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const subject = entry.subject === null ? null : auditSubject(entry.kind, entry.subject);
+  const subject = entry.subject === null ? null : parseAuditSubject(entry.kind, entry.subject);
   const told: { label: string; text: string | null; path?: string | null | undefined }[] = [
     { label: AUDIT_TEXTS.subject, text: subject?.text ?? null, path: subject?.path },
     { label: AUDIT_TEXTS.before, text: formatKind(entry.before) },

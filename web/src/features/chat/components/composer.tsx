@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { CHAT_REFUSALS, CHAT_TEXTS, waitText } from '@rivalhold/shared/texts/chat.ts';
+import { CHAT_ERRORS, CHAT_TEXTS, retryAfterText } from '@rivalhold/shared/texts/chat.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
 import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
@@ -26,7 +26,7 @@ function useSendError() {
     sendError !== null,
   );
   const showSendError = (message: string, seconds = 0) => {
-    const waits = waitText(seconds);
+    const waits = retryAfterText(seconds);
     const until = seconds > 0 ? Date.now() + seconds * 1000 : 0;
     setSendError({ message, until, waits: until > 0 && message.endsWith(waits) ? waits : '' });
   };
@@ -66,7 +66,7 @@ export function Composer({ meId, field }: ComposerProps) {
 
   const send = async () => {
     if (busy || wait > 0 || !isVisible(text)) return;
-    if (tooLong) return showSendError(CHAT_REFUSALS.tooLong);
+    if (tooLong) return showSendError(CHAT_ERRORS.tooLong);
     clearSendError();
     setBusy(true);
     const response = await sendMessage(meId, text);
@@ -114,7 +114,7 @@ export function Composer({ meId, field }: ComposerProps) {
         </p>
         {message && waits && (
           <p className={styles.wait} aria-hidden="true">
-            {waitText(wait)}
+            {retryAfterText(wait)}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { timeOfDay } from '@rivalhold/shared/dates.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { clsx } from 'clsx';
@@ -13,7 +13,7 @@ import { mentionsPlayer } from '../lobby.ts';
 import { MessageActions } from './message-actions.tsx';
 import styles from './message-row.module.css';
 
-type MessageRowProps = { message: ChatLine; isGrouped: boolean; me: SessionUser };
+type MessageRowProps = { message: ChatMessage; isGrouped: boolean; me: SessionUser };
 
 /** A line of the lobby: somebody's, the bot's, or what somebody does. Always shown as text. */
 export const MessageRow = memo(function LineRow({ message, isGrouped, me }: MessageRowProps) {
@@ -68,7 +68,7 @@ export const MessageRow = memo(function LineRow({ message, isGrouped, me }: Mess
 });
 
 /** What the bot says to the room begins with a player's name. */
-function BotMessage({ message, name }: { message: ChatLine; name: React.ReactNode }) {
+function BotMessage({ message, name }: { message: ChatMessage; name: React.ReactNode }) {
   if (message.id === null || !message.text.startsWith(`${message.username} `)) return message.text;
   return (
     <>

@@ -1,4 +1,4 @@
-import type { BuyingLimit } from '@rivalhold/shared/contract/checkout.ts';
+import type { PurchaseLimit } from '@rivalhold/shared/contract/checkout.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function LimitCard() {
   );
 }
 
-function LimitForm({ limit }: { limit: BuyingLimit }) {
+function LimitForm({ limit }: { limit: PurchaseLimit }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<string | null>(null);
   const saving = useMutation({

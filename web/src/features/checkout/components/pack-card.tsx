@@ -1,4 +1,4 @@
-import { type Pack, priceText } from '@rivalhold/shared/checkout/packs.ts';
+import { type CoinPack, priceText } from '@rivalhold/shared/checkout/packs.ts';
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +8,7 @@ import styles from './pack-card.module.css';
 const PICTURES = { small: 'two-coins', medium: 'crown-coin', large: 'locked-chest' } as const;
 
 type PackCardProps = {
-  pack: Pack;
+  pack: CoinPack;
   buy: () => void;
   /** Its payment page is being opened. */
   busy: boolean;

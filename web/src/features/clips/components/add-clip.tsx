@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
-import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
@@ -67,7 +67,7 @@ export function AddClip({ me, children }: AddClipProps) {
       {!isMuted && error && (
         <div ref={refusal} className={styles.error}>
           <p role="alert">{error.text}</p>
-          <IconButton size="small" label={KIT_TEXTS.close} onClick={() => setError(null)}>
+          <IconButton size="small" label={UI_TEXTS.close} onClick={() => setError(null)}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         </div>

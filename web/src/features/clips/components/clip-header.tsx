@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
-import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Pause, Play, Volume2, VolumeX, X } from 'lucide-react';
@@ -61,7 +61,7 @@ export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }:
             {sound ? <Volume2 size={22} aria-hidden="true" /> : <VolumeX size={22} aria-hidden="true" />}
           </IconButton>
         )}
-        <Base.Close render={<IconButton label={KIT_TEXTS.close} className={styles.control} />}>
+        <Base.Close render={<IconButton label={UI_TEXTS.close} className={styles.control} />}>
           <X size={24} aria-hidden="true" />
         </Base.Close>
       </div>

@@ -1,6 +1,6 @@
 import type { CoinMovement } from '@rivalhold/shared/contract/coins.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
-import { figures } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/figures.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -42,7 +42,7 @@ export function MovementRow({
         <data value={amount} className={styles.amount}>
           {signedCoins(amount)}
         </data>
-        <span className={styles.more}>{COIN_TEXTS.balance(figures(balance))}</span>
+        <span className={styles.more}>{COIN_TEXTS.balance(formatNumber(balance))}</span>
       </p>
     </div>
   );

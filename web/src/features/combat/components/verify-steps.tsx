@@ -1,6 +1,6 @@
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
-import { COMBAT_STORY, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_NARRATION, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Check } from 'lucide-react';
 import type { FightRecord, VerifiedStep } from '../verify.ts';
 import styles from './verify-steps.module.css';
@@ -12,7 +12,7 @@ function inputText(input: FightInput): string {
     case 'heal':
       return VERIFY_TEXTS.inputHeal;
     case 'item':
-      return VERIFY_TEXTS.inputItem(itemById(input.itemId)?.name ?? COMBAT_STORY.unknownItem);
+      return VERIFY_TEXTS.inputItem(itemById(input.itemId)?.name ?? COMBAT_NARRATION.unknownItem);
     case 'sync':
       return VERIFY_TEXTS.inputSync;
     case 'forfeit':

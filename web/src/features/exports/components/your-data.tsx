@@ -1,5 +1,5 @@
 import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
-import { sizeWords } from '@rivalhold/shared/figures.ts';
+import { formatBytes } from '@rivalhold/shared/figures.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS as TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -53,7 +53,7 @@ function ExportCopy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy:
         {isMaking && TEXTS.making}
         {state === 'failed' && TEXTS.failed}
         {state === 'ready' &&
-          `${TEXTS.ready(sizeWords(bytes ?? 0))} ${TEXTS.until(fullTime(expiresAt ?? ''))}`}
+          `${TEXTS.ready(formatBytes(bytes ?? 0))} ${TEXTS.until(fullTime(expiresAt ?? ''))}`}
         {!canRequest && ` ${TEXTS.next(fullTime(new Date(nextAt).toISOString()))}`}
       </p>
       <div ref={container} className={styles.buttons}>

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FEED_REFUSALS, FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { FEED_ERRORS, FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { SendHorizontal } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
@@ -35,9 +35,9 @@ export function CommentComposer({ draft, write, adding, field }: CommentComposer
     if (adding.pending) return;
     const found =
       text === ''
-        ? FEED_REFUSALS.commentEmpty
+        ? FEED_ERRORS.commentEmpty
         : text.length > LIMITS.comment
-          ? FEED_REFUSALS.commentTooLong
+          ? FEED_ERRORS.commentTooLong
           : null;
     setError(found);
     if (found) return;

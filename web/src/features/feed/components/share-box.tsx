@@ -1,6 +1,6 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FEED_REFUSALS, SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { FEED_ERRORS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
@@ -43,10 +43,10 @@ function useShare(meId: number) {
       showPost(client, post);
       if (!client.getQueryData(feedQuery.queryKey))
         void client.invalidateQueries({ queryKey: feedQuery.queryKey });
-      announce(SHARE_TEXTS.posted);
+      announce(POST_COMPOSER_TEXTS.posted);
     },
     onError: async (error) =>
-      setErrorText({ field: 'post', text: await readErrorText(error, SHARE_TEXTS.failed) }),
+      setErrorText({ field: 'post', text: await readErrorText(error, POST_COMPOSER_TEXTS.failed) }),
   });
   const change = (patch: Partial<Draft>) => {
     if (mutation.isPending) return;
@@ -86,14 +86,14 @@ export function ShareBox() {
       }}
     >
       <VisuallyHidden>
-        <h2 id={titleId}>{SHARE_TEXTS.title}</h2>
+        <h2 id={titleId}>{POST_COMPOSER_TEXTS.title}</h2>
       </VisuallyHidden>
       <div className={styles.writing}>
         <Avatar name={me.username} url={me.avatarUrl} size={44} className={styles.face} />
         <TextArea
           ref={field}
-          label={SHARE_TEXTS.label}
-          placeholder={SHARE_TEXTS.placeholder(me.username)}
+          label={POST_COMPOSER_TEXTS.label}
+          placeholder={POST_COMPOSER_TEXTS.placeholder(me.username)}
           rows={2}
           readOnly={sharing}
           value={draft.text}
@@ -101,7 +101,7 @@ export function ShareBox() {
           countFrom={COUNT_FROM}
           error={
             (error?.field === 'post' ? error.text : null) ??
-            (draft.text.trim().length > LIMITS.feed.text ? FEED_REFUSALS.tooLong : null)
+            (draft.text.trim().length > LIMITS.feed.text ? FEED_ERRORS.tooLong : null)
           }
           className={styles.field}
           onChange={(event) => change({ text: event.target.value })}
@@ -119,7 +119,7 @@ export function ShareBox() {
       />
       <div className={styles.foot}>
         <ShareButtons draft={draft} change={change} />
-        <p className={styles.hint}>{SHARE_TEXTS.hint}</p>
+        <p className={styles.hint}>{POST_COMPOSER_TEXTS.hint}</p>
         <Button
           type="submit"
           variant="primary"
@@ -127,7 +127,7 @@ export function ShareBox() {
           aria-disabled={hasTwoMedia(draft) || undefined}
           className={styles.post}
         >
-          {SHARE_TEXTS.post}
+          {POST_COMPOSER_TEXTS.post}
         </Button>
       </div>
     </form>

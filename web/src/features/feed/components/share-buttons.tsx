@@ -1,4 +1,4 @@
-import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { Clapperboard, Image, SquarePlay } from 'lucide-react';
 import { useState } from 'react';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
@@ -18,32 +18,32 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
       <button
         type="button"
         className={styles.add}
-        title={SHARE_TEXTS.addPhoto}
+        title={POST_COMPOSER_TEXTS.addPhoto}
         onPointerEnter={PhotoPicker.preload}
         onClick={() => setOpen('photo')}
       >
         <Image size={20} aria-hidden="true" />
-        {SHARE_TEXTS.photo}
+        {POST_COMPOSER_TEXTS.photo}
       </button>
       <button
         type="button"
         className={styles.add}
-        title={SHARE_TEXTS.addGif}
+        title={POST_COMPOSER_TEXTS.addGif}
         onPointerEnter={GifPicker.preload}
         onClick={() => setOpen('gif')}
       >
         <Clapperboard size={20} aria-hidden="true" />
-        {SHARE_TEXTS.gif}
+        {POST_COMPOSER_TEXTS.gif}
       </button>
       <button
         type="button"
         className={styles.add}
-        title={SHARE_TEXTS.addYoutube}
+        title={POST_COMPOSER_TEXTS.addYoutube}
         aria-expanded={draft.youtube !== null}
         onClick={() => change({ youtube: draft.youtube === null ? '' : null })}
       >
         <SquarePlay size={20} aria-hidden="true" />
-        {SHARE_TEXTS.youtube}
+        {POST_COMPOSER_TEXTS.youtube}
       </button>
       <LazyMount open={open === 'photo'}>
         <PhotoPicker

@@ -1,4 +1,4 @@
-import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MovingGif } from '../../../entities/media/index.ts';
@@ -23,18 +23,18 @@ export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaPro
       {(photo || gif) && (
         <div className={styles.chosen}>
           {photo && (
-            <ChosenMedia remove={SHARE_TEXTS.removePhoto} onRemove={() => change({ photo: null })}>
+            <ChosenMedia remove={POST_COMPOSER_TEXTS.removePhoto} onRemove={() => change({ photo: null })}>
               <img
                 src={photo.thumbUrl}
-                alt={photo.caption || SHARE_TEXTS.chosenPhoto}
+                alt={photo.caption || POST_COMPOSER_TEXTS.chosenPhoto}
                 width={128}
                 height={128}
               />
             </ChosenMedia>
           )}
           {gif && (
-            <ChosenMedia remove={SHARE_TEXTS.removeGif} onRemove={() => change({ gif: null })}>
-              <MovingGif src={gif.url} alt={SHARE_TEXTS.chosenGif} width={128} height={128} />
+            <ChosenMedia remove={POST_COMPOSER_TEXTS.removeGif} onRemove={() => change({ gif: null })}>
+              <MovingGif src={gif.url} alt={POST_COMPOSER_TEXTS.chosenGif} width={128} height={128} />
             </ChosenMedia>
           )}
         </div>
@@ -45,7 +45,7 @@ export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaPro
             autoFocus
             type="url"
             inputMode="url"
-            label={SHARE_TEXTS.youtubeUrl}
+            label={POST_COMPOSER_TEXTS.youtubeUrl}
             placeholder="https://youtu.be/…"
             autoComplete="off"
             maxLength={500}
@@ -54,7 +54,7 @@ export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaPro
             className={styles.address}
             onChange={(event) => write({ youtube: event.target.value })}
           />
-          <IconButton label={SHARE_TEXTS.removeYoutube} onClick={() => change({ youtube: null })}>
+          <IconButton label={POST_COMPOSER_TEXTS.removeYoutube} onClick={() => change({ youtube: null })}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         </div>

@@ -1,5 +1,5 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
-import { figures } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/figures.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -95,7 +95,7 @@ function CategoryChip({ text, count, about, pressed, onPress, onFocus, onBlur }:
       >
         {text}
         <span className={styles.count}>
-          <span aria-hidden="true">{figures(count)}</span>
+          <span aria-hidden="true">{formatNumber(count)}</span>
           <VisuallyHidden>, {FORUM_TEXTS.threadsIn(count)}</VisuallyHidden>
         </span>
       </button>

@@ -1,6 +1,6 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { FORUM_ERRORS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -100,7 +100,7 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
         value={draft.text}
         limit={LIMITS.forum.body}
         countFrom={COUNT_FROM}
-        error={reply.isTooLong ? FORUM_REFUSALS.bodyTooLong : null}
+        error={reply.isTooLong ? FORUM_ERRORS.bodyTooLong : null}
         className={styles.field}
         onChange={(event) => change({ text: event.target.value })}
         onKeyDown={onSendKeys(reply.send)}

@@ -1,6 +1,6 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { FORUM_ERRORS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
@@ -87,7 +87,7 @@ export function EditBox({ post, label, onDone }: EditBoxProps) {
         value={text}
         limit={LIMITS.forum.body}
         countFrom={LIMITS.forum.body * 0.9}
-        error={isTooLong ? FORUM_REFUSALS.bodyTooLong : failure}
+        error={isTooLong ? FORUM_ERRORS.bodyTooLong : failure}
         className={styles.field}
         onChange={(event) => write({ text: event.target.value })}
         onKeyDown={onKeyDown}

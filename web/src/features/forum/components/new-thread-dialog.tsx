@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { FORUM_ERRORS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
@@ -58,7 +58,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
           dir="auto"
           autoComplete="off"
           value={draft.title}
-          error={title.length > LIMITS.forum.title ? FORUM_REFUSALS.titleTooLong : thread.errors.title}
+          error={title.length > LIMITS.forum.title ? FORUM_ERRORS.titleTooLong : thread.errors.title}
           onChange={(event) => change({ title: event.target.value })}
         />
         {title.length >= LIMITS.forum.title * COUNT_FROM && (
@@ -87,7 +87,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
           value={draft.text}
           limit={LIMITS.forum.body}
           countFrom={LIMITS.forum.body * COUNT_FROM}
-          error={thread.isTooLong ? FORUM_REFUSALS.bodyTooLong : (thread.errors.body ?? null)}
+          error={thread.isTooLong ? FORUM_ERRORS.bodyTooLong : (thread.errors.body ?? null)}
           className={styles.text}
           onChange={(event) => change({ text: event.target.value })}
         />

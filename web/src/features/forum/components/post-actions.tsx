@@ -1,5 +1,5 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
-import { figures } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/figures.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
 import { Heart, Link2, Pencil, Quote, Trash2 } from 'lucide-react';
@@ -44,7 +44,7 @@ export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostA
         onClick={press}
       >
         <Heart size={18} aria-hidden="true" className={frame.heart} />
-        {count > 0 && figures(count)}
+        {count > 0 && formatNumber(count)}
       </button>
       {onQuote && (
         <IconButton label={FORUM_TEXTS.quotePost(username)} className={styles.quiet} onClick={onQuote}>

@@ -1,5 +1,9 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { duration, ENGINE_TEXTS, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import {
+  formatDuration,
+  HEALTH_SERVICE_TEXTS,
+  HEALTH_TEXTS as TEXTS,
+} from '@rivalhold/shared/texts/health.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
@@ -19,7 +23,9 @@ function ServiceFacts({ service: { engine: service, kind, isUp, since, ms } }: {
         </span>
       )}
       {ms !== null && (
-        <span>{service === 'replica' ? TEXTS.behind(duration(ms)) : TEXTS.answers(duration(ms))}</span>
+        <span>
+          {service === 'replica' ? TEXTS.behind(formatDuration(ms)) : TEXTS.answers(formatDuration(ms))}
+        </span>
       )}
     </>
   );
@@ -32,7 +38,7 @@ export function BackingServices({ health }: { health: SiteHealth }) {
       <ul aria-label={TEXTS.engines} className={styles.services}>
         {health.engines.map((service) => (
           <li key={service.engine}>
-            <strong>{ENGINE_TEXTS[service.engine]}</strong>
+            <strong>{HEALTH_SERVICE_TEXTS[service.engine]}</strong>
             {service.isUp === null ? (
               <span className={staff.tag}>{TEXTS.untried}</span>
             ) : (

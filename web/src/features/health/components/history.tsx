@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import { formatDuration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { CSSProperties } from 'react';
 import staff from '../../../entities/staff/staff.module.css';
@@ -78,11 +78,16 @@ export function History({ health }: { health: SiteHealth }) {
         />
         <Bars
           title={TEXTS.slowest}
-          summary={TEXTS.atMost(duration(maxOf(slowest)))}
+          summary={TEXTS.atMost(formatDuration(maxOf(slowest)))}
           slots={slots}
           value={slowest}
         />
-        <Bars title={TEXTS.lag} summary={TEXTS.atMost(duration(maxOf(lag)))} slots={slots} value={lag} />
+        <Bars
+          title={TEXTS.lag}
+          summary={TEXTS.atMost(formatDuration(maxOf(lag)))}
+          slots={slots}
+          value={lag}
+        />
         <p className={styles.axis} aria-hidden="true">
           <span>{TEXTS.hourAgo}</span>
           <span>{TEXTS.now}</span>

@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import { formatDuration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
 import { StatsTable } from './stats-table.tsx';
@@ -20,7 +20,7 @@ export function Jobs({ health }: { health: SiteHealth }) {
             name: <code>{name}</code>,
             cells: [
               TEXTS.number(waiting),
-              oldestMs === null ? TEXTS.none : duration(oldestMs),
+              oldestMs === null ? TEXTS.none : formatDuration(oldestMs),
               TEXTS.number(again),
               TEXTS.number(active),
               TEXTS.number(failed),

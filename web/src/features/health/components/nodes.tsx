@@ -1,6 +1,6 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { sizeWords } from '@rivalhold/shared/figures.ts';
-import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import { formatBytes } from '@rivalhold/shared/figures.ts';
+import { formatDuration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
 import { StatsTable } from './stats-table.tsx';
@@ -42,11 +42,11 @@ export function Nodes({ health: { nodes, players, others, at } }: { health: Site
           ),
           cells: [
             node.version,
-            duration(Math.max(0, Date.parse(at) - Date.parse(node.startedAt))),
+            formatDuration(Math.max(0, Date.parse(at) - Date.parse(node.startedAt))),
             TEXTS.number(node.players),
             TEXTS.number(node.sockets),
-            sizeWords(node.memoryBytes),
-            duration(node.lagMs),
+            formatBytes(node.memoryBytes),
+            formatDuration(node.lagMs),
             TEXTS.number(node.count),
             TEXTS.number(node.failed),
           ],

@@ -1,5 +1,5 @@
 import type { HealthState, SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { HEALTH_STATE_TEXTS, HEALTH_TROUBLES, type HealthGroup } from '@rivalhold/shared/texts/health.ts';
+import { HEALTH_ISSUE_TEXTS, HEALTH_STATE_TEXTS, type HealthGroup } from '@rivalhold/shared/texts/health.ts';
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import styles from './health.module.css';
@@ -20,4 +20,4 @@ export function StatusMark({ state, label }: { state: HealthState; label?: strin
 /** The worst of what is wrong with a part of the site. */
 export const worstState = ({ troubles }: SiteHealth, ...groups: HealthGroup[]): HealthState =>
   // The worst comes first.
-  troubles.find(({ cause }) => groups.includes(HEALTH_TROUBLES[cause].group))?.state ?? 'well';
+  troubles.find(({ cause }) => groups.includes(HEALTH_ISSUE_TEXTS[cause].group))?.state ?? 'well';

@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { sizeWords } from '@rivalhold/shared/figures.ts';
+import { formatBytes } from '@rivalhold/shared/figures.ts';
 import { HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
@@ -27,7 +27,7 @@ export function Storage({ health }: { health: SiteHealth }) {
         </div>
         <div>
           <dt>{TEXTS.database}</dt>
-          <dd>{sizeWords(databaseBytes)}</dd>
+          <dd>{formatBytes(databaseBytes)}</dd>
         </div>
         <div>
           <dt>{TEXTS.disk}</dt>

@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { HEALTH_STATE_TEXTS, HEALTH_TEXTS, HEALTH_TROUBLES } from '@rivalhold/shared/texts/health.ts';
+import { HEALTH_ISSUE_TEXTS, HEALTH_STATE_TEXTS, HEALTH_TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { clsx } from 'clsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
@@ -36,7 +36,7 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
       ) : (
         <ul aria-label={HEALTH_TEXTS.troubles} className={styles.troubles}>
           {troubles.map(({ cause, state: how, nodes }) => {
-            const { title, todo, section } = HEALTH_TROUBLES[cause];
+            const { title, todo, section } = HEALTH_ISSUE_TEXTS[cause];
             return (
               <li key={cause}>
                 <StatusMark state={how} />

@@ -1,13 +1,13 @@
-import type { HealthTaken, SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import type { HealthTimings, SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { formatDuration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
 import styles from './health.module.css';
 import { StatsTable } from './stats-table.tsx';
 import { StatusMark, worstState } from './status-mark.tsx';
 
-const formatMs = (ms: number | null): string => (ms === null ? TEXTS.none : duration(ms));
-const buildCells = ({ count, failed, p50, p95, p99 }: HealthTaken) => [
+const formatMs = (ms: number | null): string => (ms === null ? TEXTS.none : formatDuration(ms));
+const buildCells = ({ count, failed, p50, p95, p99 }: HealthTimings) => [
   TEXTS.number(count),
   TEXTS.share(failed, count),
   formatMs(p50),

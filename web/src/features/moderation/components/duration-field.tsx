@@ -1,8 +1,8 @@
 import type { MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
-import { DURATION_TEXTS, MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { MUTE_DURATION_TEXTS, MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 
-const OPTIONS = Object.entries(DURATION_TEXTS).map(([value, label]) => ({ value, label }));
+const OPTIONS = Object.entries(MUTE_DURATION_TEXTS).map(([value, label]) => ({ value, label }));
 
 type DurationFieldProps = { value: MuteDuration; onChange: (value: MuteDuration) => void };
 

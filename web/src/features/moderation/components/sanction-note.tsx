@@ -1,5 +1,5 @@
 import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
-import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
+import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../../entities/session/api.ts';
@@ -29,7 +29,7 @@ export function useActiveSanction(player: SanctionedPlayer | undefined, sanction
   );
   const by = (isMute ? player?.mutedBy : player?.suspendedBy) ?? null;
   const isAllowed = (isMute ? player?.mayMute : player?.maySuspend) ?? true;
-  const rankText = player?.id === me.id ? STAFF_REFUSALS.oneself : STAFF_REFUSALS.rank;
+  const rankText = player?.id === me.id ? STAFF_ERRORS.oneself : STAFF_ERRORS.rank;
   // What has ended by now was all that stood in the way.
   const refusal = isAllowed || (isGiven && !isActive) ? null : isActive ? MUTES_TEXTS.onlyAdmins : rankText;
   return { sanction, active: isActive ? { until, by } : null, refusal };

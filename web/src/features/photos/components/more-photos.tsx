@@ -1,5 +1,5 @@
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { type MouseEvent, useRef } from 'react';
 import { useLoadWhenNear } from '../../../lib/use-load-when-near.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,7 +28,7 @@ function LoadMoreTile({ query, onPress }: MorePhotosProps & { onPress: ReturnTyp
     <div ref={container} className={styles.more}>
       {failed && <p role="alert">{PHOTO_TEXTS.moreFailed}</p>}
       <Button busy={busy} onClick={press}>
-        {failed ? PHOTO_TEXTS.tryAgain : KIT_TEXTS.loadMore}
+        {failed ? PHOTO_TEXTS.tryAgain : UI_TEXTS.loadMore}
       </Button>
     </div>
   );

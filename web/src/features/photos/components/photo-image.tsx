@@ -1,5 +1,5 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import { squareSet } from '@rivalhold/shared/pictures.ts';
+import { squareSrcset } from '@rivalhold/shared/pictures.ts';
 
 type PhotoImageProps = {
   photo: Photo;
@@ -14,7 +14,7 @@ export function PhotoImage({ photo, alt, sizes, className }: PhotoImageProps) {
   return (
     <img
       src={photo.thumbUrl}
-      srcSet={squareSet(photo.imageUrl)}
+      srcSet={squareSrcset(photo.imageUrl)}
       sizes={sizes}
       alt={alt}
       width={480}

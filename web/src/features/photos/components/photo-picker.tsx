@@ -1,7 +1,7 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import { PICKER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { PHOTO_PICKER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ type PhotoPickerProps = { open: boolean; onClose: () => void; onPick: (photo: Ph
 /** A window to choose one of one's own photos in, or to add a new one. Load it with `lazily()`. */
 export function PhotoPicker({ open, onClose, onPick }: PhotoPickerProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={PICKER_TEXTS.title} size="medium">
+    <Dialog open={open} onClose={onClose} title={PHOTO_PICKER_TEXTS.title} size="medium">
       <Content onPick={onPick} />
     </Dialog>
   );
@@ -57,7 +57,7 @@ function useUpload(ownerId: number, onDone: (photo: Photo) => void) {
       announce(PHOTO_TEXTS.uploaded(1));
       onDone(photo);
     } catch (thrown) {
-      if (!mine.signal.aborted) setFailure(await readErrorText(thrown, EDIT_TEXTS.uploadFailed));
+      if (!mine.signal.aborted) setFailure(await readErrorText(thrown, EDIT_PROFILE_TEXTS.uploadFailed));
     } finally {
       setPart(null);
     }
@@ -76,20 +76,20 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
       <div className={styles.scroll}>
         <ListState
           items={query.data?.pages.flatMap((page) => page.photos)}
-          failure={useErrorText(query.error, PICKER_TEXTS.failed)}
+          failure={useErrorText(query.error, PHOTO_PICKER_TEXTS.failed)}
           retry={() => void query.refetch()}
           loading={<LoadingState />}
-          empty={<Notice icon="sparkles" title={PICKER_TEXTS.empty} />}
+          empty={<Notice icon="sparkles" title={PHOTO_PICKER_TEXTS.empty} />}
         >
           {(photos) => (
             <>
-              <ul className={styles.grid} aria-label={PICKER_TEXTS.photos}>
+              <ul className={styles.grid} aria-label={PHOTO_PICKER_TEXTS.photos}>
                 {photos.map((photo, index) => (
                   <li key={photo.id}>
                     <button type="button" className={styles.photo} onClick={() => onPick(photo)}>
                       <PhotoImage
                         photo={photo}
-                        alt={photo.caption || PICKER_TEXTS.choose(index + 1)}
+                        alt={photo.caption || PHOTO_PICKER_TEXTS.choose(index + 1)}
                         sizes="(max-width: 480px) 33vw, 8rem"
                         className={styles.picture}
                       />
@@ -115,20 +115,20 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
       <FileInput
         ref={input}
         accept={ACCEPT}
-        label={PICKER_TEXTS.upload}
+        label={PHOTO_PICKER_TEXTS.upload}
         onFiles={([file]) => file && uploading.start(file)}
       />
       {part === null ? (
         <Button wide onClick={() => input.current?.click()}>
           <ImagePlus size={18} aria-hidden="true" />
-          {PICKER_TEXTS.upload}
+          {PHOTO_PICKER_TEXTS.upload}
         </Button>
       ) : (
         <div className={styles.moving}>
-          <Progress label={PICKER_TEXTS.upload} part={part} />
+          <Progress label={PHOTO_PICKER_TEXTS.upload} part={part} />
           <p className={styles.percent}>{part < 1 ? PHOTO_TEXTS.percent(percent) : PHOTO_TEXTS.finishing}</p>
           <Button size="small" onClick={uploading.cancel}>
-            {PICKER_TEXTS.cancel}
+            {PHOTO_PICKER_TEXTS.cancel}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PROFILE_CARD_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { lengthOf } from '@rivalhold/shared/visible.ts';
+import { visibleLength } from '@rivalhold/shared/visible.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -50,7 +50,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
   const field = useRef<HTMLTextAreaElement>(null);
   const isMuted = useMute() !== null;
   const text = draft.trim();
-  const tooLong = lengthOf(text) > LIMITS.statusMessage;
+  const tooLong = visibleLength(text) > LIMITS.statusMessage;
   const { mutate, isPending, error } = useMutation({
     mutationFn: saveStatus,
     onSuccess: (user) => {
@@ -102,7 +102,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
         ref={field}
         label={PROFILE_CARD_TEXTS.statusLabel}
         limit={LIMITS.statusMessage}
-        measure={lengthOf}
+        measure={visibleLength}
         error={failure}
         readOnly={isPending}
         value={draft}

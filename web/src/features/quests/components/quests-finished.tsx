@@ -1,5 +1,5 @@
 import { ENERGY_PER_HOUR } from '@rivalhold/shared/levels/regeneration.ts';
-import { SEND_OFF_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
+import { QUESTS_COMPLETE_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import rhythm from '../../../ui/rhythm.module.css';

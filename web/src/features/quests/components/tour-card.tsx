@@ -1,4 +1,4 @@
-import { TOUR_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
+import { RESTART_QUESTS_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../../../ui/button.tsx';

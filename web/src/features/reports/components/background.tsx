@@ -1,6 +1,6 @@
-import type { ReportFile } from '@rivalhold/shared/contract/reports.ts';
+import type { ReportDetails } from '@rivalhold/shared/contract/reports.ts';
 import { auditKindText } from '@rivalhold/shared/texts/audit.ts';
-import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
@@ -48,26 +48,26 @@ function Part({ title, empty, count, children }: PartProps) {
 }
 
 /** What stood around the thing, what staff did about its player before, and what else was reported. */
-export function Background({ file: { context, history, others } }: { file: ReportFile }) {
+export function Background({ file: { context, history, others } }: { file: ReportDetails }) {
   return (
     <>
-      <Part title={QUEUE_TEXTS.context} empty={QUEUE_TEXTS.contextEmpty} count={context.length}>
+      <Part title={REPORT_QUEUE_TEXTS.context} empty={REPORT_QUEUE_TEXTS.contextEmpty} count={context.length}>
         {context.map((line) => (
           <QuotedLine
             key={line.id}
             author={line.author}
             text={line.text}
             time={line.createdAt}
-            mark={line.isIt ? QUEUE_TEXTS.isIt : null}
+            mark={line.isIt ? REPORT_QUEUE_TEXTS.isIt : null}
           />
         ))}
       </Part>
-      <Part title={QUEUE_TEXTS.history} empty={QUEUE_TEXTS.historyEmpty} count={history.length}>
+      <Part title={REPORT_QUEUE_TEXTS.history} empty={REPORT_QUEUE_TEXTS.historyEmpty} count={history.length}>
         {history.map((entry) => (
           <li key={`${entry.createdAt} ${entry.kind}`} className={styles.line}>
             <p className={staff.meta}>
               <strong>{auditKindText(entry.kind)}</strong>
-              {entry.actor && <span>{QUEUE_TEXTS.historyBy(entry.actor)}</span>}
+              {entry.actor && <span>{REPORT_QUEUE_TEXTS.historyBy(entry.actor)}</span>}
               <RelativeTime time={entry.createdAt} />
             </p>
             {entry.reason && (
@@ -78,7 +78,7 @@ export function Background({ file: { context, history, others } }: { file: Repor
           </li>
         ))}
       </Part>
-      <Part title={QUEUE_TEXTS.others} empty={QUEUE_TEXTS.othersEmpty} count={others.length}>
+      <Part title={REPORT_QUEUE_TEXTS.others} empty={REPORT_QUEUE_TEXTS.othersEmpty} count={others.length}>
         {others.map((other) => (
           <ReportRow key={other.id} report={other} isChosen={false} />
         ))}

@@ -1,6 +1,6 @@
-import type { ReportFile } from '@rivalhold/shared/contract/reports.ts';
+import type { ReportDetails } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import type { RefObject } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
 import staff from '../../../entities/staff/staff.module.css';
@@ -18,7 +18,7 @@ const EMPTY = { text: '' };
 
 type NotesProps = {
   id: number;
-  notes: ReportFile['notes'];
+  notes: ReportDetails['notes'];
   field: RefObject<HTMLTextAreaElement | null>;
   /** Leaves the field. */
   onLeave: () => void;
@@ -37,9 +37,9 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
   };
   return (
     <section className={styles.part}>
-      <h3>{QUEUE_TEXTS.notes}</h3>
+      <h3>{REPORT_QUEUE_TEXTS.notes}</h3>
       {notes.length === 0 ? (
-        <p className={staff.text}>{QUEUE_TEXTS.notesEmpty}</p>
+        <p className={staff.text}>{REPORT_QUEUE_TEXTS.notesEmpty}</p>
       ) : (
         <ul className={rhythm.stack2}>
           {notes.map((one) => (
@@ -50,8 +50,8 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
       <StaffForm onSend={send}>
         <TextArea
           ref={field}
-          label={QUEUE_TEXTS.note}
-          placeholder={QUEUE_TEXTS.note}
+          label={REPORT_QUEUE_TEXTS.note}
+          placeholder={REPORT_QUEUE_TEXTS.note}
           limit={LIMITS.staffNote}
           countFrom={LIMITS.staffNote * 0.9}
           value={text}
@@ -67,7 +67,7 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
         />
         <div className={staff.actions}>
           <Button type="submit" size="small" busy={busy} aria-disabled={!isReady || undefined}>
-            {QUEUE_TEXTS.addNote}
+            {REPORT_QUEUE_TEXTS.addNote}
           </Button>
         </div>
       </StaffForm>

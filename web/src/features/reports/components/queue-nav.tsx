@@ -1,4 +1,4 @@
-import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -19,23 +19,23 @@ type QueueNavProps = { queue: QueuePosition; next: RefObject<HTMLButtonElement |
 /** Back to the list, and on to the report before or after. */
 export function QueueNav({ queue, next, onBack }: QueueNavProps) {
   return (
-    <nav aria-label={QUEUE_TEXTS.way} className={styles.steps}>
+    <nav aria-label={REPORT_QUEUE_TEXTS.way} className={styles.steps}>
       <Button
         size="small"
         variant="ghost"
-        aria-label={QUEUE_TEXTS.back}
+        aria-label={REPORT_QUEUE_TEXTS.back}
         className={styles.back}
         onClick={onBack}
       >
         <ChevronLeft size={18} aria-hidden="true" />
-        {QUEUE_TEXTS.backShort}
+        {REPORT_QUEUE_TEXTS.backShort}
       </Button>
       <span className={styles.position}>
-        {queue.position !== null && QUEUE_TEXTS.place(queue.position, queue.count)}
+        {queue.position !== null && REPORT_QUEUE_TEXTS.place(queue.position, queue.count)}
       </span>
       <Button
         size="small"
-        aria-label={QUEUE_TEXTS.previous}
+        aria-label={REPORT_QUEUE_TEXTS.previous}
         aria-disabled={queue.previous === null || undefined}
         onClick={() => queue.previous?.()}
       >
@@ -47,7 +47,7 @@ export function QueueNav({ queue, next, onBack }: QueueNavProps) {
         aria-disabled={queue.next === null || undefined}
         onClick={() => queue.next?.()}
       >
-        {QUEUE_TEXTS.next}
+        {REPORT_QUEUE_TEXTS.next}
         <ChevronRight size={18} aria-hidden="true" />
       </Button>
     </nav>

@@ -1,5 +1,5 @@
-import type { ReportFile as File } from '@rivalhold/shared/contract/reports.ts';
-import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import type { ReportDetails as File } from '@rivalhold/shared/contract/reports.ts';
+import { REPORT_OUTCOME_TEXTS, REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -44,7 +44,7 @@ export function ReportPanel({
   const next = useRef<HTMLButtonElement>(null);
   useReportShortcuts({ u: onBack });
   const query = useQuery(reportQuery(id));
-  const failure = useErrorText(query.error, QUEUE_TEXTS.fileFailed);
+  const failure = useErrorText(query.error, REPORT_QUEUE_TEXTS.fileFailed);
   const isMissing = statusOf(query.error) === 404;
   return (
     <>
@@ -52,12 +52,12 @@ export function ReportPanel({
       {query.data && <ReportDetails file={query.data} next={position.next ? next : null} />}
       {!query.data && failure === null && (
         <div aria-busy="true">
-          <VisuallyHidden role="status">{QUEUE_TEXTS.loading}</VisuallyHidden>
+          <VisuallyHidden role="status">{REPORT_QUEUE_TEXTS.loading}</VisuallyHidden>
           <Skeleton height="24rem" />
         </div>
       )}
       {!query.data && failure !== null && isMissing && (
-        <Notice icon="broken-shield" title={QUEUE_TEXTS.notFound} />
+        <Notice icon="broken-shield" title={REPORT_QUEUE_TEXTS.notFound} />
       )}
       {!query.data && failure !== null && !isMissing && (
         <Failure message={failure} retry={() => void query.refetch()} />
@@ -126,40 +126,43 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
     <div ref={container} className={rhythm.stack5}>
       <header className={styles.head}>
         <h2 ref={heading} tabIndex={-1} className={staff.untrusted}>
-          {QUEUE_TEXTS.of(report.kind, report.reported.username)}
+          {REPORT_QUEUE_TEXTS.of(report.kind, report.reported.username)}
         </h2>
         <p className={staff.meta}>
           <RelativeTime time={report.createdAt} />
           {report.reportsOfIt > 1 && (
-            <span className={clsx(staff.tag, staff.danger)}>{QUEUE_TEXTS.times(report.reportsOfIt)}</span>
+            <span className={clsx(staff.tag, staff.danger)}>
+              {REPORT_QUEUE_TEXTS.times(report.reportsOfIt)}
+            </span>
           )}
         </p>
         <People file={file} />
         <div className={staff.actions}>
           {(canResolve || canRelease) && (
             <Button size="small" busy={assignment.busy} onClick={take}>
-              {canRelease ? QUEUE_TEXTS.giveBack : QUEUE_TEXTS.take}
+              {canRelease ? REPORT_QUEUE_TEXTS.giveBack : REPORT_QUEUE_TEXTS.take}
             </Button>
           )}
           {report.takenBy && !isDone && (
-            <span className={staff.tag}>{QUEUE_TEXTS.takenBy(report.takenBy.username)}</span>
+            <span className={staff.tag}>{REPORT_QUEUE_TEXTS.takenBy(report.takenBy.username)}</span>
           )}
           {isDone && report.outcome && (
             <span className={clsx(staff.tag, staff.ember)}>
-              {OUTCOME_TEXTS[report.outcome].done}
-              {report.resolvedBy && ` ${QUEUE_TEXTS.resolvedBy(report.resolvedBy.username)}`}
+              {REPORT_OUTCOME_TEXTS[report.outcome].done}
+              {report.resolvedBy && ` ${REPORT_QUEUE_TEXTS.resolvedBy(report.resolvedBy.username)}`}
             </span>
           )}
         </div>
         {refusal !== null && <p className={staff.text}>{refusal}</p>}
         <p role="status" className={viewers.length > 0 ? staff.text : undefined}>
-          {viewers.length > 0 && QUEUE_TEXTS.looking(viewers.map(({ username }) => username).join(', '))}
+          {viewers.length > 0 &&
+            REPORT_QUEUE_TEXTS.looking(viewers.map(({ username }) => username).join(', '))}
         </p>
         {/* Where somebody else was first, the form is gone. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
       </header>
       <section className={styles.part}>
-        <h3>{ofIt.length > 0 ? QUEUE_TEXTS.reasons(ofIt.length + 1) : QUEUE_TEXTS.reason}</h3>
+        <h3>{ofIt.length > 0 ? REPORT_QUEUE_TEXTS.reasons(ofIt.length + 1) : REPORT_QUEUE_TEXTS.reason}</h3>
         {ofIt.length > 0 ? (
           <ul className={rhythm.stack2}>
             {[report, ...ofIt].map((one) => (

@@ -1,5 +1,5 @@
 import type { Report } from '@rivalhold/shared/contract/reports.ts';
-import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { REPORT_OUTCOME_TEXTS, REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
@@ -26,17 +26,17 @@ export function ReportRow({ report, isChosen }: { report: Report; isChosen: bool
         aria-current={isChosen ? 'true' : undefined}
         className={styles.row}
       >
-        <span className={styles.subject}>{QUEUE_TEXTS.of(kind, reported.username)}</span>
+        <span className={styles.subject}>{REPORT_QUEUE_TEXTS.of(kind, reported.username)}</span>
         <span className={clsx(styles.reason, staff.untrusted)} dir="auto">
           {reason}
         </span>
         <span className={staff.meta}>
           {reportsOfIt > 1 && (
-            <span className={clsx(staff.tag, staff.danger)}>{QUEUE_TEXTS.times(reportsOfIt)}</span>
+            <span className={clsx(staff.tag, staff.danger)}>{REPORT_QUEUE_TEXTS.times(reportsOfIt)}</span>
           )}
-          {outcome && <span className={staff.tag}>{OUTCOME_TEXTS[outcome].done}</span>}
-          {takenBy && !outcome && <span>{QUEUE_TEXTS.takenBy(takenBy.username)}</span>}
-          <span>{QUEUE_TEXTS.by(reporter.username)}</span>
+          {outcome && <span className={staff.tag}>{REPORT_OUTCOME_TEXTS[outcome].done}</span>}
+          {takenBy && !outcome && <span>{REPORT_QUEUE_TEXTS.takenBy(takenBy.username)}</span>}
+          <span>{REPORT_QUEUE_TEXTS.by(reporter.username)}</span>
           <RelativeTime time={report.createdAt} />
         </span>
       </Link>

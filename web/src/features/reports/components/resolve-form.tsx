@@ -2,7 +2,11 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
 import type { ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { OUTCOME_TEXTS, QUEUE_TEXTS, RESOLVE_PRESETS } from '@rivalhold/shared/texts/report-queue.ts';
+import {
+  REPORT_OUTCOME_TEXTS,
+  REPORT_QUEUE_TEXTS,
+  RESOLVE_PRESETS,
+} from '@rivalhold/shared/texts/report-queue.ts';
 import { type RefObject, useId, useState } from 'react';
 import { Presets } from '../../../entities/staff/presets.tsx';
 import staff from '../../../entities/staff/staff.module.css';
@@ -28,7 +32,7 @@ export type Outcome = ReportOutcome;
 /** What comes with no other sign than its reason. */
 const REASON_REQUIRED: readonly Outcome[] = ['warn', 'suspend'];
 const SANCTIONS: Partial<Record<Outcome, 'mute' | 'suspension'>> = { mute: 'mute', suspend: 'suspension' };
-const OUTCOMES = Object.keys(OUTCOME_TEXTS) as Outcome[];
+const OUTCOMES = Object.keys(REPORT_OUTCOME_TEXTS) as Outcome[];
 
 /** What can come of a report: a fight stays, and what is said on a profile is for its author and admins to delete. */
 export const outcomesOf = (kind: ReportKind, role: Role): readonly Outcome[] =>
@@ -87,8 +91,8 @@ export function ResolveForm(props: ResolveFormProps) {
   };
   /** What cannot be taken back, or ends what a player is doing, is asked about once. */
   const confirmOutcome = async (): Promise<boolean> => {
-    const title = QUEUE_TEXTS.questions[outcome];
-    return title === null || confirm({ title, confirm: OUTCOME_TEXTS[outcome].deed, danger: true });
+    const title = REPORT_QUEUE_TEXTS.questions[outcome];
+    return title === null || confirm({ title, confirm: REPORT_OUTCOME_TEXTS[outcome].deed, danger: true });
   };
   const resolve = async () => {
     if (!isAllowed || busy) return;
@@ -96,8 +100,9 @@ export function ResolveForm(props: ResolveFormProps) {
     const end = until === null ? null : fromLocal(until, Date.now());
     const isEndMissing = outcome === 'suspend' && until !== null && end === null;
     setUntilError(isEndMissing);
-    if (trimmedText === '' && REASON_REQUIRED.includes(outcome)) return void setError(QUEUE_TEXTS.needed);
-    if (trimmedText.length > LIMITS.staffReason) return void setError(QUEUE_TEXTS.tooLong);
+    if (trimmedText === '' && REASON_REQUIRED.includes(outcome))
+      return void setError(REPORT_QUEUE_TEXTS.needed);
+    if (trimmedText.length > LIMITS.staffReason) return void setError(REPORT_QUEUE_TEXTS.tooLong);
     if (isEndMissing || !(await confirmOutcome())) return;
     onResolve({
       act: 'resolve',
@@ -110,18 +115,18 @@ export function ResolveForm(props: ResolveFormProps) {
   };
   return (
     <section className={styles.part}>
-      <h3>{QUEUE_TEXTS.resolveTitle}</h3>
+      <h3>{REPORT_QUEUE_TEXTS.resolveTitle}</h3>
       <StaffForm onSend={() => void resolve()}>
         <fieldset data-outcomes="" className={styles.outcomes}>
-          <legend>{QUEUE_TEXTS.outcome}</legend>
+          <legend>{REPORT_QUEUE_TEXTS.outcome}</legend>
           {outcomes.map((one) => (
             <label key={one} className={styles.outcome}>
               <input type="radio" name={name} checked={one === outcome} onChange={() => onOutcome(one)} />
-              {OUTCOME_TEXTS[one].deed}
+              {REPORT_OUTCOME_TEXTS[one].deed}
             </label>
           ))}
         </fieldset>
-        <p className={staff.text}>{OUTCOME_TEXTS[outcome].meaning}</p>
+        <p className={staff.text}>{REPORT_OUTCOME_TEXTS[outcome].meaning}</p>
         <Stands {...sanction} />
         {outcome === 'mute' && isAllowed && <DurationField value={duration} onChange={setDuration} />}
         {outcome === 'suspend' && isAllowed && (
@@ -136,8 +141,8 @@ export function ResolveForm(props: ResolveFormProps) {
         )}
         <TextArea
           ref={field}
-          label={outcome === 'dismiss' ? QUEUE_TEXTS.toldNote : QUEUE_TEXTS.told}
-          placeholder={outcome === 'dismiss' ? QUEUE_TEXTS.toldNote : QUEUE_TEXTS.told}
+          label={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.toldNote : REPORT_QUEUE_TEXTS.told}
+          placeholder={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.toldNote : REPORT_QUEUE_TEXTS.told}
           limit={LIMITS.staffReason}
           countFrom={1}
           value={text}
@@ -155,20 +160,20 @@ export function ResolveForm(props: ResolveFormProps) {
               checked={alsoDelete}
               onChange={(event) => onAlsoDelete(event.target.checked)}
             />
-            {QUEUE_TEXTS.alsoDelete}
+            {REPORT_QUEUE_TEXTS.alsoDelete}
           </label>
         )}
         {isAllowed && (
           <>
             <Presets
-              label={QUEUE_TEXTS.presets}
+              label={REPORT_QUEUE_TEXTS.presets}
               texts={RESOLVE_PRESETS[outcome]}
               written={text}
               onPick={write}
             />
             <div className={staff.actions}>
               <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} busy={busy}>
-                {QUEUE_TEXTS.resolve}
+                {REPORT_QUEUE_TEXTS.resolve}
               </Button>
               <ErrorMessage text={failure} />
             </div>

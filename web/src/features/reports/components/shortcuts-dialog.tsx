@@ -1,4 +1,4 @@
-import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './reports.module.css';
@@ -8,9 +8,14 @@ type ShortcutsDialogProps = { open: boolean; on: boolean; onToggle: () => void; 
 /** Every key of the desk, and whether they do something. */
 export function ShortcutsDialog({ open, on, onToggle, onClose }: ShortcutsDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={QUEUE_TEXTS.keysTitle} description={QUEUE_TEXTS.keysText}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={REPORT_QUEUE_TEXTS.keysTitle}
+      description={REPORT_QUEUE_TEXTS.keysText}
+    >
       <dl className={styles.allShortcuts}>
-        {QUEUE_TEXTS.keys.map(({ key, does }) => (
+        {REPORT_QUEUE_TEXTS.keys.map(({ key, does }) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -21,9 +26,9 @@ export function ShortcutsDialog({ open, on, onToggle, onClose }: ShortcutsDialog
       </dl>
       <label className={styles.checkbox}>
         <input type="checkbox" checked={on} onChange={onToggle} />
-        {QUEUE_TEXTS.keysOn}
+        {REPORT_QUEUE_TEXTS.keysOn}
       </label>
-      <p className={staff.text}>{QUEUE_TEXTS.keysOff}</p>
+      <p className={staff.text}>{REPORT_QUEUE_TEXTS.keysOff}</p>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
@@ -20,17 +20,17 @@ export function ShortcutsLine() {
     <div className={clsx(styles.shortcuts, on && styles.shortcutsOn)}>
       <p>
         {on
-          ? QUEUE_TEXTS.keys
+          ? REPORT_QUEUE_TEXTS.keys
               .filter(({ key }) => SHOWN_COUNT.has(key))
               .map(({ key, does }) => (
                 <span key={key}>
                   <kbd>{key}</kbd> {does}
                 </span>
               ))
-          : QUEUE_TEXTS.keysAreOff}
+          : REPORT_QUEUE_TEXTS.keysAreOff}
       </p>
       <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={show}>
-        {on && <kbd>?</kbd>} {QUEUE_TEXTS.allKeys}
+        {on && <kbd>?</kbd>} {REPORT_QUEUE_TEXTS.allKeys}
       </Button>
       <LazyMount open={open}>
         <ShortcutsDialog open={open} on={on} onToggle={toggle} onClose={() => setOpen(false)} />

@@ -1,5 +1,5 @@
 import type { Report } from '@rivalhold/shared/contract/reports.ts';
-import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -12,11 +12,11 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
   const path = !isDeleted && link?.startsWith('/') && !link.startsWith('//') ? link : null;
   return (
     <section className={styles.part}>
-      <h3>{QUEUE_TEXTS.copy}</h3>
+      <h3>{REPORT_QUEUE_TEXTS.copy}</h3>
       <p className={staff.meta}>
-        <span>{QUEUE_TEXTS.copyText}</span>
+        <span>{REPORT_QUEUE_TEXTS.copyText}</span>
         {createdAt && <RelativeTime time={createdAt} />}
-        {path && <PathLink path={path}>{QUEUE_TEXTS.openLink}</PathLink>}
+        {path && <PathLink path={path}>{REPORT_QUEUE_TEXTS.openLink}</PathLink>}
       </p>
       <blockquote className={styles.copy}>
         {text ? (
@@ -24,7 +24,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
             {text}
           </p>
         ) : (
-          <p className={staff.text}>{QUEUE_TEXTS.noText}</p>
+          <p className={staff.text}>{REPORT_QUEUE_TEXTS.noText}</p>
         )}
         {media.length > 0 && (
           <div className={styles.media}>
@@ -36,7 +36,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
                   src={url}
                   controls
                   preload="metadata"
-                  aria-label={QUEUE_TEXTS.video(at + 1)}
+                  aria-label={REPORT_QUEUE_TEXTS.video(at + 1)}
                 />
               ) : kind === 'youtube' ? (
                 <a key={url} href={url} rel="noreferrer" target="_blank">
@@ -48,7 +48,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
                   {url}
                 </p>
               ) : (
-                <img key={url} src={url} alt={QUEUE_TEXTS.media(at + 1)} loading="lazy" />
+                <img key={url} src={url} alt={REPORT_QUEUE_TEXTS.media(at + 1)} loading="lazy" />
               ),
             )}
           </div>

@@ -1,4 +1,4 @@
-import { figures } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/figures.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
@@ -75,7 +75,7 @@ function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
       {!full && (
         <p className={clsx(styles.price, missingCoins > 0 && styles.unaffordable)}>
           <Icon name="two-coins" />
-          <span aria-hidden="true">{figures(item.price)}</span>
+          <span aria-hidden="true">{formatNumber(item.price)}</span>
           <VisuallyHidden>{COIN_TEXTS.amount(item.price)}</VisuallyHidden>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { EDIT_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
 import { ImageUp } from 'lucide-react';
 import { useRef } from 'react';
@@ -29,14 +29,14 @@ export function AvatarEditor({ username }: { username: string }) {
     <div className={clsx(styles.wrapper, over && styles.dragOver)} {...handlers}>
       <Avatar name={username} url={avatar.url} size={128} alt={PROFILE_TEXTS.portraitOf(username)} />
       <div className={styles.actions}>
-        <FileInput ref={input} accept={ACCEPT} label={EDIT_TEXTS.choosePicture} onFiles={send} />
+        <FileInput ref={input} accept={ACCEPT} label={EDIT_PROFILE_TEXTS.choosePicture} onFiles={send} />
         {avatar.isSending ? (
           <Uploading part={avatar.part} cancel={avatar.cancel} />
         ) : (
           <div className={styles.buttons}>
             <Button onClick={() => input.current?.click()}>
               <ImageUp size={18} aria-hidden="true" />
-              {EDIT_TEXTS.choosePicture}
+              {EDIT_PROFILE_TEXTS.choosePicture}
             </Button>
             {avatar.hasPicture && (
               <Button variant="ghost" busy={avatar.isRemoving} onClick={() => void confirmRemoval()}>
@@ -46,8 +46,8 @@ export function AvatarEditor({ username }: { username: string }) {
           </div>
         )}
         <p className={rhythm.note}>
-          {over ? EDIT_TEXTS.dropNow : EDIT_TEXTS.pictureLimits}{' '}
-          {!over && <span className="by-mouse">{EDIT_TEXTS.dropToo}</span>}
+          {over ? EDIT_PROFILE_TEXTS.dropNow : EDIT_PROFILE_TEXTS.pictureLimits}{' '}
+          {!over && <span className="by-mouse">{EDIT_PROFILE_TEXTS.dropToo}</span>}
         </p>
         <FormOutcome failure={avatar.failure} done={avatar.done} />
       </div>
@@ -59,10 +59,10 @@ export function AvatarEditor({ username }: { username: string }) {
 function Uploading({ part, cancel }: { part: number; cancel: () => void }) {
   return (
     <div className={styles.progress}>
-      <p role="status">{part < 1 ? EDIT_TEXTS.uploading : EDIT_TEXTS.finishing}</p>
-      <Progress label={EDIT_TEXTS.uploading} part={part} />
+      <p role="status">{part < 1 ? EDIT_PROFILE_TEXTS.uploading : EDIT_PROFILE_TEXTS.finishing}</p>
+      <Progress label={EDIT_PROFILE_TEXTS.uploading} part={part} />
       <Button size="small" onClick={cancel}>
-        {EDIT_TEXTS.cancelUpload}
+        {EDIT_PROFILE_TEXTS.cancelUpload}
       </Button>
     </div>
   );

@@ -2,8 +2,8 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { EDIT_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { lengthOf } from '@rivalhold/shared/visible.ts';
+import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { visibleLength } from '@rivalhold/shared/visible.ts';
 import { Controller } from 'react-hook-form';
 import { rules } from '../../../../entities/session/validation.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
@@ -30,24 +30,24 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
   const isMoving = watch('email').trim().toLowerCase() !== user.email.toLowerCase();
   return (
     <form noValidate className={rhythm.stack5} onSubmit={submit}>
-      <Card title={EDIT_TEXTS.about}>
+      <Card title={EDIT_PROFILE_TEXTS.about}>
         <div className={styles.fields}>
           <Controller
             control={form.control}
             name="statusMessage"
             rules={{
-              validate: (text) => lengthOf(text.trim()) <= LIMITS.statusMessage || PROFILE_TEXTS.status,
+              validate: (text) => visibleLength(text.trim()) <= LIMITS.statusMessage || PROFILE_TEXTS.status,
             }}
             render={({ field, fieldState }) => (
               <div className={styles.status}>
                 <span aria-hidden="true" className={styles.label}>
-                  {EDIT_TEXTS.status}
+                  {EDIT_PROFILE_TEXTS.status}
                 </span>
                 <TextArea
                   {...field}
-                  label={EDIT_TEXTS.status}
+                  label={EDIT_PROFILE_TEXTS.status}
                   limit={LIMITS.statusMessage}
-                  measure={lengthOf}
+                  measure={visibleLength}
                   placeholder={PROFILE_TEXTS.defaultStatus}
                   error={fieldState.error?.message ?? null}
                 />
@@ -55,7 +55,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
             )}
           />
           <Field
-            label={EDIT_TEXTS.location}
+            label={EDIT_PROFILE_TEXTS.location}
             dir="auto"
             autoComplete="off"
             error={errors.location?.message}
@@ -64,32 +64,32 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
             })}
           />
           <Field
-            label={EDIT_TEXTS.age}
-            hint={EDIT_TEXTS.ageHint}
+            label={EDIT_PROFILE_TEXTS.age}
+            hint={EDIT_PROFILE_TEXTS.ageHint}
             inputMode="numeric"
             autoComplete="off"
             error={errors.age?.message}
             {...register('age', { validate: (value) => isAge(value.trim()) })}
           />
           <SelectField
-            label={EDIT_TEXTS.sex}
+            label={EDIT_PROFILE_TEXTS.sex}
             options={SEX_OPTIONS}
             error={errors.sex?.message}
             {...register('sex')}
           />
           <SelectField
-            label={EDIT_TEXTS.relationship}
+            label={EDIT_PROFILE_TEXTS.relationship}
             options={RELATIONSHIP_OPTIONS}
             error={errors.relationshipStatus?.message}
             {...register('relationshipStatus')}
           />
         </div>
       </Card>
-      <Card title={EDIT_TEXTS.account}>
+      <Card title={EDIT_PROFILE_TEXTS.account}>
         <div className={styles.fields}>
           <Field
             label={ACCOUNT_LABELS.username}
-            hint={EDIT_TEXTS.usernameHint}
+            hint={EDIT_PROFILE_TEXTS.usernameHint}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -98,7 +98,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
           />
           <Field
             label={ACCOUNT_LABELS.email}
-            hint={EDIT_TEXTS.emailHint}
+            hint={EDIT_PROFILE_TEXTS.emailHint}
             type="email"
             autoComplete="email"
             error={errors.email?.message}
@@ -108,7 +108,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
             <PasswordField
               className={styles.whole}
               label={ACCOUNT_LABELS.currentPassword}
-              hint={EDIT_TEXTS.passwordHint}
+              hint={EDIT_PROFILE_TEXTS.passwordHint}
               autoComplete="current-password"
               error={errors.currentPassword?.message}
               {...register('currentPassword', {
@@ -135,7 +135,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
         <FormOutcome failure={failure} done={done} />
         <div className={styles.answers}>
           <ButtonLink to="/profiles/$userId" params={{ userId: String(user.id) }}>
-            {EDIT_TEXTS.backToProfile}
+            {EDIT_PROFILE_TEXTS.backToProfile}
           </ButtonLink>
           <Button
             type="submit"
@@ -143,7 +143,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
             aria-disabled={(!isDirty && !isSaving) || undefined}
             busy={isSaving}
           >
-            {EDIT_TEXTS.save}
+            {EDIT_PROFILE_TEXTS.save}
           </Button>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { setSession, useUser } from '../../../../entities/session/api.ts';
@@ -41,17 +41,18 @@ export function useAvatar() {
       setPart(0);
       setPreview(URL.createObjectURL(file));
     },
-    onSuccess: ({ avatarUrl }) => show(avatarUrl, EDIT_TEXTS.uploaded),
+    onSuccess: ({ avatarUrl }) => show(avatarUrl, EDIT_PROFILE_TEXTS.uploaded),
     onError: async (error) => {
-      if (!sending.current?.signal.aborted) setFailure(await readErrorText(error, EDIT_TEXTS.uploadFailed));
+      if (!sending.current?.signal.aborted)
+        setFailure(await readErrorText(error, EDIT_PROFILE_TEXTS.uploadFailed));
     },
     onSettled: () => setPreview(null),
   });
   const removal = useMutation({
     mutationFn: () => saveProfile({ avatarUrl: null }),
     onMutate: startUpload,
-    onSuccess: () => show(null, EDIT_TEXTS.pictureRemoved),
-    onError: () => setFailure(EDIT_TEXTS.failed),
+    onSuccess: () => show(null, EDIT_PROFILE_TEXTS.pictureRemoved),
+    onError: () => setFailure(EDIT_PROFILE_TEXTS.failed),
   });
 
   return {

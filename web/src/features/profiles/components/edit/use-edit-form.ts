@@ -1,6 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
-import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { setSession } from '../../../../entities/session/api.ts';
@@ -13,10 +13,10 @@ import { changedSince, type EditFields, initialFields, profileChange, saveProfil
 export function useEditForm(user: SessionUser, profile: Profile) {
   const client = useQueryClient();
   const form = useForm<EditFields>({ mode: 'onTouched', defaultValues: initialFields(user, profile) });
-  const { failure, show, clear } = useFormFailure(form, EDIT_TEXTS.failed);
+  const { failure, show, clear } = useFormFailure(form, EDIT_PROFILE_TEXTS.failed);
   const { isDirty, defaultValues } = form.formState;
 
-  const { leaveTitle, leaveText, leave, stay } = EDIT_TEXTS;
+  const { leaveTitle, leaveText, leave, stay } = EDIT_PROFILE_TEXTS;
   useConfirmLeave(isDirty, {
     title: leaveTitle,
     text: leaveText,
@@ -50,7 +50,7 @@ export function useEditForm(user: SessionUser, profile: Profile) {
     form,
     failure,
     isSaving: save.isPending,
-    done: save.isSuccess && !isDirty ? EDIT_TEXTS.saved : null,
+    done: save.isSuccess && !isDirty ? EDIT_PROFILE_TEXTS.saved : null,
     submit: form.handleSubmit((fields) => isDirty && !save.isPending && save.mutate(fields)),
   };
 }
