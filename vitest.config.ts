@@ -25,8 +25,8 @@ const OPTIONS: Record<ProjectName, Options> = {
   web: {},
   components: { environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'] },
   scripts: NATIVE,
-  'server-pglite': { ...SERVER, globalSetup: ['scripts/testing/with-made-folder.ts'] },
-  'server-postgres': { ...SERVER, globalSetup: ['scripts/testing/with-engines.ts'] },
+  'server-pglite': { ...SERVER, globalSetup: ['scripts/testing/with-data-folder.ts'] },
+  'server-postgres': { ...SERVER, globalSetup: ['scripts/testing/with-services.ts'] },
   e2e: {
     ...NATIVE,
     globalSetup: ['e2e/global-setup.ts'],

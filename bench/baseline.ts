@@ -3,7 +3,7 @@
  * one `UPDATE … RETURNING` in a transaction. `PORT`, `DATA_DIR` and `DATABASE_URL` as the server's.
  */
 import Fastify from 'fastify';
-import { openDatabase } from '../server/src/platform/db/open.ts';
+import { openDatabase } from '../server/src/platform/db/open-database.ts';
 
 const ROWS = 10_000;
 const READ = 'select id, name, level, wins from bench_rows where id = $1';

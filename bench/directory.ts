@@ -2,8 +2,9 @@
  * Measures GET /api/profiles with every kind of filter among few players, ten times as many
  * and many, on a throw-away PostgreSQL of this machine: `node bench/directory.ts [many]`. Prints the ratios and writes them into docs/measurements.md.
  */
-import { COMMON_SUBSTRING, fillPlayers, RARE_SUBSTRING } from './crowd.ts';
+
 import { median } from './load.ts';
+import { COMMON_SUBSTRING, fillPlayers, RARE_SUBSTRING } from './player-data.ts';
 import { writeMeasurements } from './report.ts';
 import {
   type BenchSite,

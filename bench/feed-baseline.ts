@@ -4,7 +4,7 @@
  * `DATABASE_URL` as the server's.
  */
 import Fastify from 'fastify';
-import { openDatabase } from '../server/src/platform/db/open.ts';
+import { openDatabase } from '../server/src/platform/db/open-database.ts';
 
 const ROWS = 10_000;
 const PAGE = `select t.id, t.text, w.name, w.level from bench_texts t join bench_writers w on w.id = t.writer_id

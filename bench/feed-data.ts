@@ -1,5 +1,5 @@
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import { openDatabase } from '../server/src/platform/db/open.ts';
+import { openDatabase } from '../server/src/platform/db/open-database.ts';
 import { hashToken, newToken } from '../server/src/platform/security/secrets.ts';
 import { PLAYERS } from './load.ts';
 

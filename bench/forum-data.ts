@@ -1,5 +1,5 @@
 import { markThreads } from '../server/src/features/forum/service.ts';
-import { openDatabase } from '../server/src/platform/db/open.ts';
+import { openDatabase } from '../server/src/platform/db/open-database.ts';
 import { AUTHORS, type DataSet, fillDatabase } from './feed-data.ts';
 
 /** Posts of a thread: of one in a hundred, and of the others; ten on average. */

@@ -4,9 +4,9 @@
  * writes them into docs/measurements.md.
  */
 import { availableParallelism } from 'node:os';
-import { landingScriptSizes } from './landing.ts';
 import { measure, RIVALS, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
+import { landingScriptSizes } from './script-size.ts';
 import { type Env, headersOf, runScript, startServer } from './server.ts';
 import { compareThroughput, onBothDatabases } from './sites.ts';
 
@@ -39,7 +39,7 @@ writeMeasurements(
 
 async function measureOn(what: string, envOf: (name: string) => Env): Promise<string> {
   const env = { ...envOf('site'), SEED: 'none', RATE_LIMITS: 'off' };
-  const tokens = JSON.parse(runScript('bench/arena.ts', env)) as string[];
+  const tokens = JSON.parse(runScript('bench/fight-data.ts', env)) as string[];
   const site = await startServer('server/src/main.ts', env);
   const bare = await startServer('bench/baseline.ts', envOf('bare'));
   try {

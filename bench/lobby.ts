@@ -1,6 +1,6 @@
 /**
  * Measures the time from saying a line in the lobby to its arrival at the last of 1,000 sockets on one node, against a
- * bare Socket.IO broadcast that stores nothing (`bench/broadcast.ts`), in turn. Prints the ratios and writes them into
+ * bare Socket.IO broadcast that stores nothing (`bench/lobby-baseline.ts`), in turn. Prints the ratios and writes them into
  * docs/measurements.md.
  */
 import { availableParallelism } from 'node:os';
@@ -30,7 +30,7 @@ writeMeasurements(
     `From saying a line in the lobby to its arrival at the last of ${SOCKETS.toLocaleString('en')} players on one node, ms:`,
     `${ROUNDS} rounds of ${LINES} lines in turn, one line at a time, each by another player; medians of the rounds;`,
     `${availableParallelism()} processors shared by all players (one process), server and database. The bare server is`,
-    `\`bench/broadcast.ts\`: Socket.IO's own broadcast, nothing checked, nothing stored. Aim: at most ${AIM} times as long.`,
+    `\`bench/lobby-baseline.ts\`: Socket.IO's own broadcast, nothing checked, nothing stored. Aim: at most ${AIM} times as long.`,
     '',
     '| database | bare p50 | bare p99 | p50 | p99 | ratio p50 | ratio p99 |',
     '|---|---|---|---|---|---|---|',
@@ -43,9 +43,11 @@ process.exit();
 
 async function onDatabase(what: string, envOf: (name: string) => Env): Promise<string> {
   const env = { ...envOf('site'), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-  const tokens = JSON.parse(runScript('bench/arena.ts', { ...env, SIGNED_IN: String(SOCKETS) })) as string[];
+  const tokens = JSON.parse(
+    runScript('bench/fight-data.ts', { ...env, SIGNED_IN: String(SOCKETS) }),
+  ) as string[];
   const site = await startServer('server/src/main.ts', env);
-  const bare = await startServer('bench/broadcast.ts', {});
+  const bare = await startServer('bench/lobby-baseline.ts', {});
   try {
     const targets: Socket[][] = [[], []];
     for (let n = 0; n < SOCKETS; n++) {

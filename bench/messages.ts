@@ -1,6 +1,6 @@
 /**
  * Measures the time from sending a message to its arrival at the other player, at 200 connected pairs, against a bare
- * Socket.IO server with one insert on the same database (`bench/relay.ts`), in turn. Prints the ratios and writes them
+ * Socket.IO server with one insert on the same database (`bench/messages-baseline.ts`), in turn. Prints the ratios and writes them
  * into docs/measurements.md.
  */
 import { availableParallelism } from 'node:os';
@@ -29,7 +29,7 @@ writeMeasurements(
   [
     `From sending a message to its arrival, ms: ${PAIRS} pairs of players connected, so many messages a second evenly among`,
     `them whether or not the last ones have arrived; ${ROUNDS} rounds of ${SECONDS} s in turn,`,
-    `medians; ${availableParallelism()} processors shared by players, server and database. The bare server is \`bench/relay.ts\`:`,
+    `medians; ${availableParallelism()} processors shared by players, server and database. The bare server is \`bench/messages-baseline.ts\`:`,
     `Socket.IO, one insert, forwarded. Aim on PostgreSQL: at most ${AIM} times as long.`,
     '',
     '| database | messages/s | bare p50 | bare p99 | p50 | p99 | ratio p50 | ratio p99 |',
@@ -44,10 +44,10 @@ process.exit();
 async function onDatabase(what: string, perSecond: number, envOf: (name: string) => Env): Promise<string> {
   const env = { ...envOf('site'), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const tokens = JSON.parse(
-    runScript('bench/arena.ts', { ...env, SIGNED_IN: String(2 * PAIRS) }),
+    runScript('bench/fight-data.ts', { ...env, SIGNED_IN: String(2 * PAIRS) }),
   ) as string[];
   const site = await startServer('server/src/main.ts', env);
-  const bare = await startServer('bench/relay.ts', envOf('bare'));
+  const bare = await startServer('bench/messages-baseline.ts', envOf('bare'));
   try {
     const targets = [
       await connect((userId) => openBareSocket(bare.url, userId)),

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { hashToken, newToken } from '../server/src/platform/security/secrets.ts';
 import { runAsOwner } from '../server/src/testing/database.ts';
 import { fillDatabase } from './feed-data.ts';
-import { ADMIN, historyStatements, PARTNER, RARE_NAME, READER } from './lives-data.ts';
+import { ADMIN, historyStatements, PARTNER, RARE_NAME, READER } from './history-data.ts';
 import { measure, type Target } from './load.ts';
 import {
   concurrentPages,
@@ -23,7 +23,7 @@ import {
   type ReadCase,
   type Reader,
   SHARED_FIRST_PAGES,
-} from './reads-calls.ts';
+} from './read-cases.ts';
 import { writeMeasurements } from './report.ts';
 import { startServer, temporaryFolder } from './server.ts';
 import {

@@ -39,7 +39,7 @@ export function runScript(script: string, env: Env): string {
  */
 export async function startServer(script: string, env: Env): Promise<RunningServer> {
   const port = await freePort();
-  const server = spawn(process.execPath, ['scripts/testing/leash.ts', '--v8-pool-size=0', script], {
+  const server = spawn(process.execPath, ['scripts/testing/run-attached.ts', '--v8-pool-size=0', script], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...env, PORT: String(port) },
     stdio: ['pipe', 'ignore', 'inherit'],

@@ -1,6 +1,5 @@
 /** Fights many fights by the real rules and prints what came of them: `node bench/simulation.ts [fights a level]`. */
 
-import { simulateSeason } from '../shared/src/combat/season.ts';
 import {
   alternating,
   attackerLeads,
@@ -16,7 +15,8 @@ import {
   strikeOnly,
   type Tactic,
   throwItems,
-} from '../shared/src/combat/sparring.ts';
+} from '../shared/src/combat/simulate-fight.ts';
+import { simulateSeason } from '../shared/src/combat/simulate-season.ts';
 import {
   balanceAt,
   bestItem,
@@ -26,7 +26,7 @@ import {
   SPENDING_STRATEGIES,
   type SpendingStrategy,
   winRate,
-} from '../shared/src/combat/spending.ts';
+} from '../shared/src/combat/spending-strategies.ts';
 
 const fights = Number(process.argv[2] ?? 20_000);
 const LEVELS = 50;

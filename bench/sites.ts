@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findServices, type RunningServices, startServices } from '../scripts/testing/engines.ts';
+import { findServices, type RunningServices, startServices } from '../scripts/testing/services.ts';
 import { runAsOwner } from '../server/src/testing/database.ts';
 import { median, PLAYERS, type Throughput } from './load.ts';
 import { type Env, headersOf, startServer, temporaryFolder } from './server.ts';

@@ -3,7 +3,7 @@
  * three statements: a purse, its ledger, what is carried. `PORT` and `DATABASE_URL` as the server's.
  */
 import Fastify from 'fastify';
-import { openDatabase } from '../server/src/platform/db/open.ts';
+import { openDatabase } from '../server/src/platform/db/open-database.ts';
 
 const ACCOUNTS = 10_000;
 const UPDATE_BALANCE =

@@ -6,17 +6,17 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IMAGE_CASES } from './pictures.ts';
+import { IMAGE_CASES } from './image-cases.ts';
 import { writeMeasurements } from './report.ts';
 import { headersOf, runScript, startServer, temporaryFolder } from './server.ts';
-import { VIDEO_CASES } from './videos.ts';
+import { VIDEO_CASES } from './video-cases.ts';
 
 const CONCURRENCY = 20;
 const TARGET_MB = 250;
 
 const only = process.argv[2];
 const env = { DATA_DIR: temporaryFolder(), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-const tokens = (JSON.parse(runScript('bench/arena.ts', env)) as string[]).slice(0, CONCURRENCY);
+const tokens = (JSON.parse(runScript('bench/fight-data.ts', env)) as string[]).slice(0, CONCURRENCY);
 const rows: string[] = [];
 let worst = 0;
 for (const { name, make } of [...IMAGE_CASES, ...VIDEO_CASES]) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { failWith, intercept } from './people.ts';
+import { failWith, intercept } from './fixtures.ts';
 import { signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 

@@ -26,8 +26,8 @@ import {
   heldResponse,
   intercept,
   setRole,
-} from './people.ts';
-import { createImages } from './pictures.ts';
+} from './fixtures.ts';
+import { createImages } from './images.ts';
 import { signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 

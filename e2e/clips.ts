@@ -1,8 +1,8 @@
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import type { Locator, Page, Route } from 'playwright-core';
 import type { Visitor } from './browser.ts';
-import { failDashboardCall } from './people.ts';
-import { postImages } from './pictures.ts';
+import { failDashboardCall } from './fixtures.ts';
+import { postImages } from './images.ts';
 import { type Player, requestAs } from './players.ts';
 
 /** Adds picture clips without the page, the first one first. */

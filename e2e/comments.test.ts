@@ -9,7 +9,7 @@ import {
   intercept,
   openProfile,
   setRole,
-} from './people.ts';
+} from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
 import { useSite } from './suite.ts';

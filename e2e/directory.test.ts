@@ -1,10 +1,10 @@
-import { imageUrlForSize } from '@rivalhold/shared/pictures.ts';
+import { imageUrlForSize } from '@rivalhold/shared/image-sizes.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
-import { focusInfo, tabTo } from './looks.ts';
-import { clickRetry, failWith, heldResponse, intercept } from './people.ts';
-import { createOversizedFile } from './pictures.ts';
+import { clickRetry, failWith, heldResponse, intercept } from './fixtures.ts';
+import { createOversizedFile } from './images.ts';
+import { focusInfo, tabTo } from './page-checks.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';

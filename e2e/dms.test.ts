@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
-import { MALICIOUS_TEXT } from './looks.ts';
+import { clickRetry, createTwoPlayers, failWith, heldResponse, intercept, openProfile } from './fixtures.ts';
+import { createOversizedFile } from './images.ts';
 import {
   controlConnection,
   messageField,
@@ -11,8 +12,7 @@ import {
   sendMessage,
   sendMessages,
 } from './messages.ts';
-import { clickRetry, createTwoPlayers, failWith, heldResponse, intercept, openProfile } from './people.ts';
-import { createOversizedFile } from './pictures.ts';
+import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs } from './players.ts';
 import { useGiphy, useSite } from './suite.ts';
 

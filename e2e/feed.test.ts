@@ -2,7 +2,6 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { MALICIOUS_TEXT } from './looks.ts';
 import {
   clickRetry,
   createTwoPlayers,
@@ -12,7 +11,8 @@ import {
   heldResponse,
   intercept,
   setRole,
-} from './people.ts';
+} from './fixtures.ts';
+import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog, createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
 import { attackUntilOver, healthOf, openFight } from './fights.ts';
-import { failNetwork, failWith, intercept, setRole } from './people.ts';
+import { failNetwork, failWith, intercept, setRole } from './fixtures.ts';
 import { type Player, requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 

@@ -2,6 +2,15 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
+  clickRetry,
+  createTwoPlayers,
+  failNetwork,
+  failWith,
+  heldResponse,
+  intercept,
+  setRole,
+} from './fixtures.ts';
+import {
   openForum,
   post,
   reply,
@@ -12,16 +21,7 @@ import {
   thread,
   threads,
 } from './forum.ts';
-import { MALICIOUS_TEXT } from './looks.ts';
-import {
-  clickRetry,
-  createTwoPlayers,
-  failNetwork,
-  failWith,
-  heldResponse,
-  intercept,
-  setRole,
-} from './people.ts';
+import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';

@@ -11,7 +11,7 @@ import {
   intercept,
   openProfile,
   waitForLiveConnection,
-} from './people.ts';
+} from './fixtures.ts';
 import { requestAs } from './players.ts';
 import { useSite } from './suite.ts';
 

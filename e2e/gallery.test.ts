@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
-import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept, setRole } from './people.ts';
-import { createImages, postImages } from './pictures.ts';
+import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept, setRole } from './fixtures.ts';
+import { createImages, postImages } from './images.ts';
+import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
-import { layoutShiftsOf, recordLayoutShifts } from './shifts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();

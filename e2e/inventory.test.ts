@@ -10,7 +10,7 @@ import {
   heldResponse,
   intercept,
   setRole,
-} from './people.ts';
+} from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 

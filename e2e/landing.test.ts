@@ -9,14 +9,14 @@ import {
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { Locator, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { extendLiveTimeout, failNetwork, heldResponse, intercept, setRole } from './fixtures.ts';
+import { layoutShiftsOf, openAndSettle, recordLayoutShifts } from './layout-shifts.ts';
 import { sendMessages } from './messages.ts';
-import { extendLiveTimeout, failNetwork, heldResponse, intercept, setRole } from './people.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { samplePath } from './sample-paths.ts';
-import { layoutShiftsOf, openAndSettle, recordLayoutShifts } from './shifts.ts';
+import { recordScripts } from './script-size.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
-import { recordScripts } from './weight.ts';
 
 /** What a guest's page runs, what it fetches for the app that may come, and all with the app and a dialog. */
 const READY_MAX_BYTES = 2_400;

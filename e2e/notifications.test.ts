@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept } from './people.ts';
+import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 

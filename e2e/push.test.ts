@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Worker } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { befriend, openProfile, uploadAvatar } from './people.ts';
+import { befriend, openProfile, uploadAvatar } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver } from './fights.ts';
-import { heldResponse, openProfile, setRole } from './people.ts';
+import { heldResponse, openProfile, setRole } from './fixtures.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { openDialog } from './steps.ts';
 import { useSite } from './suite.ts';

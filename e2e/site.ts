@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { CLEAN_ENV } from '../scripts/testing/bare-env.ts';
+import { CLEAN_ENV } from '../scripts/testing/clean-env.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
-import { temporaryFolder } from '../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../scripts/testing/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 /** The demo world takes its time on a machine that is busy with other tests. */
@@ -61,7 +61,7 @@ export class Site {
   /** Starts the server on its folder and waits until it answers. Throws what it printed when it ends before. */
   async start(): Promise<void> {
     // A site lives for a minute or so: to have its embedded database made quicker would take longer than it saves.
-    const leash = [join(root, 'scripts/testing/leash.ts'), '--liftoff-only', 'server/src/main.ts'];
+    const leash = [join(root, 'scripts/testing/run-attached.ts'), '--liftoff-only', 'server/src/main.ts'];
     const server = spawn(process.execPath, leash, {
       cwd: root,
       env: { ...CLEAN_ENV, ...this.#env },

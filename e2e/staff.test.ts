@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
-import { clickRetry, failWith, intercept, setRole, waitForLiveConnection } from './people.ts';
+import { clickRetry, failWith, intercept, setRole, waitForLiveConnection } from './fixtures.ts';
 import { PASSWORD, type Player, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog, createPost, openFeed, post, shareField } from './posts.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
-import { clickRetry, failWith, intercept } from './people.ts';
+import { clickRetry, failWith, intercept } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 

@@ -7,7 +7,7 @@ const wanted = process.argv.slice(2);
 let missed = 0;
 for (const bench of [
   'simulation',
-  'start',
+  'startup',
   'http',
   'directory',
   'uploads',
@@ -17,7 +17,7 @@ for (const bench of [
   'forum',
   'store',
   'reads',
-  'mixed',
+  'mixed-load',
 ]) {
   if (wanted.length > 0 && !wanted.includes(bench)) continue;
   if ((await run(NODE, [`bench/${bench}.ts`])) !== 0) missed++;

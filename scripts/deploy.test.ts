@@ -11,8 +11,8 @@ import { readConfig } from '../server/src/platform/config.ts';
 import { ROOT } from './lib/paths.mjs';
 import { LONG } from './testing/long.ts';
 import { DEPLOY } from './testing/proxy.ts';
-import { temporaryFolder } from './testing/scratch.ts';
 import { which } from './testing/system.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 import { isAvailable } from './testing/tools.ts';
 
 const dockerfile = readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8');

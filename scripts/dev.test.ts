@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { ROOT } from './lib/paths.mjs';
-import { CLEAN_ENV } from './testing/bare-env.ts';
+import { CLEAN_ENV } from './testing/clean-env.ts';
 import { freePort } from './testing/free-port.ts';
 
 test.each(['PORT', 'VITE_PORT'])(

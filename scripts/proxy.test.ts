@@ -6,7 +6,6 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTlsCertificate } from './testing/identity.ts';
 import {
   createProxyFolder,
   DEPLOY,
@@ -16,6 +15,7 @@ import {
   type RunningProxy,
   startProxy,
 } from './testing/proxy.ts';
+import { createTlsCertificate } from './testing/tls-certificate.ts';
 import { isAvailable } from './testing/tools.ts';
 
 const nginx = ensureNginx();

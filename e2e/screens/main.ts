@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../scripts/testing/browser.ts';
 import { ensureChromium } from '../../scripts/testing/chromium.ts';
-import { dataFolderTemplate } from '../../scripts/testing/made-folder.ts';
+import { dataFolderTemplate } from '../../scripts/testing/data-folder-template.ts';
 import type { Theme } from '../browser.ts';
 import { FakeGiphy } from '../giphy.ts';
 import { Site } from '../site.ts';
+import { type Shot, writeContactSheet } from './contact-sheet.ts';
+import { ScreenshotFixtures } from './fixtures.ts';
 import type { Scene } from './scene.ts';
 import { allScenes, expectSceneShown } from './scenes.ts';
-import { type Shot, writeContactSheet } from './sheet.ts';
-import { ScreenshotFixtures } from './world.ts';
 
 const FOLDER = join(import.meta.dirname, '../../screenshots');
 const WIDTHS = [375, 768, 1440];

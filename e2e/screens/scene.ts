@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ScreenshotFixtures, VisitorName } from './world.ts';
+import type { ScreenshotFixtures, VisitorName } from './fixtures.ts';
 
 /** A page or a state of one, to be photographed. */
 export type Scene = {

@@ -3,12 +3,12 @@ import { matchPage, PAGES, type PagePath, PUBLIC_PATHS, pageFacts } from '@rival
 import { STAFF_ACCESS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { Page, Route } from 'playwright-core';
-import { failWith } from '../people.ts';
+import { failWith } from '../fixtures.ts';
+import { openAndSettle } from '../layout-shifts.ts';
 import { samplePath } from '../sample-paths.ts';
-import { openAndSettle } from '../shifts.ts';
+import type { ScreenshotFixtures, VisitorName } from './fixtures.ts';
 import type { Scene } from './scene.ts';
 import { STATES } from './states.ts';
-import type { ScreenshotFixtures, VisitorName } from './world.ts';
 
 const PATHS = Object.keys(PAGES) as PagePath[];
 const PUBLIC: readonly PagePath[] = PUBLIC_PATHS;

@@ -3,13 +3,13 @@ import { QUESTS } from '@rivalhold/shared/newcomer.ts';
 import type { Page } from 'playwright-core';
 import { composer, fileChooser } from '../clips.ts';
 import { attackUntilOver, openFight } from '../fights.ts';
+import { failDashboardCall } from '../fixtures.ts';
 import { replyField } from '../forum.ts';
-import { failDashboardCall } from '../people.ts';
-import { openAndSettle } from '../shifts.ts';
+import { openAndSettle } from '../layout-shifts.ts';
 import { openDialog } from '../steps.ts';
-import { createLongPosts, typeLongText } from './long.ts';
+import type { VisitorName } from './fixtures.ts';
+import { createLongPosts, typeLongText } from './long-text.ts';
 import type { Scene } from './scene.ts';
-import type { VisitorName } from './world.ts';
 
 const overPage = (name: string, as: VisitorName, open: Scene['open']): Scene => ({
   name,

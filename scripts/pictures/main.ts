@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import sharp, { type Sharp } from 'sharp';
 import { startServer, temporaryFolder } from '../../bench/server.ts';
 import { openBrowser } from '../testing/browser.ts';
-import { type Recording, startRecording, toAnimation } from './film.ts';
+import { type Recording, startRecording, toAnimation } from './recording.ts';
 
 const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const DEMO_PASSWORD = 'torches-on-the-wall';

@@ -12,10 +12,10 @@ import { bin, NODE, ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
-import { ensureServices } from './engines.ts';
 import { failuresOf, formatFailures } from './failures.ts';
 import type { ProjectName } from './projects.ts';
 import { type Selection, selectionOf, UsageError } from './selection.ts';
+import { ensureServices } from './services.ts';
 
 const selection = select();
 const reports = mkdtempSync(join(tmpdir(), 'rivalhold-reports-'));

@@ -1,7 +1,7 @@
 /** Tests that never ask the database, or whose answer is the same on either: one run of them is enough. */
 const ON_PGLITE_ONLY = [
-  'tests/attacks/{slow,wire}',
-  'demo/{pictures,portrait,roster,world}',
+  'tests/security/{slow-clients,raw-http}',
+  'demo/{gallery,portrait,roster,world}',
   'platform/config',
   'platform/concurrency/*',
   'platform/db/data-dir',
@@ -9,11 +9,15 @@ const ON_PGLITE_ONLY = [
   'platform/http/{client-address,cursor,requests,schema,slow-requests}',
   'platform/media/decoder',
   'platform/observability/log',
-  'platform/security/{csrf,outbound-fetch,seal,secrets}',
+  'platform/security/{csrf,encryption,outbound-fetch,secrets}',
   'features/push/policy',
 ];
 /** Tests that stop or freeze PostgreSQL and Redis, or use what PGlite lacks. */
-const ON_POSTGRES_ONLY = ['operator/backup/patience', 'tests/faults/faults', 'features/feed/head'];
+const ON_POSTGRES_ONLY = [
+  'operator/backup/timeouts',
+  'tests/failures/service-failures',
+  'features/feed/first-page-cache',
+];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
 const SERVER = ['server/src/**/*.test.ts'];
 

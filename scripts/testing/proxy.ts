@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../lib/paths.mjs';
 import { freePort } from './free-port.ts';
-import { temporaryFolder } from './scratch.ts';
 import { installSystemPackages, which } from './system.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const DEPLOY = join(ROOT, 'deploy');
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
-import { CLEAN_ENV } from './bare-env.ts';
+import { CLEAN_ENV } from './clean-env.ts';
 import { PARTS, selectionOf, UsageError } from './selection.ts';
 
 const select = (...args: string[]) => selectionOf(args, ROOT, ROOT);

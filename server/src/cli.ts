@@ -11,7 +11,7 @@ const OFFLINE_COMMANDS_NOTE = ['restore', 'migrate-to'];
 async function runWithoutServer(config: Config, args: readonly string[]): Promise<string> {
   // Only here: a server that runs has all of it loaded.
   const { buildApp } = await import('./app.ts');
-  const { openDatabase } = await import('./platform/db/open.ts');
+  const { openDatabase } = await import('./platform/db/open-database.ts');
   const { runCommand } = await import('./operator/server.ts');
   const app = await buildApp({ ...config, seed: 'none' }, await openDatabase(config), {
     log: pino({ level: 'warn' }),

@@ -4,8 +4,8 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CLEAN_ENV } from '../../scripts/testing/bare-env.ts';
-import { temporaryFolder } from '../../scripts/testing/scratch.ts';
+import { CLEAN_ENV } from '../../scripts/testing/clean-env.ts';
+import { temporaryFolder } from '../../scripts/testing/temporary-folder.ts';
 import { PASSWORD, signUpBody, TestBrowser, uniqueName } from './testing/app.ts';
 
 let folder: string;

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { createDemoClips } from './demo/clips.ts';
-import { createDemoGallery } from './demo/pictures.ts';
+import { createDemoGallery } from './demo/gallery.ts';
 import { createDemoWorld, type DemoWorld } from './demo/world.ts';
 import { listenToOperator } from './operator/server.ts';
 import { NodeError } from './platform/cluster/node-lock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
-import { openDatabase } from './platform/db/open.ts';
+import { openDatabase } from './platform/db/open-database.ts';
 
 /** How long a stop may take before the process ends all the same. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { toggleLike, uploadClip, viewClip } from '../features/clips/service.ts';
 import type { Site } from '../platform/site.ts';
-import { type DemoImage, type ImageOwner, publishImages } from './drawing.ts';
-import { createSeededRandom } from './seeded.ts';
+import { type DemoImage, type ImageOwner, publishImages } from './publish-images.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 const VISITOR = 'demo_player';
 /** Whose clips the visitor's player has seen. */

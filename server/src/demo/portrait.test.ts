@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { PortraitTraits } from './portrait/look.ts';
-import { lookFor } from './portrait/lot.ts';
 import { CLANS } from './portrait/palette.ts';
+import { lookFor } from './portrait/random-look.ts';
 import { portraitSvg, render, renderAll } from './portrait.ts';
 import { ALL_PLAYERS } from './roster.ts';
 import { expectWellFormedSvg } from './testing.ts';

@@ -5,13 +5,13 @@ import { ears, face, headPath, horns, neck } from './portrait/face.ts';
 import { hairBack, hairFront } from './portrait/hair.ts';
 import { headwearBack, headwearFront } from './portrait/headwear.ts';
 import type { Look, PortraitTraits } from './portrait/look.ts';
-import { lookFor } from './portrait/lot.ts';
 import { skinMarks, wornMarks } from './portrait/marks.ts';
 import { mouth } from './portrait/mouth.ts';
 import { outfit } from './portrait/outfit.ts';
 import { CLAN_COLOURS, type ClanColours } from './portrait/palette.ts';
+import { lookFor } from './portrait/random-look.ts';
 import { group } from './portrait/shapes.ts';
-import { createSeededRandom } from './seeded.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 /**
  * A fighter's bust by the light of a forge, as a square SVG of 256 units without outside references. The same seed

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { Temperament } from './cast/member.ts';
 import type { DemoPlayer } from './roster.ts';
-import { createSeededRandom } from './seeded.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 /** What happens in the demo world, in the order of its times (ms since 1970). */
 export type TimelineEvent =

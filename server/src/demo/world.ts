@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { IMAGE_SIDES, squareImageUrl } from '@rivalhold/shared/pictures.ts';
+import { IMAGE_SIDES, squareImageUrl } from '@rivalhold/shared/image-sizes.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { passwordError } from '../features/accounts/policy.ts';
 import { manualClock } from '../platform/clock.ts';
@@ -9,13 +9,13 @@ import { ConfigError } from '../platform/config.ts';
 import { type DbOrTx, run, type Tx, transaction } from '../platform/db/db.ts';
 import { readSetting } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
-import { applyEvent, type DemoHistory, deterministicSecrets, startChallenge } from './chronicle.ts';
-import { forumEvents } from './forum.ts';
-import { chatEvents } from './lobby.ts';
+import { chatEvents } from './chat-events.ts';
+import { feedEvents } from './feed-events.ts';
+import { forumEvents } from './forum-events.ts';
 import { portraitSvg, renderAll } from './portrait.ts';
+import { applyEvent, type DemoHistory, deterministicSecrets, startChallenge } from './replay.ts';
 import { ALL_PLAYERS, type DemoPlayer, SIGN_IN_PLAYERS } from './roster.ts';
-import { socialEvents } from './society.ts';
-import { feedEvents } from './talk.ts';
+import { socialEvents } from './social-events.ts';
 import { timeline } from './timeline.ts';
 
 export type DemoWorld = {

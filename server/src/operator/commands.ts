@@ -1,16 +1,16 @@
 import { pino } from 'pino';
 import { type LedgerVerification, verifyLedger } from '../features/ledger/service.ts';
 import type { Config } from '../platform/config.ts';
-import { openDatabase } from '../platform/db/open.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
-import { openFiles } from '../platform/files/open.ts';
+import { openFiles } from '../platform/files/open-storage.ts';
 import type { FileStorage } from '../platform/files/storage.ts';
-import { withExclusiveDatabase } from './backup/filling.ts';
-import { type BackupSummary, createBackup } from './backup/making.ts';
-import { copyDatabase } from './backup/moving.ts';
+import type { Checksum } from './backup/checksums.ts';
+import { copyDatabase } from './backup/copy-database.ts';
+import { type BackupSummary, createBackup } from './backup/create-backup.ts';
+import { withExclusiveDatabase } from './backup/load-rows.ts';
 import { analyze } from './backup/queries.ts';
-import { restoreBackup } from './backup/restoring.ts';
-import type { Checksum } from './backup/rows.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
 
 type BackupCommand = { folder: string; withFiles: boolean };
 const NO_FILES_FLAG = '--without-files';

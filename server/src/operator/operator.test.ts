@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLEAN_ENV } from '../../../scripts/testing/bare-env.ts';
+import { CLEAN_ENV } from '../../../scripts/testing/clean-env.ts';
 import { setCharacter } from '../features/combat/testing.ts';
 import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import { type TestPlayer, useTestApp } from '../testing/app.ts';

@@ -5,7 +5,7 @@ import { findPlayer, setRole } from '../features/accounts/service.ts';
 import { adjustCoins, verifyAndStore } from '../features/ledger/service.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Site } from '../platform/site.ts';
-import { createBackup } from './backup/making.ts';
+import { createBackup } from './backup/create-backup.ts';
 import { type OperatorResponse, onFirstLine, ROLES, USAGE } from './client.ts';
 import {
   formatBackupSummary,

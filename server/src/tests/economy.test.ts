@@ -16,7 +16,7 @@ import {
   type TestResponse,
   uniqueName,
 } from '../testing/app.ts';
-import { ServerProcess } from '../testing/process.ts';
+import { ServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 

@@ -7,9 +7,9 @@ import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/testing/free-port.ts';
-import { createTlsCertificate, type TlsCertificate } from '../../../scripts/testing/identity.ts';
 import { type RunningProxy, startProxy } from '../../../scripts/testing/proxy.ts';
-import { temporaryFolder } from '../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { createTlsCertificate, type TlsCertificate } from '../../../scripts/testing/tls-certificate.ts';
 import { createVideo, upload } from '../features/attachments/testing.ts';
 import { sendLine } from '../features/chat/testing.ts';
 import { openFightOf, strike } from '../features/combat/testing.ts';
@@ -20,8 +20,8 @@ import { openRedis } from '../platform/cluster/redis.ts';
 import { readConfig } from '../platform/config.ts';
 import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import { run } from '../platform/db/db.ts';
-import { openDatabase } from '../platform/db/open.ts';
-import { openFiles } from '../platform/files/open.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { openFiles } from '../platform/files/open-storage.ts';
 import { openSmtp } from '../platform/mail/mail.ts';
 import {
   atUrl,
@@ -33,10 +33,10 @@ import {
   uniqueName,
 } from '../testing/app.ts';
 import { createPostgresDatabase, runAsOwner, type TestDatabase } from '../testing/database.ts';
+import { FakeS3 } from '../testing/fake-s3.ts';
 import { FakeMailServer } from '../testing/mail.ts';
-import { ServerProcess } from '../testing/process.ts';
-import { TcpProxy } from '../testing/relay.ts';
-import { FakeS3 } from '../testing/s3.ts';
+import { ServerProcess } from '../testing/server-process.ts';
+import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 /** A part of Redis that no test worker has. */
 const REDIS_PART = 255;

@@ -4,8 +4,8 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
 import { signUp, type TestBrowser, type TestSocket } from '../testing/app.ts';
-import { ServerProcess } from '../testing/process.ts';
-import { TcpProxy } from '../testing/relay.ts';
+import { ServerProcess } from '../testing/server-process.ts';
+import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

@@ -10,7 +10,7 @@ import {
   type TestSocket,
   uniqueName,
 } from '../testing/app.ts';
-import { TcpProxy } from '../testing/relay.ts';
+import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 const closed = async (socket: TestSocket): Promise<string> => (await once(socket as never, 'disconnect'))[0];
 const BY_THE_SITE = 'io server disconnect';

@@ -16,7 +16,7 @@ import {
   type TestPlayer,
   type TestSocket,
 } from '../testing/app.ts';
-import { TcpProxy } from '../testing/relay.ts';
+import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 describe('what the engines say while they are away', () => {
   it.each([

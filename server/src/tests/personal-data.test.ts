@@ -6,7 +6,7 @@ import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { listFiles } from '../features/attachments/testing.ts';
 import { erase } from '../features/deletion/service.ts';
 import { createFullHistory, deleteWithoutJob, findText } from '../features/deletion/testing.ts';
-import { writeArchive } from '../features/exports/packing.ts';
+import { writeArchive } from '../features/exports/archive.ts';
 import { unpack } from '../features/exports/testing.ts';
 import { FEATURES } from '../features/index.ts';
 import { run } from '../platform/db/db.ts';

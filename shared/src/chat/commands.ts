@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts';
-import { isVisible } from '../visible.ts';
+import { isVisible } from '../visible-text.ts';
 
 const { least: minSides, most: maxSides, usual: defaultSides } = LIMITS.chat.die;
 

@@ -1,7 +1,7 @@
 import type { LogLine } from '../contract/combat.ts';
-import { hashSeed, hmacRandom } from './chance.ts';
 import type { FightSetup } from './fight.ts';
-import { attackerLeads, duel, healWhenHalf, plainFighter, setupOf, strikeOnly } from './sparring.ts';
+import { hashSeed, hmacRandom } from './random.ts';
+import { attackerLeads, duel, healWhenHalf, plainFighter, setupOf, strikeOnly } from './simulate-fight.ts';
 import { damageSpread, exchangeMultiplier, STRIKE_CONSTANTS } from './strike.ts';
 
 /** Chosen so that the fight is short and has one of everything: a hit, a miss, a critical blow and a heal. */

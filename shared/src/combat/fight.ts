@@ -1,6 +1,6 @@
 import type { Fighter, FightInput, LogLine } from '../contract/combat.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { RandomSource } from './chance.ts';
+import type { RandomSource } from './random.ts';
 
 /** All that a fight begins with. `attacker` is the one who began it; a defender enters at full health. */
 export type FightSetup = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FightInput } from '../contract/combat.ts';
+import { baseGear } from '../items/base-gear.ts';
 import { ITEMS } from '../items/catalogue.ts';
-import { baseGear } from '../items/steel.ts';
 import { statsFor } from '../levels/levels.ts';
 import { manualHealAmount } from './heal.ts';
 import { type FightSetup, replayFight, rulesFor } from './rules.ts';
-import { plainFighter } from './sparring.ts';
+import { plainFighter } from './simulate-fight.ts';
 
 /**
  * Fights of a version must come out for ever as they did. Where one of these fails because the game is to change, the

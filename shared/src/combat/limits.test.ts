@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FightInput } from '../contract/combat.ts';
 import { manualHealAmount } from './heal.ts';
 import { applyInput, beginFight, type FightState, RuleViolation, rulesFor } from './rules.ts';
-import { plainFighter, setupOf } from './sparring.ts';
+import { plainFighter, setupOf } from './simulate-fight.ts';
 
 const setup = setupOf(plainFighter(1, 10, 40), plainFighter(2, 10));
 const draught = { kind: 'item', by: 1, target: 1, itemId: 1 } as const;

@@ -1,5 +1,5 @@
+import { createRules, type ItemUse } from './create-rules.ts';
 import type { Rules } from './fight.ts';
-import { createRules, type ItemUse } from './ring.ts';
 
 /** What the items of the first catalogue did in a fight, by id. */
 const ITEM_USES: ReadonlyMap<number, ItemUse> = new Map([

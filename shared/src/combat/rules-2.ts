@@ -1,8 +1,8 @@
+import { baseGear } from '../items/base-gear.ts';
 import { itemById } from '../items/catalogue.ts';
-import { baseGear } from '../items/steel.ts';
 import { LIMITS } from '../limits.ts';
+import { createRules } from './create-rules.ts';
 import type { Rules } from './fight.ts';
-import { createRules } from './ring.ts';
 
 /**
  * The second version: one item a fight in the place of a heal, and everybody wears at least the plain steel of their level.

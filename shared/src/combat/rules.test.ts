@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FightInput } from '../contract/combat.ts';
 import { ITEMS } from '../items/catalogue.ts';
 import { LIMITS } from '../limits.ts';
-import { hmacRandom } from './chance.ts';
+import { hmacRandom } from './random.ts';
 import {
   applyInput,
   beginFight,
@@ -12,7 +12,7 @@ import {
   RuleViolation,
   replayFight,
 } from './rules.ts';
-import { plainFighter, setupOf } from './sparring.ts';
+import { plainFighter, setupOf } from './simulate-fight.ts';
 
 const player = fc.constantFrom(1, 2);
 const input: fc.Arbitrary<FightInput> = fc.oneof(

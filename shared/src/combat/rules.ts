@@ -1,6 +1,6 @@
 import type { FightInput } from '../contract/combat.ts';
-import { hmacRandom, type RandomSource } from './chance.ts';
 import type { FightSetup, FightState, Rules, Step } from './fight.ts';
+import { hmacRandom, type RandomSource } from './random.ts';
 import { rules1 } from './rules-1.ts';
 import { rules2 } from './rules-2.ts';
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
 import type { Fighter } from '../contract/combat.ts';
 import { ODDS } from './odds.ts';
-import { simulateSeason } from './season.ts';
 import {
   alternating,
   attackerLeads,
@@ -13,7 +12,8 @@ import {
   plainFighter,
   setupOf,
   stayAlive,
-} from './sparring.ts';
+} from './simulate-fight.ts';
+import { simulateSeason } from './simulate-season.ts';
 
 /** How many fights of each pair: in the short form, as many as take a few seconds. */
 const FIGHTS = LONG ? 20_000 : 2_500;

@@ -1,6 +1,6 @@
 import { statsFor } from '../levels/levels.ts';
-import type { RandomSource } from './chance.ts';
 import type { FighterState } from './fight.ts';
+import type { RandomSource } from './random.ts';
 
 /** The numbers of a blow. */
 export const STRIKE_CONSTANTS = {

@@ -2,8 +2,8 @@ import { icons } from '@iconify-json/game-icons';
 import { describe, expect, it } from 'vitest';
 import { manualHealAmount } from '../combat/heal.ts';
 import { statsFor } from '../levels/levels.ts';
+import { baseGear } from './base-gear.ts';
 import { bestBonus, ITEMS, itemById, STARTER_ITEMS, usableOutsideFight } from './catalogue.ts';
-import { baseGear } from './steel.ts';
 
 const STARTING_COINS = 50;
 

@@ -1,5 +1,5 @@
 import { MAX_LEVEL } from '../levels/levels.ts';
-import { baseGear } from './steel.ts';
+import { baseGear } from './base-gear.ts';
 
 export type ItemType = 'potion' | 'weapon' | 'armor' | 'utility';
 export type Rarity = 'common' | 'uncommon' | 'rare' | 'epic';

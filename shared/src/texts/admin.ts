@@ -1,4 +1,4 @@
-import { formatCount } from '../figures.ts';
+import { formatCount } from '../format-number.ts';
 import { COIN_TEXTS } from './coins.ts';
 
 /** Why an admin cannot do that. */

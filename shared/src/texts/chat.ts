@@ -1,5 +1,5 @@
 import type { ChatRules } from '../contract/chat.ts';
-import { formatCount, formatNumber } from '../figures.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
 const { least: minSides, most: maxSides, usual: defaultSides } = LIMITS.chat.die;

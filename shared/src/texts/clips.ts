@@ -1,4 +1,4 @@
-import { formatCount } from '../figures.ts';
+import { formatCount } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Texts of clips; those of uploads and deletes that fail are the specification's. */

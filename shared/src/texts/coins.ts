@@ -1,4 +1,4 @@
-import { formatCount } from '../figures.ts';
+import { formatCount } from '../format-number.ts';
 
 /** Texts of a player's purse and its history. */
 export const COIN_TEXTS = {

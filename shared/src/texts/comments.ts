@@ -1,4 +1,4 @@
-import { withStatusCode } from '../figures.ts';
+import { withStatusCode } from '../format-number.ts';
 
 /** Texts of the comments on a profile. */
 export const COMMENT_TEXTS = {

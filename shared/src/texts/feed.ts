@@ -1,4 +1,4 @@
-import { formatCount, formatNumber, withStatusCode } from '../figures.ts';
+import { formatCount, formatNumber, withStatusCode } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Why a post, a comment or something in them is not taken; those of section 5 are the specification's. */

@@ -1,5 +1,5 @@
 import type { ForumSort } from '../contract/forum.ts';
-import { formatCount, formatNumber } from '../figures.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Why a thread or a post is not taken. */

@@ -1,12 +1,12 @@
 import { COIN_PACKS, priceText } from '../checkout/packs.ts';
+import { LAST_EXCHANGE } from '../combat/create-rules.ts';
 import { HEAL_SHARE, manualHealAmount } from '../combat/heal.ts';
 import { ODDS } from '../combat/odds.ts';
 import { REWARD_CONSTANTS } from '../combat/rewards.ts';
-import { LAST_EXCHANGE } from '../combat/ring.ts';
 import { STRIKE_CONSTANTS, statFactor } from '../combat/strike.ts';
-import { formatCount } from '../figures.ts';
+import { formatCount } from '../format-number.ts';
+import { BASE_GEAR_STEP } from '../items/base-gear.ts';
 import { itemById, STARTER_ITEMS } from '../items/catalogue.ts';
-import { BASE_GEAR_STEP } from '../items/steel.ts';
 import { SALE_SHARE, saleValue } from '../items/trade.ts';
 import { experienceForWin, HEALTH_GROWTH, MAX_LEVEL, statsFor } from '../levels/levels.ts';
 import {

@@ -1,5 +1,5 @@
 import type { HealthIssueKind, HealthService, HealthState } from '../contract/health.ts';
-import { formatBytes } from '../figures.ts';
+import { formatBytes } from '../format-number.ts';
 
 /** How it is, in words: a colour alone says nothing to who does not see it. */
 export const HEALTH_STATE_TEXTS: Readonly<Record<HealthState, { mark: string; whole: string }>> = {

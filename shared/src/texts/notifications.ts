@@ -1,5 +1,5 @@
 import type { NotificationType } from '../contract/notifications.ts';
-import { formatCount } from '../figures.ts';
+import { formatCount } from '../format-number.ts';
 
 const of = (one: string) => (count: number) => formatCount(count, one);
 

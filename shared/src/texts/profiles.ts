@@ -1,5 +1,5 @@
 import { monthAndYear } from '../dates.ts';
-import { withStatusCode } from '../figures.ts';
+import { withStatusCode } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 import { PHOTO_TEXTS } from './photos.ts';
 

@@ -1,4 +1,4 @@
-import { imageUrlForSize, squareSrcset } from '@rivalhold/shared/pictures.ts';
+import { imageUrlForSize, squareSrcset } from '@rivalhold/shared/image-sizes.ts';
 import { clsx } from 'clsx';
 import { type CSSProperties, useState } from 'react';
 import styles from './avatar.module.css';

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import { type Clan, type ClanColours, darker, lighter, mix } from './palette.ts';
 import { both, d, ellipse, fill, MID, stroke } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './leaving.ts';
+import { erasePlayer, exportSections } from './erasure.ts';
 
 const FOR_ONE_DAY = { omitted: 'answers to requests, stored for a day in case those are repeated' };
 const MAILED = { omitted: 'it belongs to a link in the mailbox of the player' };

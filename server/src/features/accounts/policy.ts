@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { EMAIL_PATTERN, USERNAME_PATTERN } from '@rivalhold/shared/shapes.ts';
+import { EMAIL_PATTERN, USERNAME_PATTERN } from '@rivalhold/shared/patterns.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { violatesUnique } from '../../platform/db/db.ts';

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isMuted } from '../../platform/security/roles.ts';
+import { isMuted } from '../../platform/security/account-restrictions.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 

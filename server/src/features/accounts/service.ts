@@ -8,7 +8,7 @@ import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { createCharacter } from '../game/service.ts';
 import { beginQuests } from '../quests/service.ts';
-import { sendEmailConfirmation } from './confirmation.ts';
+import { sendEmailConfirmation } from './email-confirmation.ts';
 import { type SignUpInput, toTakenError, validateSignUp } from './policy.ts';
 import {
   accountByCredential,
@@ -26,8 +26,8 @@ export {
   type AccountChange,
   updateAccountDetails as changeAccount,
   verifyOwnership as proveOwner,
-} from './changes.ts';
-export { anonymizeAccount as closeAccount } from './leaving.ts';
+} from './account-update.ts';
+export { anonymizeAccount as closeAccount } from './erasure.ts';
 export {
   changePassword,
   forgotPassword,

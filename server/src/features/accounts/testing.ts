@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
-import { unseal } from '../../platform/security/seal.ts';
+import { unseal } from '../../platform/security/encryption.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { PASSWORD } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';

@@ -1,6 +1,6 @@
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './leaving.ts';
+import { erasePlayer, exportSections } from './erasure.ts';
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { type DbOrTx, run, runFirst, runUnprepared } from '../../platform/db/db.ts';
 import { mayContainSql, partFrequencies, rarestParts } from '../../platform/db/text-search.ts';
-import { suspendedSql } from '../../platform/security/roles.ts';
+import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 
 type Row = Omit<AdminUser, 'createdAt' | 'mutedUntil'> & { createdAt: Date; mutedUntil: Date | null };
 

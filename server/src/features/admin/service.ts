@@ -1,9 +1,9 @@
 import type { AdminPlayer, AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import type { Item } from '@rivalhold/shared/items/catalogue.ts';
-import { GRANTABLE_TYPES } from '@rivalhold/shared/items/given.ts';
+import { GRANTABLE_TYPES } from '@rivalhold/shared/items/grantable-types.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ADMIN_ERRORS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';

@@ -1,6 +1,6 @@
 import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportFiles } from './leaving.ts';
+import { erasePlayer, exportFiles } from './erasure.ts';
 
 const MESSAGE = { kept: 'the receiver keeps the message that it was sent with' };
 const LINK = { omitted: 'it describes a file that is in the export, or content of another site' };

@@ -7,7 +7,7 @@ import type { Http } from '../../platform/http/server.ts';
 import { withUpload } from '../../platform/media/uploads.ts';
 import type { Site } from '../../platform/site.ts';
 import { openAttachment } from './service.ts';
-import { addYoutube, discardUpload, uploadAttachment } from './uploading.ts';
+import { addYoutube, discardUpload, uploadAttachment } from './upload.ts';
 
 export function attachmentRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, attachments.routes, {

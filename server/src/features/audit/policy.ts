@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STAFF_ERRORS as TEXTS } from '@rivalhold/shared/texts/moderation.ts';
-import { isVisible } from '@rivalhold/shared/visible.ts';
+import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 
 /**

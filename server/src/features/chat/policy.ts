@@ -3,7 +3,7 @@ import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { isVisible } from '@rivalhold/shared/visible.ts';
+import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { msSince } from '../../platform/clock.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 

@@ -3,7 +3,7 @@ import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { CHAT_ERRORS, describeChatRules } from '@rivalhold/shared/texts/chat.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { ContextMessage, ReportedContent } from '../../platform/reportable.ts';
+import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { markCollapsedAsRead } from '../notifications/service.ts';
@@ -19,10 +19,10 @@ import {
   newestLines,
   updateRules,
 } from './queries.ts';
-import { LOBBY_LINK, LOBBY_MENTION } from './sending.ts';
+import { LOBBY_LINK, LOBBY_MENTION } from './send-message.ts';
 
 export { readRules } from './queries.ts';
-export { sendChatMessage as sayLine } from './sending.ts';
+export { sendChatMessage as sayLine } from './send-message.ts';
 
 /** How much staff see around a reported line. */
 const CONTEXT_SIZE = { before: 10, after: 5 };

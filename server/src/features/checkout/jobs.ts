@@ -11,7 +11,7 @@ import {
   receiptsDue,
 } from './queries.ts';
 import { readLimit, refreshPayment } from './service.ts';
-import { sendReceipt } from './settling.ts';
+import { sendReceipt } from './settlement.ts';
 
 const MINUTE_MS = 60_000;
 /** A payment is asked about when nobody has for this long, and so many at a time. */

@@ -1,6 +1,6 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './leaving.ts';
+import { erasePlayer, exportSections } from './erasure.ts';
 
 const BOOKS = { kept: 'payments are kept for the books, by the bare id of the account' };
 const LIMIT = { omitted: 'it is a setting of the checkout page' };

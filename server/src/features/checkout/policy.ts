@@ -1,8 +1,8 @@
 import type { PackId, PurchaseLimit } from '@rivalhold/shared/contract/checkout.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { PaymentSession } from '../../platform/payments/provider.ts';
-import type { DisputeState } from './claims.ts';
 import type { LimitRow, Payment } from './queries.ts';
+import type { DisputeState } from './refund-queries.ts';
 
 /** A limit and a day go by this. */
 export const DAY_MS = 24 * 3_600_000;

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { countRequest, loadSession, verifyCsrf } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { SandboxPage } from '../../platform/payments/sandbox.ts';
-import { createOriginCheck } from '../../platform/security/origin.ts';
+import { createOriginCheck } from '../../platform/security/origin-check.ts';
 import type { Site } from '../../platform/site.ts';
 import { getSandboxPage, paySandbox } from './service.ts';
 

@@ -25,8 +25,8 @@ import {
   saveLimit,
   saveSessionId,
 } from './queries.ts';
-import { applyDispute, applyRefund } from './returns.ts';
-import { settleSession } from './settling.ts';
+import { applyDispute, applyRefund } from './refunds.ts';
+import { settleSession } from './settlement.ts';
 
 /** Two tabs that begin payments of different packs at once close each other's pages so often. */
 const MAX_ATTEMPTS = 3;

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/site.ts';
 import { clipJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
-import { getReportedClip } from './reporting.ts';
+import { getReportedClip } from './reported-content.ts';
 import { clipRoutes } from './routes.ts';
 import { removeClip } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportFiles, exportSections } from './leaving.ts';
+import { exportFiles, exportSections } from './export-sections.ts';
 import { erasePlayer } from './service.ts';
 
 const NOTICE = { omitted: 'it only keeps owners from being notified twice' };

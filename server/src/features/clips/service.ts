@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteFilesAfterCommit, deleteInFileBatches } from '../../platform/files/stored-files.ts';
@@ -13,7 +13,7 @@ import {
   toPage,
 } from '../../platform/http/cursor.ts';
 import type { FilePart, FileResponse } from '../../platform/http/send-file.ts';
-import { createLikesEraser } from '../../platform/personal-data/erase-likes.ts';
+import { createLikesEraser } from '../../platform/personal-data/likes-eraser.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { deleteCollapsedNotifications, notify } from '../notifications/service.ts';
@@ -29,7 +29,7 @@ import {
 } from './queries.ts';
 
 export { toggleLike, viewClip } from './likes.ts';
-export { uploadClip } from './uploading.ts';
+export { uploadClip } from './upload.ts';
 
 const BATCH_SIZE = 100;
 

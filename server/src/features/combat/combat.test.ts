@@ -1,6 +1,6 @@
 import { get } from 'node:http';
-import { hashSeed } from '@rivalhold/shared/combat/chance.ts';
 import { manualHealAmount } from '@rivalhold/shared/combat/heal.ts';
+import { hashSeed } from '@rivalhold/shared/combat/random.ts';
 import { ITEMS, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';

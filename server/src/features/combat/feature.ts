@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/site.ts';
 import { combatJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
-import { getReportedFight } from './reporting.ts';
+import { getReportedFight } from './reported-content.ts';
 import { combatRoutes } from './routes.ts';
 
 export const combat: Feature = {

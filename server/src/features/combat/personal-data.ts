@@ -1,6 +1,6 @@
 import { INTERNAL } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportSections, prepareFightErasure } from './leaving.ts';
+import { exportSections, prepareFightErasure } from './erasure.ts';
 
 const FIGHT = { kept: 'the opponent keeps the fight, against “Deleted player”' };
 const PUBLISHED = { omitted: 'a fight that is over is published blow by blow at its own address' };

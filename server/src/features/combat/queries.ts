@@ -11,7 +11,7 @@ import {
   runValue,
   type Tx,
 } from '../../platform/db/db.ts';
-import { suspendedSql } from '../../platform/security/roles.ts';
+import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharacters } from '../game/service.ts';
 
 export type FightRow = {

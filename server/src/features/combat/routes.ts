@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { countRequest, registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
-import { createOriginCheck } from '../../platform/security/origin.ts';
+import { createOriginCheck } from '../../platform/security/origin-check.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   attack,

@@ -1,4 +1,4 @@
-import { hashSeed } from '@rivalhold/shared/combat/chance.ts';
+import { hashSeed } from '@rivalhold/shared/combat/random.ts';
 import { beginFight, type FightSetup, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
 import type { combat, Fighter, FightRecord, FightSummary } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
@@ -6,7 +6,7 @@ import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { forEachSettled } from '../../platform/db/batches.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -17,9 +17,13 @@ import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } fr
 import { bestGear } from '../inventory/service.ts';
 import { markCollapsedAsRead, notify } from '../notifications/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
-import { beginFightTransaction, challengeNotificationKey, commitFightTransaction } from './arena.ts';
-import { spendEnergy } from './deeds.ts';
-import { abandonedFights, openFightsOf, recordOf } from './listing.ts';
+import { spendEnergy } from './actions.ts';
+import { abandonedFights, openFightsOf, recordOf } from './fight-lists.ts';
+import {
+  beginFightTransaction,
+  challengeNotificationKey,
+  commitFightTransaction,
+} from './fight-transaction.ts';
 import { toCombat } from './presenters.ts';
 import {
   type FightRow,
@@ -32,12 +36,12 @@ import {
   playersById,
 } from './queries.ts';
 
+export { attack, manualHeal, useItem } from './actions.ts';
 export {
   forfeitFightBetween as endFightBetween,
   forfeitFights as endFightsOf,
   updateCharacterInFights as changeFighter,
-} from './changes.ts';
-export { attack, manualHeal, useItem } from './deeds.ts';
+} from './character-changes.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { getProfileCommentContext, getReportedProfileComment } from './reporting.ts';
+import { getProfileCommentContext, getReportedProfileComment } from './reported-content.ts';
 import { commentRoutes } from './routes.ts';
 import { removeProfileComment } from './service.ts';
 

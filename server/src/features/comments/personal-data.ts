@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './leaving.ts';
+import { erasePlayer, exportSections } from './erasure.ts';
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

@@ -1,8 +1,8 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
-import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
 import { type DbOrTx, runFirstValue, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { getDirectMessageContext, getReportedDirectMessage } from './reporting.ts';
+import { getDirectMessageContext, getReportedDirectMessage } from './reported-content.ts';
 import { dmRoutes } from './routes.ts';
 import { removeReportedMessage } from './service.ts';
 

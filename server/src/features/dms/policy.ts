@@ -1,6 +1,6 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { isVisible } from '@rivalhold/shared/visible.ts';
+import { isVisible } from '@rivalhold/shared/visible-text.ts';
 
 /** What somebody wants to send. */
 export type MessageDraft = { text: string; attachmentIds: readonly number[]; giphy: GifChoice | null };

@@ -1,7 +1,7 @@
 import type { Conversation, DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { presentAttachments, type StoredAttachment } from '../attachments/service.ts';
-import type { ConversationRow } from './listing.ts';
+import type { ConversationRow } from './conversation-list.ts';
 import type { ConversationHead, MessageRow, PartnerRow } from './queries.ts';
 
 export type Partner = DirectMessage['Sender'];

@@ -16,7 +16,7 @@ import { deleteAttachments } from '../attachments/service.ts';
 import { recordAudit } from '../audit/service.ts';
 import { isBlocked } from '../blocks/service.ts';
 import { markCollapsedAsRead, reduceCollapsed } from '../notifications/service.ts';
-import { conversationPage, listChangedConversations } from './listing.ts';
+import { conversationPage, listChangedConversations } from './conversation-list.ts';
 import { unreadCollapseKey } from './policy.ts';
 import { presentConversation, presentMessage, presentPair } from './presenters.ts';
 import {
@@ -31,7 +31,7 @@ import {
 
 export { unreadCount } from './queries.ts';
 
-export { emitTyping as showTyping, sendMessage } from './sending.ts';
+export { emitTyping as showTyping, sendMessage } from './send-message.ts';
 
 type Pair = { userId: number; otherId: number };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS } from '@rivalhold/shared/texts/exports.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -17,8 +17,8 @@ import { withUploadFolder } from '../../platform/media/uploads.ts';
 import { lockUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
+import { writeArchive } from './archive.ts';
 import { sendExportReadyMail } from './mails.ts';
-import { writeArchive } from './packing.ts';
 import {
   claimExport,
   deleteExpired,

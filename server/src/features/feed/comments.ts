@@ -1,7 +1,7 @@
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, run, runFirst, runValue, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
@@ -15,12 +15,12 @@ import {
   notificationRowSql,
 } from '../notifications/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
-import { markPostChanged } from './counts.ts';
-import { storeReaction } from './deeds.ts';
+import { markPostChanged } from './count-broadcast.ts';
 import { notifyMentionedInPost } from './mentions.ts';
 import { validateComment } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
 import { lockPost } from './queries.ts';
+import { storeReaction } from './store-reaction.ts';
 
 type InsertedComment = CommentRow & { count: number; authorId: number; told: NotificationRow | null };
 

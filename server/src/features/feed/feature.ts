@@ -1,6 +1,11 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { getCommentContext, getReportedComment, getReportedPost, removeCommentById } from './reporting.ts';
+import {
+  getCommentContext,
+  getReportedComment,
+  getReportedPost,
+  removeCommentById,
+} from './reported-content.ts';
 import { feedRoutes } from './routes.ts';
 import { removePost } from './service.ts';
 

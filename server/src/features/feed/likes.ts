@@ -1,15 +1,15 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, run, runFirst, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { type NotificationRow, noticeText, notificationRowSql } from '../notifications/service.ts';
 import { PLAYER, type PlayerRow, playerOf, presentPlayer } from '../profiles/service.ts';
-import { markPostChanged } from './counts.ts';
-import { storeReaction } from './deeds.ts';
+import { markPostChanged } from './count-broadcast.ts';
 import { lockPost } from './queries.ts';
+import { storeReaction } from './store-reaction.ts';
 
 type Liker = { postId: number; user: { id: number; username: string } };
 type LikeState = { liked: boolean; likesCount: number };

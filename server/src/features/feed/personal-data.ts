@@ -1,6 +1,6 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './leaving.ts';
+import { erasePlayer, exportSections } from './erasure.ts';
 
 const STAYS = { kept: 'posts and comments stay, by “Deleted player”' };
 

@@ -1,7 +1,7 @@
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_ERRORS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible.ts';
+import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
 

@@ -8,7 +8,7 @@ import type { Site } from '../../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block, unreadCountsOf } from '../blocking/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
-import { markPostChanged, stopBroadcasting } from './counts.ts';
+import { markPostChanged, stopBroadcasting } from './count-broadcast.ts';
 import {
   comment,
   commentsOf,

@@ -3,7 +3,7 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { addComment, listComments, removeComment } from './comments.ts';
-import { stopBroadcasting } from './counts.ts';
+import { stopBroadcasting } from './count-broadcast.ts';
 import { likePost, listLikers, unlikePost } from './likes.ts';
 import { addPost, getPost, listPostsSerialized, removePost } from './service.ts';
 

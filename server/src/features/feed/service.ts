@@ -12,7 +12,7 @@ import { recordAudit } from '../audit/service.ts';
 import { deletePostNotifications } from '../notifications/service.ts';
 import { ownPhoto } from '../profiles/service.ts';
 import { completeQuest } from '../quests/service.ts';
-import { firstPageCacheOf, type Posts } from './head.ts';
+import { firstPageCacheOf, type Posts } from './first-page-cache.ts';
 import { notifyMentionedInPost } from './mentions.ts';
 import { type PostInput, validatePost } from './policy.ts';
 import {

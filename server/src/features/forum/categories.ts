@@ -14,7 +14,7 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { hiddenUsersCte } from '../blocks/service.ts';
-import { firstPageCacheOf } from './head.ts';
+import { firstPageCacheOf } from './first-page-cache.ts';
 import { type CategoryFields, validateCategory } from './policy.ts';
 
 type CategoryInput = string | null | undefined;

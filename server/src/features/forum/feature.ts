@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/site.ts';
 import { forumJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
-import { getForumPostContext, getReportedForumPost } from './reporting.ts';
+import { getForumPostContext, getReportedForumPost } from './reported-content.ts';
 import { forumRoutes } from './routes.ts';
 import { removeForumPost } from './service.ts';
 

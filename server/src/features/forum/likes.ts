@@ -1,5 +1,5 @@
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, runExists, runFirstValue, runOne, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_ERRORS as TEXTS } from '@rivalhold/shared/texts/forum.ts';
-import { isVisible } from '@rivalhold/shared/visible.ts';
+import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { throwIfInvalid } from '../../platform/errors.ts';
 
 const { title: TITLE, body: BODY, category: CATEGORY } = LIMITS.forum;

@@ -2,15 +2,14 @@ import type { ForumPost, ForumSort, ForumThread } from '@rivalhold/shared/contra
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { PreSerialized } from '../../platform/http/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { notifyMentioned } from '../mentions/service.ts';
 import { notify } from '../notifications/service.ts';
-import { threadList } from './finding.ts';
-import { firstPageCacheOf } from './head.ts';
+import { firstPageCacheOf } from './first-page-cache.ts';
 import { validateBody, validateThread } from './policy.ts';
 import { presentPost, presentThread } from './presenters.ts';
 import {
@@ -28,12 +27,13 @@ import {
   threadTopic,
   updatePost,
 } from './queries.ts';
-import { searchStatsOf } from './searching.ts';
+import { searchStatsOf } from './search.ts';
+import { threadList } from './thread-list.ts';
 
 export { addCategory, editCategory, listCategories, removeCategory } from './categories.ts';
+export { deleteForumPost as removeForumPost, purgeThreads, restoreThread } from './deletion.ts';
 export { likePost } from './likes.ts';
-export { rebuildPageAnchors as markThreads } from './marks.ts';
-export { deleteForumPost as removeForumPost, purgeThreads, restoreThread } from './removing.ts';
+export { rebuildPageAnchors as markThreads } from './page-anchors.ts';
 
 type Player = { id: number; username: string };
 type ThreadQuery = {

@@ -1,6 +1,6 @@
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportSections } from './leaving.ts';
+import { exportSections } from './export-sections.ts';
 import { erasePlayer } from './service.ts';
 
 export const personalData: PersonalData = {

@@ -6,7 +6,7 @@ import {
   quantileMs,
   totalOf,
 } from '../../platform/observability/recent-metrics.ts';
-import type { NodeReport } from './nodes.ts';
+import type { NodeReport } from './node-monitor.ts';
 
 type HealthIssue = SiteHealth['troubles'][number];
 /** What is judged: all nodes, and what they share. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HealthService } from '@rivalhold/shared/contract/health.ts';
-import { MAX_LAG_MS } from '../../platform/db/reads.ts';
+import { MAX_LAG_MS } from '../../platform/db/read-router.ts';
 import type { Outcome } from '../../platform/observability/recent-metrics.ts';
 import type { Site } from '../../platform/site.ts';
 

@@ -12,11 +12,11 @@ import {
 import { perSite, type Site } from '../../platform/site.ts';
 import { lastVerified, VERIFY_JOB } from '../ledger/service.ts';
 import { connectedUserIds } from '../presence/service.ts';
-import { type NodeReport, nodeMonitorOf, worstRoutes } from './nodes.ts';
+import { type NodeReport, nodeMonitorOf, worstRoutes } from './node-monitor.ts';
 import { siteIssues, worst } from './policy.ts';
 import { databaseBytes, lastMeasured, saveFileUsage, unfinishedJobs } from './queries.ts';
 
-export { nodeMonitorOf as watchOf } from './nodes.ts';
+export { nodeMonitorOf as watchOf } from './node-monitor.ts';
 
 /** Counts the files of players and keeps for all nodes how many there are. */
 export async function measureFiles(site: Site): Promise<void> {

@@ -1,6 +1,6 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportSections } from './leaving.ts';
+import { exportSections } from './export-sections.ts';
 
 const LEDGER = { kept: 'the coin ledger is never changed' };
 

@@ -1,5 +1,5 @@
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notices.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { runValues, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';

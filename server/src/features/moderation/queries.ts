@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
-import { type SuspensionColumns, suspendedSql } from '../../platform/security/roles.ts';
+import { type SuspensionColumns, suspendedSql } from '../../platform/security/account-restrictions.ts';
 
 /** An account as staff act on it. */
 export type Account = SuspensionColumns & {

@@ -3,7 +3,7 @@ import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import type { DbOrTx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isMuted, isSuspended } from '../../platform/security/roles.ts';
+import { isMuted, isSuspended } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, sanctionError } from './policy.ts';

@@ -3,7 +3,7 @@ import type { Suspension } from '@rivalhold/shared/contract/moderation.ts';
 import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isSuspended } from '../../platform/security/roles.ts';
+import { isSuspended } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit, requireReason } from '../audit/service.ts';
 import { endFightsOf } from '../combat/service.ts';

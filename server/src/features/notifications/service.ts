@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { schedulePush } from '../push/service.ts';
-import { emitCounts } from './counts.ts';
+import { emitCounts } from './count-updates.ts';
 import {
   deleteCollapsed,
   deleteForPost,

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { avatarKeys, imageUrlForSize } from '@rivalhold/shared/pictures.ts';
+import { avatarKeys, imageUrlForSize } from '@rivalhold/shared/image-sizes.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { createGif, createPngBomb } from '../../testing/pictures.ts';
+import { createGif, createPngBomb } from '../../testing/images.ts';
 import { createPng } from './testing.ts';
 
 const app = useTestApp();

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { getReportedPhoto } from './reporting.ts';
+import { getReportedPhoto } from './reported-content.ts';
 import { photoRoutes } from './routes.ts';
 import { removePhoto } from './service.ts';
 

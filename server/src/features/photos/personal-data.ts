@@ -1,6 +1,6 @@
 import { ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportFiles, exportSections } from './leaving.ts';
+import { exportFiles, exportSections } from './export-sections.ts';
 import { erasePlayer } from './service.ts';
 
 export const personalData: PersonalData = {

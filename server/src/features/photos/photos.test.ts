@@ -1,4 +1,4 @@
-import { squareImageUrl } from '@rivalhold/shared/pictures.ts';
+import { squareImageUrl } from '@rivalhold/shared/image-sizes.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';

@@ -3,7 +3,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { deleteStaleUploads, withUpload } from '../../platform/media/uploads.ts';
-import { assertNotMuted } from '../../platform/security/roles.ts';
+import { assertNotMuted } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   listPhotos,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { AVATAR_SIDE, avatarKeys, IMAGE_SIDES, squareImageUrl } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { AVATAR_SIDE, avatarKeys, IMAGE_SIDES, squareImageUrl } from '@rivalhold/shared/pictures.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -13,7 +13,7 @@ import { renderImage } from '../../platform/media/images.ts';
 import { captionFrom } from '../../platform/media/process-upload.ts';
 import type { Fit, Rendition } from '../../platform/media/tasks.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
-import { createLikesEraser } from '../../platform/personal-data/erase-likes.ts';
+import { createLikesEraser } from '../../platform/personal-data/likes-eraser.ts';
 import { lockActiveUser, lockUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';

@@ -1,4 +1,4 @@
-import type { NodeRegistry, SharedNodeState } from '../../platform/cluster/node-board.ts';
+import type { NodeRegistry, SharedNodeState } from '../../platform/cluster/node-registry.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 
 /** A node that has not said for so long who is connected to it is gone, and its players with it. */

@@ -1,12 +1,12 @@
+import { avatarKeys } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { avatarKeys } from '@rivalhold/shared/pictures.ts';
 import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { collapseBlankLines, MAX_LINES, visibleLength } from '@rivalhold/shared/visible.ts';
+import { collapseBlankLines, MAX_LINES, visibleLength } from '@rivalhold/shared/visible-text.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
-import { assertNotMuted } from '../../platform/security/roles.ts';
+import { assertNotMuted } from '../../platform/security/account-restrictions.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { type AccountChange, changeAccount, proveOwner } from '../accounts/service.ts';

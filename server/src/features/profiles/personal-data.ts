@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../platform/site.ts';
-import { exportFiles, exportSections } from './leaving.ts';
+import { exportFiles, exportSections } from './export-sections.ts';
 
 export const personalData: PersonalData = {
   sections: exportSections,

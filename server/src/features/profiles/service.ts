@@ -7,7 +7,6 @@ import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../pl
 import { perSite, type Site } from '../../platform/site.ts';
 import { blockedIds } from '../blocks/service.ts';
 import { toStats, withRegeneration } from '../game/service.ts';
-import { type ProfileFilter, profilePage } from './finding.ts';
 import {
   leaders,
   type ProfileFields,
@@ -16,6 +15,7 @@ import {
   profileByName,
   updateProfile,
 } from './queries.ts';
+import { type ProfileFilter, profilePage } from './search.ts';
 
 export { clearAvatar, editProfile, setAvatar, updateStatus as changeStatus } from './editing.ts';
 export {
@@ -25,7 +25,7 @@ export {
   presentPlayer,
 } from './presenters.ts';
 export { lockOwnPhotoByUrl as ownPhoto, profileExists } from './queries.ts';
-export { contextSql as nearText, presentAround, readContext as readAround } from './reporting.ts';
+export { contextSql as nearText, presentAround, readContext as readAround } from './reported-content.ts';
 
 /** A profile as `viewerId` may see it: the purse only to its owner. */
 function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {

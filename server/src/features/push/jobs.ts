@@ -1,6 +1,6 @@
 import type { Site } from '../../platform/site.ts';
+import { type PushJob, pushToDevices, SEND_JOBS, sendToDevice } from './delivery.ts';
 import type { NotificationRef } from './queries.ts';
-import { type PushJob, pushToDevices, SEND_JOBS, sendToDevice } from './sending.ts';
 import { PUSH_JOB } from './service.ts';
 
 export function pushJobs(site: Site): void {

@@ -13,8 +13,8 @@ import {
 import { block, comment, sendFriendRequest } from '../blocking/testing.ts';
 import { openFightOf } from '../combat/testing.ts';
 import { sendDirectMessage } from '../dms/testing.ts';
+import { pushToDevices, sendToDevice } from './delivery.ts';
 import type { NotificationRef } from './queries.ts';
-import { pushToDevices, sendToDevice } from './sending.ts';
 import { FakePushBrowser, FakePushService, verifyVapid } from './testing.ts';
 
 let service: FakePushService;
@@ -378,7 +378,7 @@ describe('the keys of the site', () => {
     expect(await subscriptionOf(device)).toBeDefined();
     const moved = { ...app.site, realtime: {} as never };
     const config = { ...app.site.config, sessionSecret: 'another secret than the one before' };
-    const { keysOf } = await import('./keys.ts');
+    const { keysOf } = await import('./vapid-keys.ts');
     const others = await keysOf(app.site.db, { ...moved, config });
     expect(others.publicKey).not.toBe(key);
     expect(await subscriptionOf(device)).toBeUndefined();

@@ -5,7 +5,6 @@ import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { lockActiveUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
-import { keysOf } from './keys.ts';
 import { DEFAULT_SETTINGS, isAllowedEndpoint, isPublicKey, isTimeZone, kindOf } from './policy.ts';
 import {
   deleteOwnDevice,
@@ -16,9 +15,10 @@ import {
   saveSubscription,
   settingsOf,
 } from './queries.ts';
+import { keysOf } from './vapid-keys.ts';
 
-export { ensureVapidKeys as makeKeys } from './keys.ts';
 export { hasDevicesSql as hasDevices } from './queries.ts';
+export { ensureVapidKeys as makeKeys } from './vapid-keys.ts';
 
 /** The job that looks whether a notification is to be pushed, and to which devices. */
 export const PUSH_JOB = 'push.tell';

@@ -1,7 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest } from '@rivalhold/shared/contract/quests.ts';
 import { type DbOrTx, run, runExists, runFirst, type Tx } from '../../platform/db/db.ts';
-import { suspendedSql } from '../../platform/security/roles.ts';
+import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 
 export type QuestList = { done: Quest[]; claimed: Quest[]; closed: boolean };

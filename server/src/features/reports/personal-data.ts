@@ -1,6 +1,6 @@
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportSections } from './leaving.ts';
+import { exportSections } from './export-sections.ts';
 
 const REPORT = {
   kept: 'else deleting an account would be the way out of a report; copies are deleted after 30 days',

@@ -13,7 +13,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
-import type { SuspensionColumns } from '../../platform/security/roles.ts';
+import type { SuspensionColumns } from '../../platform/security/account-restrictions.ts';
 
 /** The report of a thing by a player that still waits, if there is one. */
 export async function waitingReport(

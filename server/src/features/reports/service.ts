@@ -4,7 +4,7 @@ import type { Report, ReportDetails, ReportKind } from '@rivalhold/shared/contra
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { REPORT_ERRORS } from '@rivalhold/shared/texts/reports.ts';
-import { isVisible } from '@rivalhold/shared/visible.ts';
+import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import type { Db, DbOrTx } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { deleteInFileBatches, storeFiles } from '../../platform/files/stored-files.ts';
@@ -20,12 +20,11 @@ import {
 import type { CommitResponse } from '../../platform/http/routes.ts';
 import type { FilePart, FileResponse } from '../../platform/http/send-file.ts';
 import { VIDEO_TYPES } from '../../platform/media/videos.ts';
-import type { ContextMessage, ReportedContent } from '../../platform/reportable.ts';
-import { isMuted, isSuspended } from '../../platform/security/roles.ts';
+import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
+import { isMuted, isSuspended } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { deedsAbout } from '../audit/service.ts';
 import { imageKeyFor } from '../images/service.ts';
-import { recordView } from './audience.ts';
 import { mustBeHandledByOthers } from './cases.ts';
 import { kindOf } from './kinds.ts';
 import { assertMayHandle, SANCTIONS, staffRestriction } from './policy.ts';
@@ -44,8 +43,9 @@ import {
   waitingPage,
   waitingReport,
 } from './queries.ts';
+import { recordView } from './viewers.ts';
 
-export { performAction as actOn } from './deeds.ts';
+export { performAction as actOn } from './actions.ts';
 
 type ReportInput = { reporterId: number; kind: ReportKind; id: number; reason: string };
 

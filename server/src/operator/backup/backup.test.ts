@@ -5,22 +5,22 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { type App, buildApp } from '../../app.ts';
 import { verifyLedger } from '../../features/ledger/service.ts';
 import { operatorSocketPath } from '../../platform/db/data-dir.ts';
 import { type Db, run } from '../../platform/db/db.ts';
 import { migrate, readMigrations } from '../../platform/db/migrate.ts';
-import { openDatabase } from '../../platform/db/open.ts';
-import { openFiles } from '../../platform/files/open.ts';
+import { openDatabase } from '../../platform/db/open-database.ts';
+import { openFiles } from '../../platform/files/open-storage.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import { createTestApp, signUpBody, type TestApp, TestBrowser } from '../../testing/app.ts';
 import { runDataCommand } from '../commands.ts';
 import { listenToOperator } from '../server.ts';
-import { BackupFolder } from './folder.ts';
-import { createBackup } from './making.ts';
+import { BackupFolder } from './backup-folder.ts';
+import { createBackup } from './create-backup.ts';
 import { isEmpty } from './queries.ts';
-import { restoreBackup } from './restoring.ts';
+import { restoreBackup } from './restore-backup.ts';
 import {
   createEmptySite,
   createSampleData,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { createPost } from '../../features/feed/testing.ts';
 import { adjustCoins } from '../../features/ledger/service.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { type Db, run, runUnprepared } from '../../platform/db/db.ts';
-import { openDatabase } from '../../platform/db/open.ts';
+import { openDatabase } from '../../platform/db/open-database.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { createPostgresDatabase } from '../../testing/database.ts';
 

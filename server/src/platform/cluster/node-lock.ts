@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/open-database.ts';
 
 /** This node may not run beside another, or cannot run without what does not answer. */
 export class NodeError extends Error {

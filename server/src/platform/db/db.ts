@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+export { default as sql, empty, raw } from 'sql-template-tag';
 
 /** A statement as drivers take it: text with `$1`, `$2`, … and their values. An `Sql` is one. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };

@@ -9,7 +9,7 @@ import { maintainExports } from '../../features/exports/service.ts';
 import { unpack } from '../../features/exports/testing.ts';
 import { addPhoto, createPng, postPhotoForm } from '../../features/photos/testing.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
-import { FakeS3 } from '../../testing/s3.ts';
+import { FakeS3 } from '../../testing/fake-s3.ts';
 import { deleteOrphanedFiles } from './stored-files.ts';
 
 let store: FakeS3;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { fullAvatarKey, IMAGE_SIDES } from '@rivalhold/shared/pictures.ts';
+import { fullAvatarKey, IMAGE_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';

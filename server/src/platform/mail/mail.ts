@@ -6,7 +6,7 @@ import { type Config, isLoopbackHost } from '../config.ts';
 import type { Tx } from '../db/db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { makePrivateFolder } from '../private-folder.ts';
-import { seal, unseal } from '../security/seal.ts';
+import { seal, unseal } from '../security/encryption.ts';
 import type { Site } from '../site.ts';
 
 /** A message to one person, in plain words. */

@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { createVideo } from '../../features/attachments/testing.ts';
 import { createPng } from '../../features/photos/testing.ts';
 import { decode } from './decoder.ts';

@@ -5,7 +5,7 @@ import { createFakeStripe, type FakeStripe, sessionCompleted } from '../../featu
 import type { TestApp } from '../../testing/app.ts';
 import { manualClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { openPaymentProvider } from './open.ts';
+import { openPaymentProvider } from './open-provider.ts';
 import { InvalidSignatureError, type PaymentProvider } from './provider.ts';
 
 const clock = manualClock(new Date('2026-06-01T12:00:00Z'));

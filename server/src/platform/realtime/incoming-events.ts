@@ -7,11 +7,11 @@ import type { Clock } from '../clock.ts';
 import { AppError, toAppError } from '../errors.ts';
 import { rateLimitAddress } from '../http/client-address.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { assertNotMuted } from '../security/account-restrictions.ts';
 import type { RateLimits } from '../security/rate-limits.ts';
-import { assertNotMuted } from '../security/roles.ts';
 import type { Sessions } from '../security/sessions.ts';
 import type { SiteSocket } from './cluster-adapter.ts';
-import type { SocketCounter } from './connections.ts';
+import type { SocketCounter } from './socket-counter.ts';
 import {
   type ClientEvent,
   filterAcknowledgement,

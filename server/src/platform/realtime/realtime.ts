@@ -6,7 +6,6 @@ import { rejectHandshake } from '../http/raw-responses.ts';
 import { SOCKETS_PATH } from '../http/server.ts';
 import { closeSlowConnections } from './backpressure.ts';
 import { ClusterAdapter, type SiteServer } from './cluster-adapter.ts';
-import { type ConnectionListener, SocketCounter } from './connections.ts';
 import {
   IncomingEvents,
   type IncomingEventsDeps,
@@ -15,6 +14,7 @@ import {
   userRoom,
 } from './incoming-events.ts';
 import { watchSessions } from './session-watch.ts';
+import { type ConnectionListener, SocketCounter } from './socket-counter.ts';
 import {
   type BroadcastOptions,
   type ClientEvent,

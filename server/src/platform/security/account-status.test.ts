@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { uploadClip } from '../../features/clips/service.ts';
 import { uploadPhoto } from '../../features/photos/service.ts';
 import { createPng } from '../../features/photos/testing.ts';

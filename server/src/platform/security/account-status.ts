@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { runExists, runFirst, type Tx } from '../db/db.ts';
 import { AppError } from '../errors.ts';
-import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './roles.ts';
+import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './account-restrictions.ts';
 
 /** Holds an account until the transaction ends; answers whether there is one. */
 export const lockUser = (tx: Tx, userId: number): Promise<boolean> =>

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/testing/scratch.ts';
+import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { download } from './outbound-fetch.ts';
 
 let server: Server;

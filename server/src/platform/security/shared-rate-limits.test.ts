@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp, uniqueName } from '../../testing/app.ts';
-import { TcpProxy } from '../../testing/relay.ts';
+import { TcpProxy } from '../../testing/tcp-proxy.ts';
 import { openRedis } from '../cluster/redis.ts';
 import { RateLimits } from './rate-limits.ts';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
-import { baseGear } from '@rivalhold/shared/items/steel.ts';
+import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 
 /** An entry as it came: any field may be missing. */

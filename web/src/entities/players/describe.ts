@@ -1,6 +1,6 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { isVisible } from '@rivalhold/shared/visible.ts';
+import { isVisible } from '@rivalhold/shared/visible-text.ts';
 
 /** A stored value as it is shown: underscores as spaces, capitalised. */
 export function humanize(value: string): string {

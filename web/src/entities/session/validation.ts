@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { EMAIL_PATTERN, USERNAME_PATTERN } from '@rivalhold/shared/shapes.ts';
+import { EMAIL_PATTERN, USERNAME_PATTERN } from '@rivalhold/shared/patterns.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 
 /** The field rules of the forms, in the words of the server, which judges again. Lengths of names after trimming. */

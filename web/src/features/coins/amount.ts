@@ -1,4 +1,4 @@
-import { formatNumber } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 
 const SHORT_BELOW = 10_000;
 

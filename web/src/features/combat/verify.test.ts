@@ -1,4 +1,4 @@
-import { hashSeed, hmacRandom } from '@rivalhold/shared/combat/chance.ts';
+import { hashSeed, hmacRandom } from '@rivalhold/shared/combat/random.ts';
 import { applyInput, beginFight, type FightSetup, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import { describe, expect, it } from 'vitest';

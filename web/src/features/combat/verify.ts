@@ -1,4 +1,4 @@
-import { hashSeed, hmacRandom } from '@rivalhold/shared/combat/chance.ts';
+import { hashSeed, hmacRandom } from '@rivalhold/shared/combat/random.ts';
 import { applyInput, beginFight, type FightSetup, type FightState } from '@rivalhold/shared/combat/rules.ts';
 import type { combat, FightInput, LogLine } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';

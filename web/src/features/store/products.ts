@@ -1,7 +1,7 @@
 import type { InventoryEntry, Stats } from '@rivalhold/shared/contract/game.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
 import type { ItemType } from '@rivalhold/shared/items/catalogue.ts';
-import { baseGear } from '@rivalhold/shared/items/steel.ts';
 import { maxCarried } from '@rivalhold/shared/items/trade.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';

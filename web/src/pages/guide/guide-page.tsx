@@ -1,6 +1,6 @@
 import { exampleFight } from '@rivalhold/shared/combat/example.ts';
 import { rewardFor } from '@rivalhold/shared/combat/rewards.ts';
-import { formatNumber } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { ITEMS, type ItemType } from '@rivalhold/shared/items/catalogue.ts';
 import { MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { GUIDE } from '@rivalhold/shared/texts/guide.ts';

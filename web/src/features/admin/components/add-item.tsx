@@ -1,4 +1,4 @@
-import { GRANTABLE_TYPES } from '@rivalhold/shared/items/given.ts';
+import { GRANTABLE_TYPES } from '@rivalhold/shared/items/grantable-types.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';

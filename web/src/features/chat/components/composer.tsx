@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_ERRORS, CHAT_TEXTS, retryAfterText } from '@rivalhold/shared/texts/chat.ts';
-import { isVisible } from '@rivalhold/shared/visible.ts';
+import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { CoinMovement } from '@rivalhold/shared/contract/coins.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
-import { formatNumber } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';

@@ -1,5 +1,5 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
-import { formatNumber } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';

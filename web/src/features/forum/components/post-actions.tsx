@@ -1,5 +1,5 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
-import { formatNumber } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
 import { Heart, Link2, Pencil, Quote, Trash2 } from 'lucide-react';

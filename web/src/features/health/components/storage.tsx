@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { formatBytes } from '@rivalhold/shared/figures.ts';
+import { formatBytes } from '@rivalhold/shared/format-number.ts';
 import { HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';

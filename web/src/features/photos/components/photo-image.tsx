@@ -1,5 +1,5 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import { squareSrcset } from '@rivalhold/shared/pictures.ts';
+import { squareSrcset } from '@rivalhold/shared/image-sizes.ts';
 
 type PhotoImageProps = {
   photo: Photo;

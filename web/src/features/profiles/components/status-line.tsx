@@ -1,7 +1,7 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PROFILE_CARD_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { visibleLength } from '@rivalhold/shared/visible.ts';
+import { visibleLength } from '@rivalhold/shared/visible-text.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';

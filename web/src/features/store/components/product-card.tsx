@@ -1,4 +1,4 @@
-import { formatNumber } from '@rivalhold/shared/figures.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';

@@ -3,7 +3,7 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { visibleLength } from '@rivalhold/shared/visible.ts';
+import { visibleLength } from '@rivalhold/shared/visible-text.ts';
 import { Controller } from 'react-hook-form';
 import { rules } from '../../../../entities/session/validation.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';

@@ -1,0 +1,120 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openFight } from './fights.ts';
+import { createTwoPlayers, openProfile } from './fixtures.ts';
+import { controlConnection, messageField, openChat } from './messages.ts';
+import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+/** What is switched by one press is switched back by the next. */
+const PRESS_COUNT = [1, 2];
+const BUSY = '[aria-busy="true"]';
+
+type Two = Awaited<ReturnType<typeof createTwoPlayers>>;
+/** Open a page and return how to press there, each time until something shows it. */
+type Open = (page: Page, two: Two) => Promise<(time: number) => Promise<void>>;
+
+type Sign = {
+  /** What the element then is, as a selector. */
+  is?: string;
+  /** The text it then has. */
+  says?: string;
+};
+
+/** Press, by key or pointer, and wait until an element shows the sign. A sign of an earlier press has to go first. */
+async function untilSign(element: Locator, sign: Sign, press: () => Promise<void>): Promise<void> {
+  const { is = '*', says = '' } = sign;
+  const isShown = () =>
+    element.evaluate((it, [selector, words]) => it.matches(selector) && it.textContent.includes(words), [
+      is,
+      says,
+    ] as const);
+  await expect.poll(isShown).toBe(false);
+  await press();
+  await expect.poll(isShown).toBe(true);
+}
+
+const ACTIONS: Record<string, Open> = {
+  async 'a like'(page, { there }) {
+    await createPost(there, 'To be liked');
+    await openFeed(page);
+    const button = likeButton(post(page, 'To be liked'));
+    return (time) => untilSign(button, { is: `[aria-pressed="${time % 2 === 1}"]` }, () => button.click());
+  },
+  async 'a post'(page) {
+    await openFeed(page);
+    const button = shareBox(page).getByRole('button', { name: 'Post', exact: true });
+    return async (time) => {
+      await expect.poll(() => shareField(page).inputValue()).toBe('');
+      await shareField(page).fill(`Post ${time}`);
+      return untilSign(button, { is: BUSY }, () => button.click());
+    };
+  },
+  async 'a friend request, and its end'(page, { other }) {
+    await openProfile(page, other.id);
+    const button = page.getByRole('main').getByRole('button', { name: /^(Add Friend|Requested…)$/ });
+    return () => untilSign(button, { is: BUSY }, () => button.click());
+  },
+  async 'a purchase'(page) {
+    await page.goto('/store#potion');
+    const button = page.getByRole('main').getByRole('button', { name: /^Buy / }).first();
+    return () => untilSign(button, { is: BUSY }, () => button.click());
+  },
+  async 'a comment'(page, { other }) {
+    await openProfile(page, other.id);
+    const main = page.getByRole('main');
+    const field = page.getByLabel('Write a comment');
+    return async (time) => {
+      await field.fill(`Comment ${time}`);
+      return untilSign(main, { says: 'Posting…' }, () => field.press('Control+Enter'));
+    };
+  },
+  async 'a link of the menu'(page) {
+    await page.goto('/faq');
+    // The pages never get their data.
+    await page.route(/\/api\/(profiles|forum)/, () => {});
+    const menu = page.getByRole('button', { name: 'Your menu' });
+    return async (time) => {
+      await menu.click();
+      const name = time % 2 === 1 ? 'Find Players' : 'Forums';
+      const link = page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name });
+      return untilSign(menu, { is: '[aria-expanded="false"]' }, () => link.click());
+    };
+  },
+  async 'a strike'(page, { other }) {
+    await openFight(page, other.id);
+    const button = page.getByRole('button', { name: 'Attack' });
+    return () => untilSign(button, { is: '[aria-disabled="true"]' }, () => button.click());
+  },
+};
+
+test.each(Object.entries(ACTIONS))('%s shows at once, before the server answers', async (_, open) => {
+  const two = await createTwoPlayers(suite);
+  const { page } = two.here;
+  let held = Promise.resolve();
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'GET') await held;
+    await route.continue();
+  });
+  const press = await open(page, two);
+  for (const time of PRESS_COUNT) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    await press(time);
+    resolve();
+  }
+});
+
+test('a message shows in its conversation before the server answers', async () => {
+  const { here, other } = await createTwoPlayers(suite);
+  const { page } = here;
+  const connection = await controlConnection(here);
+  await openChat(page, other.id);
+  connection.deafen();
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  for (const time of PRESS_COUNT) {
+    await messageField(page).fill(`Word ${time}`);
+    await untilSign(messages, { says: `Word ${time}` }, () => messageField(page).press('Enter'));
+  }
+});

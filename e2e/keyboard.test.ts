@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { attackUntil, attackUntilOver } from './fights.ts';
+import { replyField } from './forum.ts';
+import { messageRows } from './messages.ts';
+import { focusInfo, tabTo } from './page-checks.ts';
+import { PASSWORD, signUpPlayer, uniqueUsername } from './players.ts';
+import { post } from './posts.ts';
+import { useSite } from './suite.ts';
+
+/** Whole ways by the keyboard alone: nothing is clicked, filled in by a script, or opened by its address but the first. */
+const suite = useSite();
+
+/** Signs up from the landing page. */
+async function signUp(page: Page): Promise<void> {
+  const { keyboard } = page;
+  const username = uniqueUsername();
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await tabTo(page, /^Sign Up$/);
+  await keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Create Your Character' }).waitFor();
+  for (const [label, text] of [
+    [/^Email/, `${username}@example.com`],
+    [/^Username/, username],
+    [/^First name/, 'Ada'],
+    [/^Last name/, 'Stone'],
+    [/^Password/, PASSWORD],
+    [/^Confirm password/, PASSWORD],
+  ] as const) {
+    if (!label.test((await focusInfo(page)).name)) await tabTo(page, label);
+    await keyboard.type(text);
+  }
+  await keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+}
+
+/** Goes to a place of the menu in the bar. */
+async function goTo(page: Page, place: RegExp): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await tabTo(page, /^Your menu/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Your menu' }).waitFor();
+  await tabTo(page, place);
+  await page.keyboard.press('Enter');
+}
+
+/** Finds a player in the directory. */
+async function find(page: Page, username: string): Promise<void> {
+  await goTo(page, /^Find Players/i);
+  await tabTo(page, /^Username/);
+  await page.keyboard.type(username);
+  await page.getByRole('article').filter({ hasText: username }).waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+}
+
+test('one signs up, meets a rival, writes to them, posts and starts a thread', async () => {
+  const rival = uniqueUsername();
+  await signUpPlayer(await suite.visitor(), rival);
+  const { page } = await suite.visitor();
+  const { keyboard } = page;
+  const press = (key: string) => keyboard.press(key);
+  await signUp(page);
+
+  await tabTo(page, /^What do you want to share/);
+  await keyboard.type('Written without a mouse');
+  await press('Control+Enter');
+  await post(page, 'Written without a mouse').waitFor();
+
+  await find(page, rival);
+  await tabTo(page, new RegExp(`^${rival}$`));
+  await press('Enter');
+  await page.getByRole('link', { name: /^Message/ }).waitFor();
+  await tabTo(page, /^Message/);
+  await press('Enter');
+  await expect.poll(async () => (await focusInfo(page)).name).toMatch(/^Message to/);
+  await keyboard.type('Well met');
+  await press('Enter');
+  await messageRows(page, 'Well met').waitFor();
+  while ((await page.getByRole('dialog').count()) > 0) await press('Escape');
+
+  await goTo(page, /^Forums?$/);
+  await page.getByRole('button', { name: '+ New Thread' }).waitFor();
+  await tabTo(page, /New Thread/);
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  if (!/^Title/.test((await focusInfo(page)).name)) await tabTo(page, /^Title/);
+  await keyboard.type('Without a mouse');
+  await tabTo(page, /^Category/);
+  await press('ArrowDown');
+  await tabTo(page, /^Opening text/);
+  await keyboard.type('Is it as quick?');
+  await tabTo(page, /^Create/);
+  await press('Enter');
+  await page.locator('#thread').getByRole('heading', { name: 'Without a mouse' }).waitFor();
+  await tabTo(page, /^Your reply/);
+  await keyboard.type('It is.');
+  await press('Control+Enter');
+  await page.locator('#thread').getByRole('article').filter({ hasText: 'It is.' }).waitFor();
+  expect(await replyField(page).inputValue()).toBe('');
+});
+
+test('one signs up, challenges a rival, fights to the end, and goes on from there', async () => {
+  const rival = uniqueUsername();
+  await signUpPlayer(await suite.visitor(), rival);
+  const { page } = await suite.visitor();
+  const { keyboard } = page;
+  await signUp(page);
+  await find(page, rival);
+  await tabTo(page, new RegExp(`^Challenge: ${rival}$`));
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Attack' }).waitFor();
+
+  // Whoever presses H while a strike is on its way is healed by it once the blow that comes back is known.
+  const left = page.locator('#heals-left');
+  const isLeft = (words: RegExp) => async () => words.test((await left.textContent()) ?? '');
+  await attackUntil(page, isLeft(/2 heals/), 'h');
+  expect(await left.textContent()).toMatch(/2 heals/);
+  await attackUntilOver(page);
+  const result = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
+  await expect.poll(async () => (await focusInfo(page)).name).toMatch(/^(Victory!|Defeat)$/);
+  const words = await page.getByRole('alert').filter({ has: result }).textContent();
+  expect(words).toMatch(new RegExp(`You have defeated ${rival}.*Coins: \\+1|${rival} has defeated you`));
+  await tabTo(page, /^Verify this fight$/);
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoHorizontalScroll } from './browser.ts';
+import { setRole } from './fixtures.ts';
+import { PASSWORD, requestAs, signUpPlayer } from './players.ts';
+import { createPost } from './posts.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+const MARKUP = `<img src=x onerror="document.title='hurt'"><script>document.title='hurt'</script>`;
+/** Markup, letters that turn the rest round or are not seen, emoji, and a word that is wider than any page. */
+const MALICIOUS_TEXT = `${MARKUP} \u202Eturned \u2066in \u200B\u200Dzero ${'🐉'.repeat(140)} ${'W'.repeat(80)}`;
+
+/** Expects the text as it was written, nothing made of it, and all of it within the page. */
+async function expectHarmless(page: Page, text = MARKUP): Promise<void> {
+  const main = page.getByRole('main');
+  await expect.poll(() => main.textContent()).toContain(text);
+  expect(await main.locator('img[src="x"], script, b').count()).toBe(0);
+  await expectNoHorizontalScroll(page);
+}
+
+/** Writes it into every field of the page, and does what the fields are for as far as Enter does it. */
+async function fillAll(page: Page): Promise<void> {
+  for (const field of await page.getByRole('main').getByRole('textbox').all())
+    await field.fill(MALICIOUS_TEXT);
+  for (const field of await page.getByRole('main').getByRole('searchbox').all())
+    await field.fill(MALICIOUS_TEXT);
+  await expectNoHorizontalScroll(page);
+}
+
+test('hostile texts are no more than texts in every list and form of the staff', async () => {
+  const visitor = await suite.visitor({ width: 375 });
+  const { page } = visitor;
+  const done = async (method: string, path: string, data?: unknown) => {
+    const { status, body } = await requestAs<Record<string, { id: number }>>(visitor, method, path, data);
+    expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
+    return body;
+  };
+  const nameOf = (sign: string) => `${'W'.repeat(23 - String(process.pid).length)}${process.pid}${sign}`;
+  const name = nameOf('a');
+  const author = await signUpPlayer(visitor, name);
+  const { id: postId } = await createPost(visitor, MALICIOUS_TEXT);
+  await done('DELETE', '/api/session');
+  await signUpPlayer(visitor);
+  const { report } = await done('POST', '/api/reports', { kind: 'post', id: postId, reason: MALICIOUS_TEXT });
+  await done('DELETE', '/api/session');
+  const admin = await signUpPlayer(visitor, nameOf('b'));
+  setRole(suite.site, admin, 'admin');
+  await done('DELETE', '/api/session');
+  await done('POST', '/api/session', { credential: admin.username, password: PASSWORD });
+  const reportId = report?.id;
+  await done('PATCH', `/api/mod/reports/${reportId}`, { act: 'note', text: MALICIOUS_TEXT });
+  await done('PATCH', `/api/mod/reports/${reportId}`, { act: 'take' });
+  await done('POST', `/api/admin/mute/${author.id}`, { duration: '1y', reason: MALICIOUS_TEXT });
+  await done('PATCH', `/api/admin/users/${author.id}/coins`, { amount: 1, reason: MALICIOUS_TEXT });
+  const title = `<b>${process.pid}</b> \u202E${'W'.repeat(40)}`;
+  const category = { slug: `h${process.pid}`, title, description: `${MARKUP}${'🐉'.repeat(50)}` };
+  await done('POST', '/api/forum-categories', category);
+
+  await page.goto('/admin/reports?state=taken');
+  await expectHarmless(page);
+  await page.goto(`/admin/reports?report=${reportId}`);
+  await page.getByRole('heading', { level: 2, name: `Post of ${name}` }).waitFor();
+  await expectHarmless(page);
+  await fillAll(page);
+
+  await page.goto(`/admin/edit-user?user=${author.id}`);
+  await page.getByRole('heading', { level: 2, name: `Edit ${name}` }).waitFor();
+  await expectHarmless(page, name);
+  await fillAll(page);
+
+  await page.goto('/admin/users');
+  await expectHarmless(page, name);
+  await fillAll(page);
+
+  await page.goto('/admin/categories');
+  await expectHarmless(page);
+  await expectHarmless(page, `<b>${process.pid}</b>`);
+  await fillAll(page);
+
+  await done('POST', `/api/mod/suspensions/${author.id}`, { until: null, reason: MALICIOUS_TEXT });
+  await page.goto('/admin/mutes');
+  await page.getByRole('button', { name: `Unmute ${name}` }).waitFor();
+  await page.getByRole('button', { name: `Lift the suspension of ${name}` }).waitFor();
+  await expectHarmless(page);
+  const [lookUp] = await page.getByLabel('Username').all();
+  await lookUp?.fill(name);
+  await lookUp?.press('Enter');
+  await page.getByText('A new mute takes its place, also a shorter one.', { exact: false }).waitFor();
+  await fillAll(page);
+
+  await page.goto('/admin/audit');
+  await page.getByRole('list', { name: 'Entries' }).waitFor();
+  await expectHarmless(page);
+  expect(await page.getByRole('link', { name: `Report ${reportId}, of post ${postId}` }).count()).toBe(2);
+  await fillAll(page);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText('Nothing matches.').waitFor();
+  expect(await page.title()).not.toContain('hurt');
+});

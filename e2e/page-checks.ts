@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expectNoHorizontalScroll } from './browser.ts';
+import { layoutShiftsOf, openAndSettle } from './layout-shifts.ts';
+import { recordScripts } from './script-size.ts';
+
+/** What is none of a page's own, and turns the direction of writing. */
+export const MALICIOUS_TEXT =
+  '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
+
+const SHIFT_MAX = 0.02;
+const SCRIPTS_MAX = 250 * 1024;
+
+/** What has the focus: its name as it is read out, and whether one sees that it has it. */
+export const focusInfo = (page: Page): Promise<{ name: string; html: string; seen: boolean }> =>
+  page.evaluate(() => {
+    const it = document.activeElement ?? document.body;
+    const { outlineStyle, outlineWidth } = getComputedStyle(it);
+    const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    const labels =
+      it instanceof HTMLInputElement || it instanceof HTMLTextAreaElement || it instanceof HTMLSelectElement
+        ? it.labels
+        : null;
+    const told = it.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? it.textContent ?? '';
+    return { name: told.trim(), html: it.outerHTML.slice(0, 160), seen: it === document.body || isSeen };
+  });
+
+/** Goes on by Tab until what is called so has the focus. Throws where that is never reached. */
+export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 150; presses++) {
+    await page.keyboard.press(key);
+    const at = await focusInfo(page);
+    if (name.test(at.name)) return;
+    passed.push(at.name.slice(0, 40));
+  }
+  throw new Error(`${name} is not reached by ${key} at ${page.url()}, only ${passed.join(' | ')}`);
+}
+
+/** What is moving, or will be, by itself. */
+const runningAnimations = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 50)
+      .map((one) => (one instanceof CSSAnimation ? one.animationName : 'a transition')),
+  );
+
+/** What has words that are cut off without a way to see the rest. */
+const clippedText = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main button, main a, main label, main h1, main h2')]
+      .filter((it) => {
+        const { overflow, textOverflow, clipPath } = getComputedStyle(it);
+        // What is clipped away is only read out.
+        return (
+          clipPath === 'none' &&
+          overflow === 'hidden' &&
+          textOverflow !== 'ellipsis' &&
+          it.scrollWidth > it.clientWidth + 1
+        );
+      })
+      .map((it) => it.outerHTML.slice(0, 160)),
+  );
+
+/** What is pressed or chosen and looks like its neighbours, and bars of which one does not see how full they are. */
+const invisibleStates = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ground = (it: Element) => getComputedStyle(it).backgroundColor;
+    const faults: string[] = [];
+    for (const it of document.querySelectorAll(
+      '[aria-pressed="true"], [aria-checked="true"], [aria-current="true"], nav [aria-current]',
+    ))
+      if (ground(it) === ground(document.body))
+        faults.push(`nobody sees it is chosen: ${it.outerHTML.slice(0, 160)}`);
+    for (const it of document.querySelectorAll('[role="meter"]')) {
+      const fill = it.lastElementChild;
+      if (getComputedStyle(it).borderTopStyle !== 'solid' || !fill || ground(fill) === ground(it))
+        faults.push(`nobody sees how full it is: ${it.outerHTML.slice(0, 160)}`);
+    }
+    return faults;
+  });
+
+/** Opens a page, and answers what moved by itself while it came. */
+export async function openAndMeasureShifts(page: Page, path: string): Promise<string[]> {
+  await openAndSettle(page, path);
+  const { sum, told } = await layoutShiftsOf(page);
+  return sum < SHIFT_MAX ? [] : [`${path} at ${page.viewportSize()?.width} px: ${sum.toFixed(3)}\n${told}`];
+}
+
+/** Opens a player's page, and answers what moved by itself while it came, and whether its scripts are too many. */
+export async function shiftsAndScriptSize(page: Page, path: string): Promise<string[]> {
+  const scripts = recordScripts(page);
+  const faults = await openAndMeasureShifts(page, path);
+  // What a window takes comes after a while, or when one is about to open it.
+  await page.getByRole('button', { name: 'Your menu' }).focus();
+  await page.waitForLoadState('networkidle');
+  const { count, bytes } = scripts();
+  if (count <= 5 || bytes > SCRIPTS_MAX) faults.push(`${path}: ${bytes} bytes of ${count} scripts`);
+  return faults;
+}
+
+/** What a page lacks for who enlarges it, wants no movement, or has the system choose its colours. */
+export async function missingAdaptations(page: Page, path: string): Promise<string[]> {
+  const faults = (await runningAnimations(page)).map((name) => `${path} moves: ${name}`);
+  // A window of 1280 × 1024 at 200 % and at 400 %.
+  for (const [width, height] of [
+    [640, 512],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction((now) => window.innerWidth === now, width);
+    await expectNoHorizontalScroll(page);
+    for (const cut of await clippedText(page)) faults.push(`${path} at ${width} px cuts off ${cut}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // Letters alone at 200 %, by the browser's own setting.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px');
+  await expectNoHorizontalScroll(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const unseen of await invisibleStates(page)) faults.push(`${path} in forced colours: ${unseen}`);
+  for (let presses = 0; presses < 6; presses++) {
+    await page.keyboard.press('Tab');
+    const { html, seen } = await focusInfo(page);
+    if (!seen) faults.push(`${path} in forced colours has no focus on ${html}`);
+  }
+  await page.emulateMedia({ forcedColors: 'none' });
+  return faults;
+}

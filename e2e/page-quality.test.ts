@@ -1,0 +1,295 @@
+import { type PagePath, PLAYER_PATHS, PUBLIC_PATHS, STAFF_PATHS } from '@rivalhold/shared/pages.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { attackUntilOver, openFight } from './fights.ts';
+import { heldResponse } from './fixtures.ts';
+import { startThread } from './forum.ts';
+import { MOVING_GIF } from './giphy.ts';
+import { postForm } from './images.ts';
+import { delayResponses, openAndSettle, recordLayoutShifts } from './layout-shifts.ts';
+import { controlConnection } from './messages.ts';
+import { focusInfo, missingAdaptations, openAndMeasureShifts, shiftsAndScriptSize } from './page-checks.ts';
+import { requestAs, signUpPlayer } from './players.ts';
+import { createPost, openFeed, post } from './posts.ts';
+import { samplePath } from './sample-paths.ts';
+import { DEMO_PASSWORD } from './site.ts';
+import { openPlayerMenu, signIn } from './steps.ts';
+import { useGiphy, useSite } from './suite.ts';
+
+/** Pages with much on them. */
+const giphy = useGiphy();
+giphy.env.SEED = 'demo';
+const suite = useSite(giphy.env);
+type Ranked = { id: number; username: string; wins: number };
+/** Sign in a player of the demo world. */
+async function signInDemo(credential: string, width = 1280) {
+  const visitor = await suite.visitor({ width });
+  const { status } = await requestAs(visitor, 'POST', '/api/session', {
+    credential,
+    password: DEMO_PASSWORD,
+  });
+  expect(status).toBe(200);
+  const idOf = async (name: string) =>
+    (await requestAs<{ id: number }>(visitor, 'GET', `/api/profiles/username/${name}`)).body.id;
+  type Threads = { threads: { id: number; postCount: number }[] };
+  const { body } = await requestAs<Threads>(visitor, 'GET', '/api/forum-threads');
+  const [longest] = body.threads.toSorted((one, other) => other.postCount - one.postCount);
+  const [me, other] = [await idOf(credential), await idOf('moonmilk')];
+  const { body: coins } = await requestAs<{ items: { fightId: number | null }[] }>(
+    visitor,
+    'GET',
+    '/api/coins/history',
+  );
+  const fight = coins.items.find(({ fightId }) => fightId !== null)?.fightId;
+  const pathOf = (page: PagePath) => samplePath(page, { own: me, other, fight: fight ?? undefined });
+  return { ...visitor, visitor, pathOf, longestThread: `/forum?thread=${longest?.id}` };
+}
+
+/** Whether a page's title is drawn in the letters that come with the site. */
+async function usesSiteFont(page: Page): Promise<boolean> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.every(({ isCustomFont }) => isCustomFont);
+}
+
+/** How wide a text is in the letters of all text, light and bold. */
+const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> =>
+  page.evaluate(
+    ([words, figures]) =>
+      ['400', '700'].map((weight) => {
+        const span = Object.assign(document.createElement('span'), { textContent: words });
+        Object.assign(span.style, { position: 'fixed', fontVariantNumeric: figures, fontWeight: weight });
+        document.body.append(span);
+        const { width } = span.getBoundingClientRect();
+        span.remove();
+        return width;
+      }),
+    [text, numeric] as const,
+  );
+
+/** Whose pages, on a phone first, and on a desktop looked at more closely. */
+const VISITORS = {
+  guests: async () => {
+    const guest = await suite.visitor({ width: 375 });
+    return {
+      ...guest,
+      paths: PUBLIC_PATHS.map((page) => samplePath(page, { own: 0, other: 0 })),
+      open: openAndMeasureShifts,
+    };
+  },
+  players: async () => {
+    const player = await signInDemo('demo_player', 375);
+    const paths = [...PLAYER_PATHS.map(player.pathOf), player.longestThread];
+    return { ...player, paths, open: shiftsAndScriptSize };
+  },
+  // No friend of theirs: who comes and goes moves the list of friends, and may.
+  'the staff': async () => ({
+    ...(await signInDemo('demo_admin', 375)),
+    paths: STAFF_PATHS,
+    open: shiftsAndScriptSize,
+  }),
+};
+
+test.each(Object.entries(VISITORS))(
+  'nothing moves by itself while a page of %s comes, late as its answers may be, nobody misses any of it, and players load at most 250 KB of scripts',
+  async (_, visit) => {
+    const { page, paths, open } = await visit();
+    await delayResponses(page);
+    await recordLayoutShifts(page);
+    const faults: string[] = [];
+    for (const path of paths) faults.push(...(await open(page, path)));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const path of paths)
+      faults.push(...(await openAndMeasureShifts(page, path)), ...(await missingAdaptations(page, path)));
+    expect(faults.join('\n\n')).toBe('');
+  },
+);
+
+test('who lives here gets the letters of the house, however late', async () => {
+  const { page, pathOf } = await signInDemo('demo_player');
+  await delayResponses(page);
+  for (const path of ['/dashboard', '/profiles/{userId}', '/friends', '/dm/{userId}'] as const)
+    await openAndSettle(page, pathOf(path));
+  await expect.poll(() => usesSiteFont(page)).toBe(true);
+  expect(await widthsOf(page, '1111', 'tabular-nums')).toEqual(await widthsOf(page, '8888', 'tabular-nums'));
+  const [light, bold] = await widthsOf(page, 'Rivalhold', 'normal');
+  expect(bold).toBeGreaterThan(light ?? 0);
+});
+
+test('a list stands where it was when one comes back to it; the focus too; each page has its title, said aloud', async () => {
+  const { page } = await signInDemo('demo_admin');
+  await openAndSettle(page, '/profiles');
+  const links = page.getByRole('article').getByRole('link', { name: /^(?!Quick view)/ });
+  const first = await links.count();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect.poll(() => links.count()).toBeGreaterThan(first);
+  const count = await links.count();
+  const chosen = links.nth(count - 3);
+  const name = (await chosen.textContent()) ?? '';
+  await chosen.scrollIntoViewIfNeeded();
+  const scroll = () => page.evaluate(() => window.scrollY);
+  const place = await scroll();
+  expect(place).toBeGreaterThan(200);
+  await chosen.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(scroll).toBe(0);
+  const isAtMain = () => page.evaluate(() => document.activeElement?.id);
+  expect(await isAtMain()).toBe('main');
+  await page.goBack();
+  await expect.poll(() => links.count()).toBe(count);
+  await expect.poll(scroll).toBe(place);
+  await expect.poll(() => chosen.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(() => page.title()).toBe(`${name} · Rivalhold`);
+
+  const said = page.getByRole('log', { name: 'Announcements' });
+  const follow = async (link: Locator, title: string) => {
+    await link.click();
+    await expect.poll(() => page.title()).toBe(`${title} · Rivalhold`);
+    await said.getByText(`${title} · Rivalhold`).waitFor({ state: 'attached' });
+    await expect.poll(isAtMain).toBe('main');
+  };
+  await follow(page.getByRole('link', { name: 'Challenge' }), 'Fight');
+  for (const title of ['Terms', 'FAQ'])
+    await follow(page.getByRole('contentinfo').getByRole('link', { name: title }), title);
+  for (const title of ['Dashboard', 'Game Store', 'Admin Panel']) {
+    await openPlayerMenu(page, 'demo_admin');
+    await follow(page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: title }), title);
+  }
+  // On a phone messages are a page.
+  await page.setViewportSize({ width: 375, height: 800 });
+  await follow(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Direct messages/ }),
+    'Messages',
+  );
+});
+
+test('a page that comes late leaves the focus where somebody went by Tab meanwhile', async () => {
+  const { page } = await signInDemo('demo_player');
+  await openAndSettle(page, '/faq');
+  const code = heldResponse();
+  await page.route(/\/assets\/.*\.js$/, code.answer);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
+  await link.press('Enter');
+  await page.keyboard.press('Tab');
+  const at = await focusInfo(page);
+  expect(at.name).not.toBe('Terms');
+  code.letGo();
+  await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
+  await expect.poll(() => page.title()).toBe('Terms · Rivalhold');
+  expect(await focusInfo(page)).toEqual(at);
+});
+
+test('without a connection the page says so, and catches up when it is back', async () => {
+  const { page, visitor } = await signInDemo('demo_player');
+  const connection = await controlConnection(visitor);
+  await openFeed(page);
+  const banner = page.getByRole('status').getByText(/^You are offline/);
+  await connection.cut();
+  await banner.waitFor();
+  const other = await suite.visitor();
+  await signUpPlayer(other);
+  await createPost(other, 'Told while nobody could hear it');
+  await connection.mend();
+  await banner.waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: /new post/i })
+    .or(post(page, 'Told while nobody could hear it'))
+    .first()
+    .waitFor();
+});
+
+test('a page that one has not seen yet says that there is no connection, and opens once there is', async () => {
+  const { page, visitor } = await signInDemo('demo_player');
+  await openAndSettle(page, '/faq');
+  await visitor.context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+  await visitor.context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
+});
+
+test('what players show stands still for who wants no movement, until they have it play', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  const me = await signUpPlayer(visitor);
+  const gifUrl = `${giphy.url}/media/cat-1/200.gif`;
+  await requestAs(visitor, 'POST', '/api/feed', { body: 'It moves', gifUrl });
+  const { thread } = await startThread(visitor, { title: 'A moving tale', body: gifUrl });
+  const file = { name: 'a.gif', mimeType: 'image/gif', buffer: MOVING_GIF };
+  await postForm(visitor, '/api/upload/avatar', { avatar: file });
+
+  await openFeed(page);
+  const places = [
+    () => post(page, 'It moves'),
+    async () => {
+      await openAndSettle(page, `/forum?thread=${thread.id}`);
+      return page.locator('#thread').getByRole('article');
+    },
+  ];
+  for (const place of places) {
+    const part = await place();
+    const box = part.getByRole('img', { name: /^(GIF chosen|Image posted) by/ }).locator('..');
+    await part.getByRole('button', { name: 'Play the GIF' }).waitFor();
+    await expect.poll(() => box.locator('canvas').count()).toBe(1);
+    const shot = async () => (await box.screenshot()).toString('base64');
+    const shots = new Set<string>();
+    for (let shotsTaken = 0; shotsTaken < 6; shotsTaken++) shots.add(await shot());
+    expect(shots.size).toBe(1);
+    await part.getByRole('button', { name: 'Play the GIF' }).press('Enter');
+    await expect.poll(async () => shots.add(await shot()).size).toBeGreaterThan(2);
+    await part.getByRole('button', { name: 'Stop the GIF' }).press('Enter');
+    await expect.poll(() => box.locator('canvas').count()).toBe(1);
+  }
+  await page.goto(`/profiles/${me.id}`);
+  const face = page.getByRole('main').getByRole('img', { name: me.username }).first();
+  await expect.poll(() => face.getAttribute('src')).toMatch(/^blob:/);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.reload();
+  await expect.poll(() => face.getAttribute('src')).toMatch(/^\/media\//);
+});
+
+test.each(['demo_player', 'demo_mod', 'demo_admin'])(
+  '%s signs in with the demo password',
+  async (username) => {
+    const { page } = await suite.visitor();
+    await page.goto('/');
+    await signIn(page, username, DEMO_PASSWORD);
+    await page.waitForURL('**/dashboard');
+  },
+);
+
+test('a new player meets a living community and fights one of them to the end', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  const me = await signUpPlayer(visitor);
+  const { body } = await requestAs<{ leaderboard: Ranked[] }>(visitor, 'GET', '/api/leaderboard');
+  expect(body.leaderboard.length).toBeGreaterThanOrEqual(5);
+  expect(body.leaderboard[0]?.wins).toBeGreaterThan(0);
+
+  await page.goto('/dashboard');
+  const top = page
+    .getByRole('region', { name: 'Top Players' })
+    .or(page.locator('section', { hasText: 'Top Players' }));
+  await top
+    .first()
+    .getByText(body.leaderboard[0]?.username ?? '')
+    .first()
+    .waitFor();
+  await page.goto('/profiles');
+  await expect.poll(() => page.getByRole('main').getByRole('link').count()).toBeGreaterThanOrEqual(24);
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.click();
+  await expect.poll(() => page.getByRole('main').getByRole('link').count()).toBeGreaterThanOrEqual(48);
+
+  const weakest = await requestAs<{ id: number; level: number }[]>(visitor, 'GET', '/api/profiles?limit=50');
+  const rival = weakest.body.filter(({ id }) => id !== me.id).sort((a, b) => a.level - b.level)[0];
+  await openFight(page, rival?.id ?? 0);
+  await attackUntilOver(page);
+  await page.getByRole('link', { name: 'Verify this fight' }).waitFor();
+});

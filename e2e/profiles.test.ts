@@ -1,0 +1,288 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import {
+  createTwoPlayers,
+  failNetwork,
+  failWith,
+  intercept,
+  openProfile,
+  setRole,
+  uploadAvatar,
+} from './fixtures.ts';
+import { MALICIOUS_TEXT } from './page-checks.ts';
+import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
+import { answerDialog } from './posts.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+const statusButton = (page: Page) => page.getByRole('button', { name: /^Edit status/ });
+const statusField = (page: Page) => page.getByLabel('Status message');
+
+test('the owner changes the status by keyboard, and others see it live', async () => {
+  const { here, me, there } = await createTwoPlayers(suite);
+  const { page } = here;
+  await openProfile(there.page, me.id);
+  await there.page.getByText('Let’s play!').waitFor();
+  expect(await statusButton(there.page).count()).toBe(0);
+
+  await openProfile(page, me.id);
+  await statusButton(page).click();
+  await statusField(page).fill('  Two lines:');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('this one too  ');
+  await page.getByText('23/140').waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => statusButton(page).textContent()).toContain('Two lines:\nthis one too');
+  await expect.poll(() => statusButton(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await there.page.getByText('this one too').waitFor();
+
+  await page.keyboard.press('Enter');
+  await statusField(page).fill('never mind');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => statusButton(page).textContent()).toContain('this one too');
+
+  await statusButton(page).click();
+  await statusField(page).fill('x'.repeat(141));
+  await page.getByText('141/140').waitFor();
+  await page.keyboard.press('Enter');
+  await statusField(page).waitFor();
+  await statusField(page).fill('');
+  await page.keyboard.press('Enter');
+  await there.page.getByText('Let’s play!').waitFor();
+});
+
+test('a status that cannot be saved says so and stays to be tried again', async () => {
+  const visitor = await suite.visitor();
+  const me = await signUpPlayer(visitor);
+  const { page } = visitor;
+  const saving = await intercept(page, 'PATCH', '**/api/users/me/status');
+  await openProfile(page, me.id);
+  await statusButton(page).click();
+  await statusField(page).fill('Again and again');
+  saving.answer = failNetwork;
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Failed to update status').waitFor();
+  const message = 'You are muted until tomorrow.';
+  saving.answer = failWith(403, { code: 'forbidden', message });
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText(message).waitFor();
+  saving.answer = null;
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => statusButton(page).textContent()).toContain('Again and again');
+});
+
+test('one’s own profile offers what is one’s own', async () => {
+  const visitor = await suite.visitor();
+  const me = await signUpPlayer(visitor);
+  await openProfile(visitor.page, me.id);
+  await visitor.page.getByText('You', { exact: true }).waitFor();
+  await visitor.page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
+  for (const name of ['Challenge', 'Message']) {
+    expect(await visitor.page.getByRole('link', { name }).count()).toBe(0);
+  }
+});
+
+test('staff remove an avatar after one question; players cannot', async () => {
+  const { here, me, there, other } = await createTwoPlayers(suite);
+  await openProfile(there.page, other.id);
+  await uploadAvatar(there);
+  const clearing = await intercept(here.page, 'PATCH', '**/avatar/clear');
+  const portrait = here.page.getByRole('img', { name: `Portrait of ${other.username}` });
+  const button = here.page.getByRole('button', { name: 'Remove avatar' });
+  await openProfile(here.page, other.id);
+  await expect.poll(() => portrait.evaluate((one) => one.tagName)).toBe('IMG');
+  expect(await button.count()).toBe(0);
+
+  setRole(suite.site, me, 'moderator');
+  await expect
+    .poll(
+      async () => (await requestAs<{ user: { role: string } }>(here, 'GET', '/api/session')).body.user.role,
+    )
+    .toBe('moderator');
+  await openProfile(here.page, other.id);
+  await button.click();
+  await answerDialog(here.page, 'Remove avatar?', 'Cancel');
+  const question = here.page.getByRole('dialog', { name: 'Remove avatar?' });
+  clearing.answer = failWith(500);
+  await button.click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await here.page.getByRole('alert').getByText('Failed to remove avatar').waitFor();
+  clearing.answer = null;
+  await button.click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => portrait.evaluate((one) => one.tagName)).toBe('SPAN');
+  expect(await button.count()).toBe(0);
+  await openProfile(here.page, me.id);
+  expect(await button.count()).toBe(0);
+});
+
+test('on the page that a tab was opened with, going back closes what lies over it; then once leads away', async () => {
+  const { here, other } = await createTwoPlayers(suite);
+  const { page } = here;
+  await page.goto('/faq');
+  await page.goto(`/profiles/${other.id}`);
+  const button = page.getByRole('main').getByRole('button', { name: /^Report/ });
+  const question = page.getByRole('dialog', { name: /^Report/ });
+  const purse = page.getByRole('dialog', { name: 'Your purse' });
+  const coins = page.getByRole('button', { name: /^You have \d+ coins/ });
+  const held = () => page.evaluate(() => history.length);
+  for (let times = 0; times < 2; times++) {
+    await button.click();
+    await question.waitFor();
+    await page.goBack();
+    await question.waitFor({ state: 'detached' });
+  }
+  const length = await held();
+  // Closed otherwise it leaves nothing behind either; and what is gone to from a window is gone back from.
+  await coins.click();
+  await purse.waitFor();
+  await page.keyboard.press('Escape');
+  await purse.waitFor({ state: 'detached' });
+  await coins.click();
+  await purse.getByRole('link').first().click();
+  await page.waitForURL((url) => url.pathname !== `/profiles/${other.id}`);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: other.username }).waitFor();
+  // Loaded anew it goes on so.
+  for (let times = 0; times < 2; times++) {
+    await button.click();
+    await question.waitFor();
+    await page.goBack();
+    await question.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(`/profiles/${other.id}`);
+    if (times === 0) await page.reload();
+  }
+  expect(await held()).toBeLessThanOrEqual(length + 2);
+  await page.goBack();
+  await page.waitForURL('**/faq');
+
+  // What has another address meanwhile is not found there again under the old one.
+  await page.goto('/directory');
+  await coins.click();
+  await purse.waitFor();
+  await page.keyboard.press('Escape');
+  await purse.waitFor({ state: 'detached' });
+  await page.getByRole('searchbox').fill(other.username);
+  await page.waitForURL((url) => url.search.includes(other.username));
+  await page.goBack();
+  await page.waitForURL('**/faq');
+
+  // From a jump within the page windows open as ever.
+  await page.goto('/directory');
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.keyboard.press('Enter');
+  await coins.click();
+  await purse.waitFor();
+});
+
+test('the quick view opens by keyboard, gives the focus back, and leads to the profile', async () => {
+  const { here, there, other } = await createTwoPlayers(suite);
+  const { page } = here;
+  const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
+  expect((await requestAs(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
+  // The first fight that is proposed may be the other too, and leads elsewhere.
+  await requestAs(here, 'POST', '/api/quests/skip');
+  await page.goto('/faq');
+  await page.getByRole('link', { name: 'Rivalhold' }).first().click();
+  await page.waitForURL('**/dashboard');
+  // All lists are there, and with them the first place where the other is named.
+  await page.waitForLoadState('networkidle');
+  const link = page.getByRole('main').getByRole('link', { name: other.username }).first();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('dialog', { name: other.username });
+  const told = ['33', 'Non binary', 'Its complicated', 'The Forge', 'Let’s play!'];
+  for (const text of [...told, 'ATK', 'DEF', 'ENG', 'Wins', 'Losses', 'Level']) {
+    await view.getByText(text, { exact: true }).waitFor();
+  }
+  for (const name of ['Health', 'XP']) await view.getByRole('meter', { name }).waitFor();
+  await view.getByRole('link', { name: 'Challenge' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await view.waitFor({ state: 'detached' });
+  await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
+
+  // The chip works inside the window, and its small window closes before the large one.
+  await page.keyboard.press('Enter');
+  await view.getByRole('button', { name: 'Add Friend' }).click();
+  await view.getByRole('button', { name: 'Requested…' }).waitFor();
+  await page.keyboard.press('Escape');
+  await view.waitFor({ state: 'detached' });
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await link.click();
+  await view.getByText('ATK').waitFor();
+  await expectNoHorizontalScroll(page);
+  // Going back closes what lies over the page, of two the upper one first, and moves nothing; then it leaves.
+  await view.getByRole('button', { name: /^Report/ }).click();
+  const question = page.getByRole('dialog', { name: /^Report/ });
+  await question.waitFor();
+  const scrolled = await page.evaluate(() => scrollY);
+  await page.goBack();
+  await question.waitFor({ state: 'detached' });
+  await page.goBack();
+  await view.waitFor({ state: 'detached' });
+  expect([new URL(page.url()).pathname, await page.evaluate(() => scrollY)]).toEqual([
+    '/dashboard',
+    scrolled,
+  ]);
+  await link.click();
+  await view.getByRole('link', { name: 'View Profile' }).click();
+  await page.waitForURL(`**/profiles/${other.id}`);
+  await view.waitFor({ state: 'detached' });
+});
+
+test('a player in a new tab is their profile', async () => {
+  const { here, other } = await createTwoPlayers(suite);
+  await here.page.goto('/profiles');
+  const link = here.page.getByRole('link', { name: `Quick view of ${other.username}` });
+  const opened = here.context.waitForEvent('page');
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  // Whether a tab in the background loads its page is the browser's to say; until then it may not even close.
+  await opened;
+  expect(await link.getAttribute('href')).toBe(`/profiles/${other.id}`);
+  expect(await here.page.getByRole('dialog').count()).toBe(0);
+  await here.page.getByRole('link', { name: other.username, exact: true }).click();
+  await here.page.waitForURL(`**/profiles/${other.id}`);
+});
+
+test('hostile texts are shown as text and stay inside a narrow card', async () => {
+  const { here, me, there } = await createTwoPlayers(suite, {
+    width: 360,
+    username: uniqueUsername('W').padEnd(24, 'W'),
+  });
+  const { page } = here;
+  const facts = {
+    location: '<i>مرحبا</i> W'.padEnd(80, 'W'),
+    sex: 'non_binary',
+    age: 33,
+    relationshipStatus: 'its_complicated',
+  };
+  for (const statusMessage of ['🐉'.repeat(140), MALICIOUS_TEXT.padEnd(140, 'W')]) {
+    const { status } = await requestAs(here, 'PATCH', '/api/profiles/profile', { ...facts, statusMessage });
+    expect(status).toBe(200);
+    await openProfile(page, me.id);
+    await expectNoHorizontalScroll(page);
+    await page.goto('/profiles');
+    await page.getByRole('link', { name: `Quick view of ${me.username}` }).click();
+    await page.getByRole('dialog', { name: me.username }).getByText('Its complicated').waitFor();
+    await expectNoHorizontalScroll(page);
+  }
+  for (const body of [MALICIOUS_TEXT, '🔥'.repeat(140), 'W'.repeat(1_000)]) {
+    await requestAs(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body });
+  }
+  await openProfile(page, me.id);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '<img src=x onerror=alert(1)><b>bold</b>' })
+    .first()
+    .waitFor();
+  expect(await page.locator('main b, main img[src="x"]').count()).toBe(0);
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await page.waitForLoadState('networkidle');
+  await expectNoHorizontalScroll(page);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { recordAnimations } from './animations.ts';
+import { attackUntilOver, openFight } from './fights.ts';
+import { signUpPlayer } from './players.ts';
+import { createPost, openFeed, post } from './posts.ts';
+import { openPlayerMenu } from './steps.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+test('windows, the drawer, and a fight to its end move for all but those who want no movement', async () => {
+  const visitor = await suite.visitor({ width: 375 });
+  const { page } = visitor;
+  const moves = await recordAnimations(page);
+  const { username } = await signUpPlayer(visitor);
+  await createPost(visitor, 'To be asked about');
+  const windows = async () => {
+    await openFeed(page);
+    const close = async (name: string) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
+    };
+    await openPlayerMenu(page, username);
+    await close('Your menu');
+    await page.getByRole('main').getByRole('button', { name: 'My card' }).click();
+    await page.getByRole('dialog', { name: 'My card' }).getByText(username).first().waitFor();
+    await close('My card');
+    await post(page, 'To be asked about')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('dialog', { name: 'Delete this post?' }).waitFor();
+    await close('Delete this post?');
+  };
+  const rival = await signUpPlayer(await suite.visitor());
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await windows();
+  expect(moves().length).toBeGreaterThan(3);
+  await openFight(page, rival.id);
+  moves();
+  await page.keyboard.press('a');
+  await expect.poll(() => moves().join('\n')).toMatch(/a move of/);
+
+  // The fight goes on moving until it is left.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/faq');
+  moves();
+  await windows();
+  expect(moves()).toEqual([]);
+  await openFight(page, rival.id);
+  await attackUntilOver(page);
+  expect(moves()).toEqual([]);
+});

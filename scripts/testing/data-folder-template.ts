@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DAY } from '../../shared/src/time-units.ts';
+import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
+import { CLEAN_ENV } from './clean-env.ts';
+
+const TEMPLATE_FOLDERS = join(CACHE, 'made-folders');
+
+/**
+ * A data folder as a server leaves it that has been started on nothing and stopped in order: its database is made and
+ * migrated, and nobody is in it. Making one takes longer than many a test, so tests copy this. Made anew where
+ * migrations, jobs or packages have changed; only to be read.
+ */
+export async function dataFolderTemplate(): Promise<string> {
+  const folder = join(TEMPLATE_FOLDERS, fingerprint());
+  if (existsSync(folder)) return folder;
+  mkdirSync(TEMPLATE_FOLDERS, { recursive: true });
+  deleteOldTemplates();
+  const own = mkdtempSync(join(TEMPLATE_FOLDERS, 'new-'));
+  await startAndStop({ DATA_DIR: own });
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true });
+    // Another test run has been quicker.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const migrations = readdirSync(join(ROOT, 'server/migrations')).sort();
+  for (const path of [
+    ...migrations.map((name) => `server/migrations/${name}`),
+    'server/src/platform/db/migrate.ts',
+    'server/src/platform/jobs/jobs.ts',
+    'package-lock.json',
+  ])
+    hash.update(`${path}\n`).update(readFileSync(join(ROOT, path)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function deleteOldTemplates(): void {
+  for (const name of readdirSync(TEMPLATE_FOLDERS)) {
+    const path = join(TEMPLATE_FOLDERS, name);
+    if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Starts a server on an empty database, stops it, and leaves it made and migrated. */
+export function startAndStop(env: Record<string, string>): Promise<void> {
+  const server = spawn(NODE, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...CLEAN_ENV, PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('is open at')) server.kill('SIGTERM');
+    });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('close', (code) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new Error(`No database could be made for the tests; the server ended with ${code}:\n${output}`),
+        );
+    });
+  });
+}

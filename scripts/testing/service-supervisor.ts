@@ -1,0 +1,189 @@
+/**
+ * Holds a throw-away PostgreSQL and Redis: `node service-supervisor.ts <folder of initdb> <redis-server> <durable or quick> <connections>`.
+ * Prints one line of JSON with their addresses, and ends both, removing their files, when its standard input is closed.
+ * A line there, `<postgres, redis or standby> <kill, freeze, thaw or start>`, does that to one of them, and is answered by
+ * `done`; `standby make` makes a hot standby of the PostgreSQL, and is answered by its address.
+ */
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+const [postgresFolder = '', redisServer = '', care = 'quick', connections = '200'] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'rivalhold-engines-'));
+const owner = unprivilegedUser();
+const options: SpawnOptions = {
+  ...owner,
+  cwd: folder,
+  env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  // A group of their own: Ctrl-C in a terminal reaches this process alone.
+  detached: true,
+};
+/** What runs, and how it is started again. */
+type ManagedService = { child: ChildProcess; start: () => Promise<void> };
+const services = new Map<string, ManagedService>();
+let stopping = false;
+/** Where the PostgreSQL is. */
+let primary = '';
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+createInterface({ input: process.stdin })
+  .on('line', (line) => void handleCommand(line))
+  .on('close', stop);
+
+try {
+  const [databaseUrl, redisUrl] = await Promise.all([startPostgres(), startRedis()]);
+  primary = databaseUrl;
+  console.log(JSON.stringify({ databaseUrl, redisUrl }));
+} catch (error) {
+  console.error(String(error));
+  process.exitCode = 1;
+  stop();
+}
+
+/** PostgreSQL refuses to run as root: then its own user of the system, or nobody, runs it. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (user === undefined) throw new Error('no unprivileged user to run PostgreSQL as');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+function makeFolder(name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path, { mode: 0o700 });
+  if (owner !== undefined) {
+    chownSync(folder, owner.uid, owner.gid);
+    chownSync(path, owner.uid, owner.gid);
+  }
+  return path;
+}
+
+/** Starts a server and waits until one of its lines says that it is ready. */
+async function start(name: string, command: string, args: string[], ready: string): Promise<void> {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  services.set(name, { child, start: () => start(name, command, args, ready) });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output = (output + chunk).slice(-20_000);
+      if (output.includes(ready)) resolve();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${command} ended with ${code}:\n${output}`)));
+  });
+}
+
+async function startPostgres(): Promise<string> {
+  const data = makeFolder('postgres');
+  const init = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const made = spawnSync(join(postgresFolder, 'initdb'), init, { ...options, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb ended with ${made.status}:\n${made.stdout}${made.stderr}`);
+  return runPostgres('postgres', data);
+}
+
+/** A copy of the PostgreSQL that follows it, and comes back to it soon when it was away. */
+async function startStandby(primary: string): Promise<string> {
+  const data = makeFolder('standby');
+  const copy = ['-D', data, '-d', primary, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'];
+  const made = spawnSync(join(postgresFolder, 'pg_basebackup'), copy, { ...options, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`pg_basebackup ended with ${made.status}:\n${made.stderr}`);
+  return runPostgres('standby', data, ['wal_retrieve_retry_interval=100ms']);
+}
+
+async function runPostgres(name: string, data: string, more: string[] = []): Promise<string> {
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `max_connections=${connections}`,
+    ...(care === 'durable' ? [] : ['fsync=off', 'full_page_writes=off']),
+    ...more,
+  ].flatMap((setting) => ['-c', setting]);
+  const args = ['-D', data, '-p', String(port), ...settings];
+  await start(name, join(postgresFolder, 'postgres'), args, 'ready to accept');
+  return `postgres://test@127.0.0.1:${port}/postgres`;
+}
+
+async function startRedis(): Promise<string> {
+  const port = await freePort();
+  // One for each that tests at the same time, on however large a machine.
+  const parts = ['--databases', '256'];
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...parts];
+  await start('redis', redisServer, [...args, '--dir', makeFolder('redis')], 'Ready to accept connections');
+  return `redis://127.0.0.1:${port}`;
+}
+
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  void Promise.all([...services.values()].map(({ child }) => stopChild(child))).then(() => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit();
+  });
+}
+
+async function handleCommand(line: string): Promise<void> {
+  const [name = '', act] = line.split(' ');
+  if (act === 'make') return console.log(await startStandby(primary));
+  const { child, start: again } = services.get(name) as ManagedService;
+  // A connection of PostgreSQL's is a process of its own, which outlives the one that began it.
+  if (act === 'kill') await killAll(child);
+  else if (act === 'freeze') for (const pid of processTree(child)) process.kill(pid, 'SIGSTOP');
+  else if (act === 'thaw') for (const pid of processTree(child)) process.kill(pid, 'SIGCONT');
+  else if (act === 'start') await startWithRetries(again);
+  console.log('done');
+}
+
+/** The process, which is first so that it makes no more of them, and all that it has made. */
+function* processTree({ pid = 0 }: ChildProcess): Generator<number> {
+  yield pid;
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one)))
+    try {
+      const parent = /\) \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1];
+      if (Number(parent) === pid) yield Number(name);
+    } catch {
+      // It has ended meanwhile.
+    }
+}
+
+async function killAll(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const all = [...processTree(child)];
+  for (const pid of all)
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  await gone;
+}
+
+/** What was killed may still hold its memory and its port for a moment. */
+async function startWithRetries(again: () => Promise<void>): Promise<void> {
+  for (let tries = 50; ; tries--)
+    try {
+      return await again();
+    } catch (error) {
+      if (tries === 0) throw error;
+      await sleep(100);
+    }
+}
+
+/** SIGINT is PostgreSQL's word for ending at once but in order, whoever is connected. */
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGINT');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await ended;
+  clearTimeout(impatience);
+}

@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node';
+import { dataFolderTemplate } from './data-folder-template.ts';
+import { deleteLeftoverFolders } from './temporary-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    madeFolder: string;
+  }
+}
+
+/** Gives a project of the test run a data folder to copy, by `inject('madeFolder')`. */
+export default async function setup(project: TestProject): Promise<void> {
+  deleteLeftoverFolders();
+  project.provide('madeFolder', await dataFolderTemplate());
+}

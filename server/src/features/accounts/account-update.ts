@@ -1,0 +1,101 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { AppError, invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
+import type { Session } from '../../platform/security/sessions.ts';
+import type { Site } from '../../platform/site.ts';
+import { sendEmailConfirmation } from './email-confirmation.ts';
+import { sendAddressChangedMail } from './mails.ts';
+import { type AccountLock, verifyPassword } from './passwords.ts';
+import { emailError, nameError, toTakenError, usernameError } from './policy.ts';
+import { findTaken, lockAccount, updateAccount } from './queries.ts';
+
+export type AccountChange = {
+  username?: string | null | undefined;
+  email?: string | null | undefined;
+  currentPassword?: string | null | undefined;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+};
+
+/**
+ * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told if it was
+ * confirmed; an old name stays reserved.
+ * @param lockOwner what `proveOwner` answered
+ * @throws AppError invalid with one text for each field at fault, taken, tooOften for a second new name in 30 days.
+ */
+export async function updateAccountDetails(
+  tx: Tx,
+  site: Site,
+  session: Session,
+  change: AccountChange,
+  lockOwner: AccountLock | null,
+): Promise<void> {
+  const account = await lockAccount(tx, session.user.id);
+  if (!account) throw new AppError('unauthenticated');
+  const next = {
+    username: change.username?.trim() ?? account.username,
+    email: change.email?.trim() ?? account.email,
+    firstName: change.firstName?.trim() ?? account.first_name,
+    lastName: change.lastName?.trim() ?? account.last_name,
+  };
+  const renamed = next.username !== account.username;
+  const moved = changesEmail(next.email, account.email);
+  if (
+    !renamed &&
+    next.email === account.email &&
+    next.firstName === account.first_name &&
+    next.lastName === account.last_name
+  )
+    return;
+  // The session may be a moment old: by the row that is locked it may be a move after all.
+  if (moved) {
+    if (!lockOwner) throw wrongPasswordError();
+    await lockOwner(tx);
+  }
+  throwIfInvalid({
+    username: renamed && usernameError(next.username),
+    email: moved && emailError(next.email),
+    firstName: nameError(next.firstName, TEXTS.firstName),
+    lastName: nameError(next.lastName, TEXTS.lastName),
+  });
+  const at = site.clock.now();
+  const last = account.username_changed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const onlyCase = next.username.toLowerCase() === account.username.toLowerCase();
+  if (renamed && at.getTime() - last < LIMITS.usernameChangeMs)
+    throw invalidFieldsError({ username: PROFILE_TEXTS.usernameWait }, 'tooOften');
+  const taken = await findTaken(tx, next.username, next.email);
+  if (renamed && !onlyCase && taken.username)
+    throw invalidFieldsError({ username: TEXTS.usernameTaken }, 'taken');
+  if (moved && taken.email) throw invalidFieldsError({ email: TEXTS.emailTaken }, 'taken');
+  try {
+    await updateAccount(tx, account, { ...next, renamed, reserve: renamed && !onlyCase, moved, at });
+  } catch (error) {
+    throw toTakenError(error);
+  }
+  if (moved) {
+    if (session.user.emailVerified)
+      await sendAddressChangedMail(site, tx, { email: account.email, username: next.username });
+    await sendEmailConfirmation(tx, site, { id: account.id, email: next.email, username: next.username });
+  }
+}
+
+/**
+ * Asks for the password where a change needs it: for a new address. Before the transaction, since hashing takes its time.
+ * @returns what `changeAccount` takes; null where no password was asked for.
+ * @throws AppError invalid for a wrong password, tooOften after many.
+ */
+export async function verifyOwnership(
+  db: Db,
+  site: Site,
+  { user }: Session,
+  change: AccountChange,
+): Promise<AccountLock | null> {
+  if (!changesEmail(change.email?.trim() ?? user.email, user.email)) return null;
+  const password = change.currentPassword ?? '';
+  return verifyPassword(db, site, { userId: user.id, password, refusal: wrongPasswordError() });
+}
+
+const wrongPasswordError = (): AppError => invalidFieldsError({ currentPassword: TEXTS.currentPassword });
+const changesEmail = (next: string, before: string): boolean => next.toLowerCase() !== before.toLowerCase();

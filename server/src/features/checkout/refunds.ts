@@ -1,0 +1,122 @@
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import type { PaymentEvent } from '../../platform/payments/provider.ts';
+import type { Site } from '../../platform/site.ts';
+import { lockCharacters } from '../game/service.ts';
+import { moveCoins } from '../ledger/service.ts';
+import { notify } from '../notifications/service.ts';
+import { countPaymentOutcome, rejectProviderMessage } from './payment-metrics.ts';
+import { coinsToClaim, isNewerDisputeState, matchesPayment, paymentIdIn, statusAfter } from './policy.ts';
+import { adminIds, insertEvent, lockByIntent, type Payment } from './queries.ts';
+import { disputeState, saveDispute, saveRefunds, saveRefundTotals } from './refund-queries.ts';
+
+type RefundEvent = Extract<PaymentEvent, { about: 'refund' }>;
+type DisputeEvent = Extract<PaymentEvent, { about: 'dispute' }>;
+
+/**
+ * Takes over what the provider has refunded of a payment so far. It is asked for each refund, so that neither the order
+ * of its words matters nor what a sum leaves out: a refund that fails gives the coins back.
+ * @throws AppError unavailable while the provider is away; it tells again.
+ */
+export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): Promise<void> {
+  const refunds = event.intent && site.payments ? await site.payments.refunds(event.intent) : [];
+  await withPayment(db, site, event, event.metadata, async (tx, payment) => {
+    const refunded = Math.min(await saveRefunds(tx, payment.id, refunds), payment.cents);
+    await claimRefundedCoins(tx, site, { ...payment, intent: event.intent, refunded_cents: refunded });
+  });
+}
+
+/**
+ * Takes over how one dispute of a payment stands. While it is open, or lost, its coins are gone; won, also after it was
+ * lost, they come back. No older word, and none about another dispute, changes that.
+ */
+export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent): Promise<void> {
+  await withPayment(db, site, event, {}, async (tx, payment) => {
+    const { disputeId: id, state, cents } = event;
+    if (!isNewerDisputeState(state, await disputeState(tx, payment.id, id))) return;
+    const held = await saveDispute(tx, payment.id, { id, state, cents: Math.min(cents, payment.cents) });
+    await notifyAdmins(tx, site, payment, NOTIFICATION_MESSAGES.staffDispute(payment.id, state));
+    countPaymentOutcome(tx, site, `dispute_${state}`);
+    await claimRefundedCoins(tx, site, { ...payment, disputed_cents: Math.min(held, payment.cents) });
+  });
+}
+
+/** Finds, locks and judges the payment that a refund or dispute is of. */
+async function withPayment(
+  db: DbOrTx,
+  site: Site,
+  event: RefundEvent | DisputeEvent,
+  metadata: Record<string, string>,
+  work: (tx: Tx, payment: Payment) => Promise<void>,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const payment = event.intent ? await lockByIntent(tx, event.intent, paymentIdIn(metadata)) : undefined;
+    const isOurs = payment && (payment.intent !== null || matchesPayment(metadata, payment));
+    if (!isOurs || payment.provider !== site.payments?.name)
+      return rejectProviderMessage(tx, site, 'unknown', { event: event.id, type: event.type });
+    const isOther = event.about === 'refund' && event.cents !== null && event.cents !== payment.cents;
+    if (isOther || event.currency !== payment.currency)
+      return rejectProviderMessage(tx, site, 'amount', { event: event.id });
+    const told = { id: event.id, type: event.type, paymentId: payment.id, at: site.clock.now() };
+    if (await insertEvent(tx, told)) await work(tx, payment);
+  });
+}
+
+/**
+ * Brings the coins of a payment to what its refunds and disputes have left of it, and stores both. What is to be taken
+ * and is spent already is owed: the next coins bought by card pay it. Of a payment that is not credited nothing is taken;
+ * its credit comes back here.
+ */
+export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): Promise<void> {
+  const { user_id: userId, id } = payment;
+  const due = payment.credited ? coinsToClaim(payment) - payment.claimed : 0;
+  if (due === 0) return saveRefundTotals(tx, { ...payment, status: statusAfter(payment) });
+  const [purse] = await lockCharacters(tx, [userId]);
+  // Above 0 what the purse gives, below 0 what it gets.
+  const moved = due > 0 ? Math.min(due, purse?.coins ?? 0) : Math.min(0, due + payment.owed);
+  const after: Payment = {
+    ...payment,
+    status: statusAfter(payment),
+    claimed: payment.claimed + due,
+    owed: payment.owed + due - moved,
+    claims: payment.claims + 1,
+  };
+  await saveRefundTotals(tx, after);
+  if (purse)
+    await moveCoins(tx, site, {
+      userId,
+      amount: -moved,
+      reason: 'refund',
+      reference: `payment:${id}`,
+      key: `payment:${id}:claim:${after.claims}`,
+      at: site.clock.now(),
+    });
+  await notify(tx, site, {
+    userId,
+    type: 'system',
+    ...(due > 0
+      ? NOTIFICATION_MESSAGES.paymentReturned(moved, after.owed)
+      : NOTIFICATION_MESSAGES.paymentKept(-moved)),
+    link: '/coinstore',
+  });
+  countPaymentOutcome(tx, site, due > 0 ? 'reclaimed' : 'returned');
+  tx.afterCommit(() =>
+    site.log.warn({ payment: id, userId, moved: -moved, owed: after.owed }, 'payment returned'),
+  );
+  if (due > 0)
+    await notifyAdmins(tx, site, payment, NOTIFICATION_MESSAGES.staffReturn(id, moved, after.owed));
+}
+
+/**
+ * Tells every admin, whomever the player blocks, and so that it stays when they leave. Whose payment it is says the page
+ * that it leads to, which no block hides: a name written here would outlast its player.
+ */
+async function notifyAdmins(
+  tx: Tx,
+  site: Site,
+  { user_id }: Payment,
+  notice: { title: string; text: string },
+): Promise<void> {
+  for (const userId of await adminIds(tx))
+    await notify(tx, site, { userId, type: 'system', ...notice, link: `/admin/edit-user?user=${user_id}` });
+}

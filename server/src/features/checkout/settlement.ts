@@ -1,0 +1,99 @@
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import type { PaymentSession } from '../../platform/payments/provider.ts';
+import type { Site } from '../../platform/site.ts';
+import { lockCharacters } from '../game/service.ts';
+import { moveCoins } from '../ledger/service.ts';
+import { notify } from '../notifications/service.ts';
+import { sendReceiptMail } from './mails.ts';
+import { countPaymentOutcome, rejectProviderMessage } from './payment-metrics.ts';
+import { isSettled, paymentIdIn, sessionMismatch } from './policy.ts';
+import {
+  cancelPayment,
+  claimReceipt,
+  insertEvent,
+  lockBySession,
+  type Payment,
+  savePaid,
+} from './queries.ts';
+import { lockOwedPayments, reduceOwed } from './refund-queries.ts';
+import { claimRefundedCoins } from './refunds.ts';
+
+/**
+ * Takes over what the provider says of a payment page, in one transaction: credits what is paid, once, and ends what is
+ * gone. The same for the webhook, the buyer's return and the job. What does not fit our own row moves nothing, and is
+ * logged and counted.
+ */
+export async function settleSession(
+  db: DbOrTx,
+  site: Site,
+  session: PaymentSession,
+  event?: { id: string; type: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const payment = await lockBySession(tx, session.id, paymentIdIn(session.metadata));
+    const fault = payment ? sessionMismatch(payment, session) : 'unknown';
+    if (!payment || fault)
+      return rejectProviderMessage(tx, site, fault ?? 'unknown', { sessionId: session.id, ...event });
+    const at = site.clock.now();
+    if (event && !(await insertEvent(tx, { ...event, paymentId: payment.id, at }))) return;
+    if (session.state === 'paid') await creditCoins(tx, site, payment, session);
+    else if (session.state === 'gone' && (await cancelPayment(tx, payment.id)))
+      countPaymentOutcome(tx, site, 'cancelled');
+  });
+}
+
+/** Sends the receipt of a payment, once; not before its buyer has confirmed their address. */
+export async function sendReceipt(tx: Tx, site: Site, paymentId: number): Promise<void> {
+  const receipt = await claimReceipt(tx, paymentId, site.clock.now());
+  if (receipt) await sendReceiptMail(site, tx, receipt);
+}
+
+async function creditCoins(tx: Tx, site: Site, payment: Payment, session: PaymentSession): Promise<void> {
+  if (isSettled(payment)) return;
+  const { id, user_id: userId, coins } = payment;
+  const at = site.clock.now();
+  // The money went back before we heard that it had come.
+  const status = payment.refunded_cents >= payment.cents ? 'refunded' : 'paid';
+  const [purse] = status === 'paid' ? await lockCharacters(tx, [userId]) : [];
+  const credited = purse !== undefined;
+  const intent = payment.intent ?? session.intent;
+  await savePaid(tx, { id, status, session_id: session.id, intent, paid_at: at, credited });
+  if (status === 'refunded') return;
+  if (!credited) {
+    tx.afterCommit(() => site.log.warn({ payment: id, userId }, 'paid by a player who is gone'));
+    return countPaymentOutcome(tx, site, 'ownerless');
+  }
+  const reference = `payment:${id}`;
+  await moveCoins(tx, site, { userId, amount: coins, reason: 'card', reference, key: reference, at });
+  const owed = await settleOwed(tx, userId, coins);
+  await moveCoins(tx, site, {
+    userId,
+    amount: -owed,
+    reason: 'refund',
+    reference,
+    key: `${reference}:owed`,
+    at,
+  });
+  await notify(tx, site, {
+    userId,
+    type: 'system',
+    ...NOTIFICATION_MESSAGES.purchase(coins),
+    link: '/coinstore',
+  });
+  await sendReceipt(tx, site, id);
+  countPaymentOutcome(tx, site, 'credited');
+  tx.afterCommit(() => site.log.info({ payment: id, userId, coins, owed }, 'payment credited'));
+  await claimRefundedCoins(tx, site, { ...payment, status, intent, credited });
+}
+
+/** Settles what a player owes from coins that have just come; answers how many of them that takes. */
+async function settleOwed(tx: Tx, userId: number, coins: number): Promise<number> {
+  let left = coins;
+  for (const { id, owed } of await lockOwedPayments(tx, userId)) {
+    const part = Math.min(owed, left);
+    if (part > 0) await reduceOwed(tx, id, part);
+    left -= part;
+  }
+  return coins - left;
+}

@@ -1,0 +1,25 @@
+import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
+import type { ReportedContent } from '../../platform/reported-content.ts';
+import { notBlockedSql } from '../blocks/service.ts';
+
+/** A clip as a report keeps it; undefined for one that is over or that the viewer may not see. */
+export async function getReportedClip(
+  db: DbOrTx,
+  { id, viewerId, now }: { id: number; viewerId: number; now: Date },
+): Promise<ReportedContent | undefined> {
+  const clip = await runFirst<{
+    ownerId: number;
+    text: string;
+    kind: string;
+    key: string;
+    createdAt: Date;
+  }>(
+    db,
+    `select user_id as "ownerId", caption as text, kind, file_key as key, created_at as "createdAt" from clips
+     where id = $1 and expires_at > $3 and ${notBlockedSql('$2', 'user_id')}`,
+    [id, viewerId, now],
+  );
+  if (!clip) return undefined;
+  const { kind, key, ...copy } = clip;
+  return { ...copy, media: [{ url: `/media/clips/${id}`, kind, key }], link: null };
+}

@@ -1,0 +1,277 @@
+import { HOUR } from '@rivalhold/shared/time-units.ts';
+import sharp from 'sharp';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { createGif } from '../../testing/images.ts';
+import { createVideo, listFiles, VIDEO_SIZE } from '../attachments/testing.ts';
+import { block } from '../blocking/testing.ts';
+import { clipsOf, createPng, insertClips, postForm, uploadClip } from './testing.ts';
+
+const app = useTestApp();
+let player: TestPlayer;
+let other: TestPlayer;
+beforeAll(async () => {
+  [player, other] = [await app.player(), await app.player()];
+});
+const loose = () => run(app.site.db, 'select key from loose_files', []);
+
+describe('a picture', () => {
+  it('is written anew with a square thumbnail, for a day, and told to all outside a block', async () => {
+    const [blocked, socket] = [await app.player(), await other.socket()];
+    await block(blocked, player);
+    const [hears, mayNot] = [nextEvent(socket, 'clip:new'), vi.fn()];
+    const blockedSocket = await blocked.socket();
+    blockedSocket.on('clip:new', mayNot);
+    const photo = await sharp(await createPng(3_000, 1_500))
+      .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
+      .jpeg()
+      .toBuffer();
+    const { status, body } = await postForm(player, [
+      ['caption', '  Dawn over the hold  '],
+      ['file', photo],
+    ]);
+    const { clip } = body;
+    const [from, until] = [app.clock.now(), new Date(app.clock.now().getTime() + 24 * HOUR)];
+    expect([status, clip]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        kind: 'image',
+        url: `/media/clips/${clip.id}`,
+        thumbUrl: `/media/clips/${clip.id}/thumb`,
+        mime: 'image/webp',
+        width: 1080,
+        height: 540,
+        durationMs: null,
+        caption: 'Dawn over the hold',
+        likesCount: 0,
+        viewsCount: 0,
+        likedByCurrentUser: false,
+        seen: true,
+        createdAt: from.toISOString(),
+        expiresAt: until.toISOString(),
+      },
+    ]);
+    expect(await hears).toEqual({
+      user: { id: player.id, username: player.username, avatarUrl: null, level: 1 },
+      clip: { ...clip, seen: false },
+    });
+    const whole = await other.bytes(clip.url as string);
+    expect(await sharp(whole).metadata()).toMatchObject({ format: 'webp', width: 1080, height: 540 });
+    expect(whole.includes('secret-of-the-camera')).toBe(false);
+    const thumb = await sharp(await other.bytes(clip.thumbUrl as string)).metadata();
+    expect(thumb).toMatchObject({ format: 'webp', width: 240, height: 240 });
+    expect(await loose()).toEqual([]);
+    // Of the same sender one event follows the other.
+    const another = nextEvent(blockedSocket, 'clip:new');
+    await uploadClip(other);
+    await another;
+    expect(mayNot).toHaveBeenCalledTimes(1);
+  });
+
+  it('that moves keeps moving, and its thumbnail stands still', async () => {
+    const { body } = await postForm(player, [['file', createGif(3)]]);
+    expect(body.clip).toMatchObject({ kind: 'image', mime: 'image/webp', caption: '' });
+    expect(
+      (await sharp(await other.bytes(body.clip.url as string), { animated: true }).metadata()).pages,
+    ).toBe(3);
+    const thumb = await sharp(await other.bytes(body.clip.thumbUrl as string), { animated: true }).metadata();
+    expect(thumb.pages ?? 1).toBe(1);
+  });
+
+  it('makes its own thumbnail, whatever is sent beside it', async () => {
+    const { status, body } = await postForm(player, [
+      ['thumb', Buffer.from('not a picture')],
+      ['file', await createPng()],
+    ]);
+    expect(status).toBe(201);
+    expect(await sharp(await other.bytes(body.clip.thumbUrl as string)).metadata()).toMatchObject({
+      width: 240,
+    });
+  });
+});
+
+describe('a video', () => {
+  it.each([
+    ['mp4', 'video/mp4', true],
+    ['webm', 'video/webm', false],
+    ['mov', 'video/mp4', true],
+  ] as const)(
+    'of %s is written anew as %s, with its first frame where one came',
+    async (container, mime, withThumb) => {
+      const location = '+48.2082+016.3738/';
+      const video = await createVideo({ container, location, sound: true, headerLast: true });
+      const thumb = ['thumb', await createPng(320, 240)] as const;
+      const { status, body } = await postForm(player, [
+        ...(withThumb ? [[...thumb] as [string, Buffer]] : []),
+        ['file', video],
+      ]);
+      const { clip } = body;
+      expect([status, clip]).toMatchObject([201, { kind: 'video', mime, ...VIDEO_SIZE }]);
+      expect(clip.durationMs).toBeGreaterThan(1_800);
+      expect(clip.durationMs).toBeLessThan(2_200);
+      expect((await other.bytes(clip.url as string)).includes(location)).toBe(false);
+      if (withThumb)
+        expect(await sharp(await other.bytes(clip.thumbUrl as string)).metadata()).toMatchObject({
+          width: 240,
+          height: 240,
+        });
+      else {
+        expect(clip.thumbUrl).toBeNull();
+        expect((await other.fetch(`${clip.url}/thumb`)).status).toBe(404);
+      }
+    },
+  );
+});
+
+describe('what is refused leaves nothing behind', () => {
+  let files: string[];
+  let groups: unknown;
+  beforeAll(async () => {
+    files = listFiles(app);
+    groups = (await clipsOf(player)).body;
+  });
+  afterEach(async () => {
+    expect(listFiles(app)).toEqual(files);
+    expect((await clipsOf(player)).body).toEqual(groups);
+    expect(await loose()).toEqual([]);
+  });
+  const WRONG = 'Upload failed. Try a different file.';
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
+    [
+      'another kind of picture',
+      async () =>
+        sharp(await createPng())
+          .tiff()
+          .toBuffer(),
+    ],
+    ['an mp4 whose end is missing', async () => (await createVideo({ container: 'mp4' })).subarray(0, 5_000)],
+    ['nothing', () => Buffer.alloc(0)],
+  ])('%s: 415', async (_, make) => {
+    const { status, body } = await postForm(player, [['file', await make()]]);
+    expect([status, body.message, body.errors]).toEqual([415, WRONG, { file: WRONG }]);
+  });
+
+  it('a first frame that is none, or too large', async () => {
+    const video = await createVideo({ container: 'mp4' });
+    for (const parts of [
+      [
+        ['file', video],
+        ['thumb', Buffer.from('<svg/>')],
+      ],
+      [
+        ['thumb', video],
+        ['file', video],
+      ],
+    ] as [string, Buffer][][]) {
+      const { status, body } = await postForm(player, parts);
+      expect([status, body.message, Object.keys(body.errors ?? {})]).toEqual([415, WRONG, ['thumb']]);
+    }
+    const large = Buffer.alloc(3 * 2 ** 20);
+    for (const parts of [
+      [
+        ['file', video],
+        ['thumb', large],
+      ],
+      [
+        ['thumb', large],
+        ['file', video],
+      ],
+    ] as [string, Buffer][][]) {
+      const { status, body } = await postForm(player, parts);
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([413, ['thumb']]);
+    }
+  });
+
+  it('more than 25 MB, a caption beyond 200 characters or with what no text has', async () => {
+    const png = await createPng();
+    const large = await postForm(player, [['file', Buffer.alloc(25 * 2 ** 20 + 1)]]);
+    expect([large.status, large.body.message]).toEqual([413, 'Max file size is 25MB']);
+    const long = await postForm(player, [
+      ['file', png],
+      ['caption', 'x'.repeat(201)],
+    ]);
+    expect([long.status, Object.keys(long.body.errors ?? {})]).toEqual([400, ['caption']]);
+    expect(
+      (
+        await postForm(player, [
+          ['caption', 'a\0b'],
+          ['file', png],
+        ])
+      ).status,
+    ).toBe(400);
+  });
+
+  it('two files, two first frames, a file without a name of ours, no file', async () => {
+    const png = await createPng();
+    for (const names of [['file', 'file'], ['thumb', 'thumb', 'file'], ['file', 'photo'], ['thumb'], []])
+      expect([
+        names,
+        (
+          await postForm(
+            player,
+            names.map((name) => [name, png]),
+          )
+        ).status,
+      ]).toEqual([names, 400]);
+    expect(
+      (
+        await postForm(player, [
+          ['file', png],
+          ['colour', 'red'],
+        ])
+      ).status,
+    ).toBe(400);
+    expect((await player.call('POST /api/clips', { body: { file: 'x' } as never })).status).toBe(415);
+  });
+
+  it('and what cannot be stored', async () => {
+    const { files: stored } = app.site;
+    const move = stored.moveFromFs.bind(stored);
+    const broken = vi
+      .spyOn(stored, 'moveFromFs')
+      .mockImplementationOnce(move)
+      .mockRejectedValueOnce(new Error('disk full'));
+    expect((await postForm(player, [['file', await createPng()]])).status).toBe(500);
+    broken.mockRestore();
+  });
+});
+
+describe('an upload', () => {
+  it('that is sent again answers the same clip, and two at once are one', async () => {
+    const writer = await app.player();
+    const key = { 'idempotency-key': 'clip-1' };
+    const parts: [string, Buffer][] = [['file', await createPng()]];
+    const both = await Promise.all([postForm(writer, parts, key), postForm(writer, parts, key)]);
+    const [made] = both.filter(({ status }) => status === 201);
+    expect([201, 409]).toEqual(expect.arrayContaining(both.map(({ status }) => status)));
+    const again = await postForm(writer, parts, key);
+    expect(again).toMatchObject({ status: 201, body: made?.body });
+    const thumb: [string, Buffer] = ['thumb', await createPng(8, 8)];
+    for (const other of [[...parts, thumb], [['file', await createPng(8, 8)]]] as [string, Buffer][][])
+      expect((await postForm(writer, other, key)).status).toBe(400);
+    const { groups } = (await clipsOf(writer)).body;
+    expect(groups.find(({ user }) => user.id === writer.id)?.clips).toHaveLength(1);
+  });
+
+  it('beyond thirty clips that are not over is refused, also of two at once', async () => {
+    const writer = await app.player();
+    const clips = [...Array.from({ length: 5 }, () => 0), ...Array.from({ length: 29 }, () => HOUR)];
+    await insertClips(
+      app,
+      clips.map((endsInMs) => ({ userId: writer.id, endsInMs })),
+    );
+    const png = await createPng();
+    const two = await Promise.all([postForm(writer, [['file', png]]), postForm(writer, [['file', png]])]);
+    expect(two.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const { status, body } = await postForm(writer, [['file', png]]);
+    expect([status, body.message]).toEqual([409, expect.stringContaining('You have 30 clips')]);
+    expect((await postForm(player, [['file', png]])).status).toBe(201);
+    app.clock.advance(HOUR);
+    expect((await postForm(writer, [['file', png]])).status).toBe(201);
+  });
+});

@@ -1,0 +1,30 @@
+import type { DbOrTx } from '../../platform/db/db.ts';
+import type { ReportedContent } from '../../platform/reported-content.ts';
+import { isBlocked } from '../blocks/service.ts';
+import { fightOf } from './queries.ts';
+
+/**
+ * A fight as a report keeps it, with the end of its log: of one's own fights the other player is reported, of others',
+ * once they are over, the winner. Undefined where the viewer may not see it.
+ */
+export async function getReportedFight(
+  db: DbOrTx,
+  { id, viewerId }: { id: number; viewerId: number },
+): Promise<ReportedContent | undefined> {
+  const fight = await fightOf(db, id);
+  if (!fight) return undefined;
+  const both = [fight.attacker_id, fight.defender_id];
+  const isOwn = both.includes(viewerId);
+  if (!isOwn) {
+    if (fight.status !== 'over') return undefined;
+    for (const player of both) if (await isBlocked(db, viewerId, player)) return undefined;
+  }
+  const other = both.find((player) => player !== viewerId) as number;
+  return {
+    ownerId: isOwn ? other : (fight.winner_id ?? fight.attacker_id),
+    text: fight.state.log.map(({ text }) => text).join('\n'),
+    media: [],
+    link: `/fights/${id}`,
+    createdAt: fight.created_at,
+  };
+}

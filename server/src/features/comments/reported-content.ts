@@ -1,0 +1,35 @@
+import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
+import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
+import { notBlockedSql } from '../blocks/service.ts';
+import { nearText, readAround } from '../profiles/service.ts';
+
+type Row = { user_id: number; profile_id: number; body: string; created_at: Date };
+
+/** A comment on a profile as a report keeps it; undefined where the viewer may not see it. */
+export async function getReportedProfileComment(
+  db: DbOrTx,
+  { id, viewerId }: { id: number; viewerId: number },
+): Promise<ReportedContent | undefined> {
+  const row = await runFirst<Row>(
+    db,
+    `select user_id, profile_id, body, created_at from profile_comments
+     where id = $1 and ${notBlockedSql('$2', 'user_id')} and ${notBlockedSql('$2', 'profile_id')}`,
+    [id, viewerId],
+  );
+  if (!row) return undefined;
+  return {
+    ownerId: row.user_id,
+    text: row.body,
+    media: [],
+    link: `/profiles/${row.profile_id}`,
+    createdAt: row.created_at,
+  };
+}
+
+const CONTEXT_SQL = nearText(
+  'select id, profile_id as parent, id as place, user_id, body as text, created_at from profile_comments',
+);
+
+/** The comments before and after one. */
+export const getProfileCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
+  readAround(db, CONTEXT_SQL, id);

@@ -1,0 +1,42 @@
+import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
+import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
+import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
+import { filesOfMessage } from '../attachments/service.ts';
+import { nearText, readAround } from '../profiles/service.ts';
+
+type Row = { sender_id: number; text: string; created_at: Date };
+
+/** A message as a report keeps it; undefined to all but its two players, and to one who has cleared it. */
+export async function getReportedDirectMessage(
+  db: DbOrTx,
+  { id, viewerId, now }: { id: number; viewerId: number; now: Date },
+): Promise<ReportedContent | undefined> {
+  const row = await runFirst<Row>(
+    db,
+    `select m.sender_id, m.text, m.created_at from messages m
+     join conversation_members me on me.conversation_id = m.conversation_id and me.user_id = $2
+     where m.id = $1 and $2 in (m.sender_id, m.receiver_id) and m.deleted_at is null and m.seq > me.cleared_seq`,
+    [id, viewerId],
+  );
+  if (!row) return undefined;
+  const files = await filesOfMessage(db, id, now);
+  return {
+    ownerId: row.sender_id,
+    text: row.text,
+    media: files.map(({ id: fileId, kind, file_key: key, url, provider_id: video }) => ({
+      url: key ? `/media/attachments/${fileId}` : (url ?? youtubeWatchUrl(video ?? '')),
+      kind,
+      key,
+    })),
+    link: null,
+    createdAt: row.created_at,
+  };
+}
+
+const CONTEXT_SQL = nearText(
+  `select id, conversation_id as parent, seq as place, sender_id as user_id, text, created_at from messages`,
+);
+
+/** What the two wrote before and after a message: who reports one shows its staff the conversation around it. */
+export const getDirectMessageContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
+  readAround(db, CONTEXT_SQL, id);

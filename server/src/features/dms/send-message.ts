@@ -1,0 +1,142 @@
+import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { collapseBlankLines, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
+import { type AfterCommit, type DbOrTx, transaction, violatesUnique } from '../../platform/db/db.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { addGif, claimAttachments } from '../attachments/service.ts';
+import { blockedError } from '../blocks/service.ts';
+import { noticeValues, notifyStored } from '../notifications/service.ts';
+import { draftErrors, type MessageDraft, unreadCollapseKey, writingError } from './policy.ts';
+import { type Partner, presentMessage, presentPair, presentPartner } from './presenters.ts';
+import {
+  attachmentsOf,
+  CLIENT_TEMP_INDEX,
+  conversationHead,
+  findRecipient,
+  insertMessage,
+  lockPlayersStatement,
+  messageByTempId,
+  type NewMessageRow,
+  type PartnerRow,
+} from './queries.ts';
+
+export type NewMessage = {
+  sender: { id: number; username: string };
+  receiverId: number;
+  text?: string | null | undefined;
+  attachmentIds?: readonly number[] | null | undefined;
+  /** Meant as their ids. */
+  attachments?: readonly { id: number }[] | null | undefined;
+  giphy?: GifChoice | null | undefined;
+  /** Of the sender's own making: what was sent under it once is not sent again. */
+  clientTempId?: string | null | undefined;
+};
+
+/**
+ * Sends a message: numbers and stores it, and after the commit delivers it to every open tab of both players. One sent
+ * before under the same `clientTempId` is answered as it is stored, and nothing is delivered.
+ * @throws AppError invalid, notFound for a player who is not there, forbidden across a block.
+ */
+export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
+  const { sender, receiverId, clientTempId = null } = message;
+  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You cannot message yourself.' });
+  const ids = message.attachmentIds ?? [];
+  const named = new Set(message.attachments?.map(({ id }) => id));
+  const draft = {
+    text: collapseBlankLines(message.text ?? '', MAX_LINES.message),
+    attachmentIds: [...ids, ...[...named].filter((id) => !ids.includes(id))],
+    giphy: message.giphy ?? null,
+  };
+  const faults = draftErrors(draft);
+  if (faults) throw invalidFieldsError(faults);
+  try {
+    return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId });
+  } catch (error) {
+    // One of them may have blocked the other, or left, since it was sent.
+    const mayBeRepeated = error instanceof AppError || violatesUnique(error, CLIENT_TEMP_INDEX);
+    const before =
+      clientTempId !== null && mayBeRepeated && (await findSentMessage(db, site, sender.id, clientTempId));
+    if (before) return before;
+    throw error;
+  }
+}
+
+type ValidMessage = MessageDraft &
+  Pick<NewMessage, 'sender' | 'receiverId'> & { clientTempId: string | null };
+
+async function storeMessage(db: DbOrTx, site: Site, message: ValidMessage): Promise<DirectMessage> {
+  const { sender, receiverId, text, attachmentIds, giphy, clientTempId } = message;
+  const sent = { senderId: sender.id, receiverId, text, clientTempId, at: site.clock.now() };
+  const notice = noticeValues(site, {
+    userId: receiverId,
+    type: 'dm',
+    ...NOTIFICATION_MESSAGES.message(sender.username),
+    link: `/dm/${sender.id}`,
+    actorId: sender.id,
+    collapse: unreadCollapseKey(sender.id),
+  });
+  const isTextAlone = attachmentIds.length === 0 && giphy === null;
+  return transaction(db, async (tx) => {
+    const players = await lockPlayersStatement(tx, sender.id, receiverId);
+    if (players.length < 2 || players.some(({ deleted }) => deleted)) throw new AppError('notFound');
+    const stored = await insertMessage(tx, sent, notice);
+    if (!stored) throw blockedError();
+    const bound = { ownerId: sender.id, receiverId, messageId: stored.id };
+    if (attachmentIds.length > 0) await claimAttachments(tx, site, { ...bound, ids: attachmentIds });
+    if (giphy) await addGif(tx, site, { ...bound, gif: giphy });
+    const attachments = isTextAlone ? [] : await attachmentsOf(tx, stored.id);
+    const own = emitMessage(tx, site, { ...sent, ...stored, attachments });
+    await notifyStored(tx, site, receiverId, stored.told);
+    return own;
+  });
+}
+
+type StoredMessage = NewMessageRow & {
+  id: number;
+  seq: number;
+  players: readonly PartnerRow[];
+  attachments: unknown;
+};
+
+/** Has both players' tabs shown a message after the commit; answers it as its sender sees it. */
+function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): DirectMessage {
+  const { id, seq, senderId, receiverId, text, clientTempId, at, players, attachments } = message;
+  const [viewer, other] = [senderId, receiverId].map((userId) =>
+    presentPartner(players.find(({ id }) => id === userId) as PartnerRow),
+  ) as [Partner, Partner];
+  const row = { id, seq, sender_id: senderId, text, client_temp_id: clientTempId, created_at: at };
+  const own = presentMessage({ ...row, deleted_at: null, attachments }, { viewer, other, now: at });
+  // First to the one who waits for it.
+  site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null });
+  site.realtime.emit(tx, [senderId], 'private message', own);
+  return own;
+}
+
+async function findSentMessage(
+  db: DbOrTx,
+  site: Site,
+  senderId: number,
+  clientTempId: string,
+): Promise<DirectMessage | null> {
+  const row = await messageByTempId(db, senderId, clientTempId);
+  const head =
+    row && (await conversationHead(db, { userId: senderId, otherId: row.receiver_id, deletedSince: null }));
+  return row && head ? presentMessage(row, { ...presentPair(senderId, head), now: site.clock.now() }) : null;
+}
+
+/**
+ * Shows somebody that a player types, or has stopped; it may be lost.
+ * @throws AppError notFound or forbidden where the player may not write to them.
+ */
+export async function emitTyping(
+  db: DbOrTx,
+  site: Site,
+  { userId, otherId, event }: { userId: number; otherId: number; event: 'typing' | 'stop typing' },
+): Promise<void> {
+  if (userId === otherId) throw new AppError('invalid');
+  const verdict = writingError(await findRecipient(db, userId, otherId));
+  if (verdict) throw verdict === 'forbidden' ? blockedError() : new AppError(verdict);
+  site.realtime.emitVolatile([otherId], event, { fromUserId: userId, toUserId: otherId });
+}

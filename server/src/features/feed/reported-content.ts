@@ -1,0 +1,87 @@
+import type { Viewer } from '@rivalhold/shared/roles.ts';
+import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
+import { type DbOrTx, runFirst, runFirstValue, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type ContextMessage, type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
+import type { Site } from '../../platform/site.ts';
+import { notBlockedSql } from '../blocks/service.ts';
+import { nearText, readAround } from '../profiles/service.ts';
+import { removeComment } from './comments.ts';
+import { postLink } from './queries.ts';
+
+type ReportRequest = { id: number; viewerId: number };
+type Row = {
+  post_id: number;
+  user_id: number;
+  text: string;
+  gif_url: string | null;
+  youtube_id: string | null;
+  file_key: string | null;
+  created_at: Date;
+};
+
+const present = (row: Row): ReportedContent => ({
+  ownerId: row.user_id,
+  text: row.text,
+  media: [
+    ...(row.file_key === null ? [] : [toStoredMedia(`/media/${row.file_key}`, 'image')]),
+    ...(row.gif_url === null ? [] : [toStoredMedia(row.gif_url, 'gif')]),
+    ...(row.youtube_id === null ? [] : [toStoredMedia(youtubeWatchUrl(row.youtube_id), 'youtube')]),
+  ],
+  link: postLink(row.post_id),
+  createdAt: row.created_at,
+});
+
+/** A post as a report keeps it; undefined where the viewer may not see it. */
+export async function getReportedPost(
+  db: DbOrTx,
+  { id, viewerId }: ReportRequest,
+): Promise<ReportedContent | undefined> {
+  const row = await runFirst<Row>(
+    db,
+    `select p.id as post_id, p.user_id, p.text, p.gif_url, p.youtube_id, photo.file_key, p.created_at
+     from posts p left join photos photo on photo.id = p.photo_id
+     where p.id = $1 and ${notBlockedSql('$2', 'p.user_id')}`,
+    [id, viewerId],
+  );
+  return row && present(row);
+}
+
+/** The same of a comment on a post. */
+export async function getReportedComment(
+  db: DbOrTx,
+  { id, viewerId }: ReportRequest,
+): Promise<ReportedContent | undefined> {
+  const row = await runFirst<Row>(
+    db,
+    `select k.post_id, k.user_id, k.text, k.gif_url, null as youtube_id, null as file_key, k.created_at
+     from post_comments k join posts p on p.id = k.post_id
+     where k.id = $1 and ${notBlockedSql('$2', 'k.user_id')} and ${notBlockedSql('$2', 'p.user_id')}`,
+    [id, viewerId],
+  );
+  return row && present(row);
+}
+
+const CONTEXT_SQL = nearText(
+  'select id, post_id as parent, id as place, user_id, text, created_at from post_comments',
+);
+
+/** The comments before and after one. */
+export const getCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
+  readAround(db, CONTEXT_SQL, id);
+
+/**
+ * Deletes a comment, wherever it stands.
+ * @throws AppError as `removeComment` does.
+ */
+export async function removeCommentById(
+  db: DbOrTx,
+  site: Site,
+  { id, viewer }: { id: number; viewer: Viewer },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const postId = await runFirstValue<number>(tx, 'select post_id from post_comments where id = $1', [id]);
+    if (postId === undefined) throw new AppError('notFound');
+    await removeComment(tx, site, { postId, commentId: id, viewer });
+  });
+}

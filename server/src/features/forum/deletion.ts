@@ -1,0 +1,187 @@
+import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
+import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
+import { deleteInBatches } from '../../platform/db/batches.ts';
+import {
+  type Db,
+  type DbOrTx,
+  run,
+  runExists,
+  runFirstValue,
+  runValues,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { recordAudit } from '../audit/service.ts';
+import { NO_VIEWER } from '../blocks/service.ts';
+import { deleteCollapsedNotifications, deleteUnreadNotifications } from '../notifications/service.ts';
+import { firstPageCacheOf } from './first-page-cache.ts';
+import { presentThread } from './presenters.ts';
+import {
+  adjustThreadCount,
+  findPost,
+  likesCollapseKey,
+  lockCategoryOf,
+  mentionsCollapseKey,
+  type PostInfo,
+  postLink,
+  repliesCollapseKey,
+  threadPage,
+  threadTopic,
+} from './queries.ts';
+
+/** Threads that are purged in one transaction. */
+const PURGE_BATCH_SIZE = 50;
+
+/**
+ * Deletes a post with its likes; with an opening post its thread goes, which staff can bring back for 30 days. What staff
+ * delete of others is written down.
+ * @throws AppError notFound, forbidden for who is neither its author nor staff.
+ */
+export async function deleteForumPost(
+  db: DbOrTx,
+  site: Site,
+  { id, viewer }: { id: number; viewer: Viewer },
+): Promise<'thread' | 'post'> {
+  return transaction(db, async (tx) => {
+    const post = await findPost(tx, id, viewer.id);
+    const mayKnow = post && (!post.hidden || mayDelete(viewer, post.authorId));
+    if (!mayKnow) throw new AppError('notFound', FORUM_ERRORS.postGone);
+    if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
+    const { threadId } = post;
+    const deleted = post.position === 1 ? 'thread' : 'post';
+    const gone =
+      deleted === 'thread'
+        ? await deleteThread(tx, site, threadId)
+        : (await lockVisibleThread(tx, threadId)) && (await deleteReply(tx, site, { id, threadId }));
+    if (!gone) throw new AppError('notFound', FORUM_ERRORS.postGone);
+    if (viewer.id !== post.authorId) await recordDeletion(tx, site, { id, actorId: viewer.id, post });
+    firstPageCacheOf(site).invalidateAfterCommit(tx);
+    // Also across a block: the ids say nothing, and who saw it before the block may have it on the screen.
+    site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
+    return deleted;
+  });
+}
+
+async function recordDeletion(
+  tx: Tx,
+  site: Site,
+  { id, actorId, post }: { id: number; actorId: number; post: PostInfo },
+): Promise<void> {
+  const { position, threadId, title, body } = post;
+  await recordAudit(tx, site, {
+    ...(position === 1
+      ? { kind: 'thread.delete', subject: `thread ${threadId}`, before: `${title}\n\n${body}` }
+      : { kind: 'forumPost.delete', subject: `forum post ${id}`, before: body }),
+    actorId,
+    targetId: post.authorId,
+  });
+}
+
+/** Locks a thread that lives; false for none. */
+async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
+  return runExists(tx, 'select 1 from forum_threads where id = $1 and deleted_at is null for no key update', [
+    id,
+  ]);
+}
+
+/** Deletes a reply from a thread that is locked; false where there is none any more. */
+async function deleteReply(
+  tx: Tx,
+  site: Site,
+  { id, threadId }: { id: number; threadId: number },
+): Promise<boolean> {
+  const isGone = await runExists(
+    tx,
+    'delete from forum_posts where id = $1 and thread_id = $2 returning id',
+    [id, threadId],
+  );
+  if (!isGone) return false;
+  await run(
+    tx,
+    `update forum_threads set post_count = post_count - 1,
+       updated_at = (select created_at from forum_posts where thread_id = $1 order by position desc limit 1)
+     where id = $1`,
+    [threadId],
+  );
+  await deleteCollapsedNotifications(tx, site, [likesCollapseKey(id)]);
+  for (const collapse of [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)])
+    await deleteUnreadNotifications(tx, site, { collapse, link: postLink(threadId, id) });
+  return true;
+}
+
+/** Marks a thread as deleted; false where it is so already. */
+async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
+  await lockCategoryOf(tx, id);
+  const categoryId = await runFirstValue<number>(
+    tx,
+    `update forum_threads set deleted_at = $2 where id = $1 and deleted_at is null returning category_id`,
+    [id, site.clock.now()],
+  );
+  if (categoryId === undefined) return false;
+  await adjustThreadCount(tx, categoryId, -1);
+  const liked = await runValues<number>(
+    tx,
+    'select id from forum_posts where thread_id = $1 and like_count > 0',
+    [id],
+  );
+  await deleteCollapsedNotifications(tx, site, [
+    repliesCollapseKey(id),
+    mentionsCollapseKey(id),
+    ...liked.map(likesCollapseKey),
+  ]);
+  return true;
+}
+
+const retainedSince = (site: Site): Date => new Date(site.clock.now().getTime() - LIMITS.forum.restoreMs);
+
+/**
+ * Brings a deleted thread back, for 30 days, and writes that down; one that was brought back already stays.
+ * @throws AppError notFound for a thread that is not there any more.
+ */
+export async function restoreThread(
+  db: DbOrTx,
+  site: Site,
+  { id, staffId }: { id: number; staffId: number },
+): Promise<ForumThread> {
+  return transaction(db, async (tx) => {
+    await lockCategoryOf(tx, id);
+    const [restored] = await run<{ categoryId: number; userId: number; title: string }>(
+      tx,
+      `update forum_threads set deleted_at = null where id = $1 and deleted_at > $2
+       returning category_id as "categoryId", user_id as "userId", title`,
+      [id, retainedSince(site)],
+    );
+    if (restored) {
+      await adjustThreadCount(tx, restored.categoryId, 1);
+      firstPageCacheOf(site).invalidateAfterCommit(tx);
+      await recordAudit(tx, site, {
+        kind: 'thread.restore',
+        actorId: staffId,
+        targetId: restored.userId,
+        subject: `thread ${id}`,
+        after: restored.title,
+      });
+      site.realtime.broadcast(tx, 'forum:restored', { threadId: id }, { topic: threadTopic(id) });
+    }
+    const opening = { viewerId: NO_VIEWER, deleted: false, page: 1, size: 1, postId: null };
+    const found = await threadPage(tx, { id, ...opening });
+    if (!found) throw new AppError('notFound', FORUM_ERRORS.threadGone);
+    return presentThread(found.thread);
+  });
+}
+
+/** Deletes for good what was deleted more than 30 days ago; what is just being moved stays until the next time. */
+export async function purgeThreads(db: Db, site: Site): Promise<void> {
+  await deleteInBatches(
+    db,
+    `delete from forum_threads where id in (
+         select id from forum_threads where deleted_at <= $1 order by deleted_at limit $2 for update skip locked
+       ) returning id`,
+    [retainedSince(site)],
+    PURGE_BATCH_SIZE,
+  );
+}

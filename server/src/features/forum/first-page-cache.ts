@@ -1,0 +1,67 @@
+import { type ForumSort, forum } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CachedValue } from '../../platform/cluster/cached-value.ts';
+import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { PreSerialized } from '../../platform/http/routes.ts';
+import { compileSerializer } from '../../platform/http/schema.ts';
+import { perSite, type Site } from '../../platform/site.ts';
+import { NO_VIEWER, playersWithBlocks } from '../blocks/service.ts';
+import { presentThread } from './presenters.ts';
+import { threadList } from './thread-list.ts';
+
+/** Most first pages that are kept: of all and of each category, in each order. */
+const MAX_CACHED_PAGES = 100;
+
+const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
+
+/** The first pages of the lists, read and written once for all whom no block hides anybody from. */
+class FirstPageCache {
+  readonly #site: Site;
+  readonly #pages = new Map<string, CachedValue<PreSerialized>>();
+  readonly #blocks: BatchLoader<{ asked: Set<number>; withBlocks: Set<number> }, number>;
+
+  constructor(site: Site) {
+    this.#site = site;
+    this.#blocks = new BatchLoader(async (viewers) => {
+      const asked = new Set(viewers);
+      return { asked, withBlocks: await playersWithBlocks(site.db, [...asked]) };
+    });
+  }
+
+  /** To be called by all that changes a list, so that everybody reads what they wrote. */
+  invalidateAfterCommit(tx: Tx): void {
+    tx.afterCommit(() => {
+      for (const page of this.#pages.values()) page.invalidate();
+    });
+  }
+
+  /** The first page; undefined for who is in a block relation. */
+  async read(viewerId: number, { sort, categoryId }: FirstPageKey): Promise<PreSerialized | undefined> {
+    const page = await this.#page({ sort, categoryId }).read();
+    // After the page: who blocks somebody and then writes is not shown to them.
+    const { asked, withBlocks } = await this.#blocks.load(viewerId);
+    return asked.has(viewerId) && !withBlocks.has(viewerId) ? page : undefined;
+  }
+
+  #page({ sort, categoryId }: FirstPageKey): CachedValue<PreSerialized> {
+    const key = `${sort} ${categoryId}`;
+    const kept = this.#pages.get(key);
+    if (kept) return kept;
+    // Whoever asks for categories that are not there must not fill the memory.
+    if (this.#pages.size >= MAX_CACHED_PAGES) this.#pages.clear();
+    const filter = { search: '', categoryId, sort, page: 1, size: LIMITS.forum.threadsPage };
+    const page = new CachedValue(this.#site, async () => {
+      const { threads, total } = await threadList(this.#site.db, NO_VIEWER, filter);
+      return new PreSerialized(
+        serializeThreads({ threads: threads.map(presentThread), total, page: 1, size: filter.size }),
+      );
+    });
+    this.#pages.set(key, page);
+    return page;
+  }
+}
+
+type FirstPageKey = { sort: ForumSort; categoryId: number | null };
+
+export const firstPageCacheOf = perSite((site) => new FirstPageCache(site));

@@ -1,0 +1,135 @@
+import { FORUM_SORTS } from '@rivalhold/shared/contract/forum.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { createSeededRandom } from '../../demo/seeded-random.ts';
+import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
+import { block } from '../blocking/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
+import { descendingSql, rebuildPageAnchors } from './page-anchors.ts';
+import { purgeThreads } from './service.ts';
+import {
+  addCategory,
+  counterErrors,
+  remove,
+  removeCategory,
+  requestReply,
+  requestThread,
+  restore,
+} from './testing.ts';
+import { threadList } from './thread-list.ts';
+
+/** More than are ever counted off from the top. */
+const THREADS = 2_300;
+const EVERY = 150;
+
+const app = useTestApp();
+let db: DbOrTx;
+let admin: TestPlayer;
+let players: TestPlayer[];
+let categories: number[];
+beforeAll(async () => {
+  db = app.site.db;
+  admin = await createStaff(app, 'admin');
+  players = [await app.player(), await app.player(), await app.player()];
+  await block(players[0] as TestPlayer, players[1] as TestPlayer);
+  categories = [];
+  for (const slug of ['one', 'two', 'three'])
+    categories.push((await addCategory(admin, { slug, title: slug })).body.category.id);
+  // Many of them as old, and with as many posts, as others.
+  await run(
+    db,
+    `with thread as (
+       insert into forum_threads (category_id, user_id, title, created_at, updated_at)
+       select ($2::bigint[])[1 + n % 2], ($3::bigint[])[1 + n % 3], 'Of many', $4::timestamptz,
+              $4::timestamptz - n / 7 * interval '1 second'
+       from generate_series(1, $1) n returning *
+     ), counted as (
+       update forum_categories c set thread_count = (select count(*) from thread where category_id = c.id)
+     )
+     insert into forum_posts (thread_id, user_id, position, body, created_at)
+     select id, user_id, 1, 'x', created_at from thread`,
+    [THREADS, categories, players.map(({ id }) => id), app.clock.now()],
+  );
+});
+
+const anybody = (n: number) => players[n % players.length] as TestPlayer;
+/** One act of a forum: mostly replies, to old threads and new. */
+async function randomAction(n: number, chance = createSeededRandom(`act ${n}`)): Promise<number> {
+  const [thread] = await run<{ id: number; first: number; last: number }>(
+    db,
+    `select t.id, min(p.id) as first, max(p.id) as last from forum_threads t join forum_posts p on p.thread_id = t.id
+     where t.id = (select id from forum_threads where id >= $1 order by id limit 1) group by t.id`,
+    [chance.int(1, THREADS)],
+  );
+  if (!thread) throw new Error('There is no thread');
+  const kind = chance.int(1, 10);
+  if (kind === 1) return (await remove(admin, thread.first)).status;
+  if (kind === 2) return (await restore(admin, thread.id)).status;
+  if (kind === 3) return (await remove(admin, thread.last)).status;
+  if (kind === 4)
+    return (await requestThread(anybody(n), { categoryId: categories[2 * (n % 2)] as number })).status;
+  return (await requestReply(anybody(n), thread.id)).status;
+}
+
+/** Pages of seven that begin at these threads, against the list as it stands in the table. */
+async function comparePages(skips: readonly number[]): Promise<void> {
+  for (const viewer of [admin, players[0] as TestPlayer])
+    for (const sort of FORUM_SORTS)
+      for (const categoryId of [null, ...categories])
+        for (const page of skips.map((skip) => Math.floor(skip / 7) + 1)) {
+          const [due] = await run(
+            db,
+            `with list as materialized (
+               select * from forum_threads where deleted_at is null and ($1::bigint is null or category_id = $1)
+                 and user_id not in (select blocked_id from blocks where blocker_id = $2)
+             )
+             select array(select id::integer from list order by ${descendingSql(sort)} limit 7 offset $3) as ids,
+                    (select count(*)::integer from list) as total`,
+            [categoryId, viewer.id, (page - 1) * 7],
+          );
+          const filter = { search: '', categoryId, sort, page, size: 7 };
+          const { threads, total } = await threadList(db, viewer.id, filter);
+          expect({ ids: threads.map(({ id }) => id), total, filter }).toEqual({ ...(due as object), filter });
+        }
+}
+
+it('a far page is what counting off finds, whatever came and went since the marks were set', async () => {
+  const chance = createSeededRandom('pages');
+  // The first is where a mark stood.
+  const skips = () => [7 * EVERY, chance.int(1_001, THREADS), THREADS - 8];
+  await comparePages(skips());
+  for (let round = 0; round < 2; round++) {
+    await rebuildPageAnchors(app.site.db, EVERY);
+    const marks = await run(db, 'select 1 from forum_marks where category_id = 0', []);
+    expect(marks.length).toBeGreaterThan(30);
+    for (let n = 0; n < 30; n++) {
+      app.clock.advance(1_000);
+      await randomAction(round * 1_000 + n);
+    }
+    if (round === 1)
+      expect(
+        (await removeCategory(admin, categories[1] as number, { moveTo: categories[2] as number })).status,
+      ).toBe(200);
+    expect(await counterErrors(db)).toEqual([]);
+    await comparePages(skips());
+  }
+  await run(db, "update forum_threads set deleted_at = deleted_at - interval '31 days'", []);
+  await purgeThreads(app.site.db, app.site);
+  expect(await counterErrors(db)).toEqual([]);
+  await comparePages(skips());
+});
+
+it('marks set again and again while many write are right', async () => {
+  let marked = Promise.resolve();
+  const mark = async () => {
+    marked = marked.then(() => rebuildPageAnchors(app.site.db, 20));
+    await marked;
+    return 200;
+  };
+  const answers = await runConcurrently(RACE_COUNT / 2, async (n) => ({
+    status: await (n % 5 === 4 ? mark() : randomAction(5_000 + n)),
+  }));
+  expect([...statusesOf(answers)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
+  expect(await counterErrors(db)).toEqual([]);
+});

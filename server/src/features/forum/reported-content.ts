@@ -1,0 +1,35 @@
+import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
+import { isGifUrl } from '@rivalhold/shared/gifs.ts';
+import type { DbOrTx } from '../../platform/db/db.ts';
+import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
+import type { Site } from '../../platform/site.ts';
+import { nearText, readAround } from '../profiles/service.ts';
+import { findPost, postLink } from './queries.ts';
+
+/** A post as a report keeps it; undefined where the viewer may not see it. Of an opening post the title comes first. */
+export async function getReportedForumPost(
+  db: DbOrTx,
+  { site, id, viewerId }: { site: Pick<Site, 'config'>; id: number; viewerId: number },
+): Promise<ReportedContent | undefined> {
+  const post = await findPost(db, id, viewerId);
+  if (!post || post.hidden) return undefined;
+  return {
+    ownerId: post.authorId,
+    text: post.position === 1 ? `${post.title}\n\n${post.body}` : post.body,
+    media: imageUrlsIn(post.body).map((url) => {
+      const isGif = isGifUrl(url, site.config.giphyApiBase);
+      return { url, kind: 'image', key: null, ...(!isGif && { outside: true }) };
+    }),
+    link: postLink(post.threadId, id),
+    createdAt: post.createdAt,
+  };
+}
+
+const CONTEXT_SQL = nearText(
+  'select id, thread_id as parent, position as place, user_id, body as text, created_at from forum_posts',
+  5,
+);
+
+/** Up to five posts before a post and five after it, itself among them; none where it is gone. */
+export const getForumPostContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
+  readAround(db, CONTEXT_SQL, id);

@@ -1,0 +1,42 @@
+import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
+import { PLAYER, playerOf } from '../profiles/service.ts';
+import { descendingSql } from './page-anchors.ts';
+import type { ThreadRow } from './presenters.ts';
+import { EXCERPT } from './queries.ts';
+
+export type ThreadFilter = {
+  /** Part of a title, in whatever case; '' for all. */
+  search: string;
+  categoryId: number | null;
+  sort: ForumSort;
+  page: number;
+  size: number;
+};
+export type ThreadList = { threads: ThreadRow[]; total: number };
+
+/** The rows of a page whose ids are found, in their order, beside `total`; one row without an id for an empty page. */
+export const listOf = (total: string, ids: string, sort: ForumSort): string => `
+  select counted.total, t.*, ${PLAYER}
+  from (${total}) counted
+  left join (
+    (${ids}) page
+    cross join lateral (
+      select id, category_id, user_id, title, ${EXCERPT} as body, post_count, created_at, updated_at, deleted_at
+      from forum_threads where id = page.id limit 1
+    ) t
+    ${playerOf('t')}
+  ) on true
+  order by ${descendingSql(sort, 't')}`;
+
+export const threadColumns = <T>(of: (sort: ForumSort) => T): Record<ForumSort, T> => ({
+  updated: of('updated'),
+  newest: of('newest'),
+  mostPosts: of('mostPosts'),
+});
+
+export type ListRow = ({ total: number } & ThreadRow) | { total: number; id: null };
+
+export const toThreadList = (rows: readonly ListRow[]): ThreadList => ({
+  threads: rows.filter((row): row is { total: number } & ThreadRow => row.id !== null),
+  total: rows[0]?.total ?? 0,
+});

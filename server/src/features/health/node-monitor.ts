@@ -1,0 +1,148 @@
+import { hostname } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
+import type { SharedNodeState } from '../../platform/cluster/node-registry.ts';
+import {
+  type Histogram,
+  isInWindow,
+  mergeHistograms,
+  quantileMs,
+  totalOf,
+} from '../../platform/observability/recent-metrics.ts';
+import { perSite, type Site } from '../../platform/site.ts';
+import { Probes, type ServiceReport } from './probes.ts';
+
+/** How often a node looks how it is, and tells the others; what is older than a life is of one that is gone. */
+const REPORT_INTERVAL_MS = 5_000;
+const REPORT_TTL_MS = 20_000;
+/** Distance of two measurements of the loop; it is part of each. */
+const LOOP_SAMPLE_MS = 20;
+const MAX_ROUTES = 8;
+
+/** How one node is, as it tells the others; times in ms. */
+export type NodeReport = {
+  name: string;
+  version: string;
+  startedAt: number;
+  sockets: number;
+  players: number;
+  memoryBytes: number;
+  /** Calls that wait for a connection to the database. */
+  poolWaiting: number;
+  minutes: { at: number; requests: Histogram; lagMs: number }[];
+  events: Histogram;
+  routes: { route: string; tally: Histogram }[];
+  engines: ServiceReport[];
+  disk: { free: number; total: number } | null;
+};
+
+/** Follows how this node is, and hears how the others are. */
+export class NodeMonitor {
+  readonly #site: Site;
+  readonly #probes: Probes;
+  readonly #notes: SharedNodeState<NodeReport> | null;
+  readonly #loop = monitorEventLoopDelay({ resolution: LOOP_SAMPLE_MS });
+  readonly #startedAt: number;
+  #loopMinute = 0;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
+  #refreshing: Promise<void> | null = null;
+  #disk: NodeReport['disk'] = null;
+  #isPublished = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(site: Site) {
+    this.#site = site;
+    this.#probes = new Probes(site);
+    this.#notes = site.nodeRegistry?.sharedState({ about: 'health', lifeMs: REPORT_TTL_MS }) ?? null;
+    this.#startedAt = this.#now();
+    this.#loop.enable();
+  }
+
+  /** Looks by itself from now on. */
+  start(): void {
+    const look = () => void this.#refresh().catch((error) => this.#site.log.warn({ err: error }, 'health'));
+    this.#timer = setInterval(look, REPORT_INTERVAL_MS).unref();
+    look();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#loop.disable();
+    await this.#refreshing?.catch(() => {});
+    await this.#notes?.remove().catch(() => {});
+  }
+
+  /** This node, then the others as they were seconds ago; and whether all of them are known. */
+  async read(): Promise<{ nodes: [NodeReport, ...NodeReport[]]; others: 'alone' | 'told' | 'unknown' }> {
+    if (this.#now() - this.#refreshedAt >= REPORT_INTERVAL_MS) await this.#refresh();
+    await this.#refreshing;
+    const told = this.#notes?.others() ?? [];
+    const others = !this.#notes ? 'alone' : this.#isPublished ? 'told' : 'unknown';
+    return { nodes: [this.#report(), ...told.toSorted((a, b) => a.name.localeCompare(b.name))], others };
+  }
+
+  #refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshNow().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #refreshNow(): Promise<void> {
+    this.#refreshedAt = this.#now();
+    this.#measureLoop();
+    await this.#probes.run();
+    this.#disk = await this.#site.files.store.freeSpace().catch(() => null);
+    if (!this.#notes) return;
+    this.#isPublished = await this.#notes.publish(this.#report()).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  #measureLoop(): void {
+    const minute = Math.floor(this.#now() / MINUTE);
+    if (minute !== this.#loopMinute) this.#loop.reset();
+    this.#loopMinute = minute;
+    const ms = this.#loop.percentile(99) / 1e6 - LOOP_SAMPLE_MS;
+    this.#site.metrics.recent.recordLag(Math.round(Math.max(0, ms || 0) * 10) / 10);
+  }
+
+  #report(): NodeReport {
+    const { config, clock, database, realtime, metrics } = this.#site;
+    const minutes = metrics.recent.minutes();
+    const now = clock.now();
+    return {
+      name: `${hostname()}/${process.pid}`,
+      version: config.version,
+      startedAt: this.#startedAt,
+      sockets: realtime.localSocketCount(),
+      players: [...realtime.localUserIds()].length,
+      memoryBytes: process.memoryUsage.rss(),
+      poolWaiting: database.pool?.waitingCount ?? 0,
+      minutes: minutes.map(({ at, requests, lagMs }) => ({ at, requests, lagMs })),
+      events: mergeHistograms(minutes.filter(({ at }) => isInWindow(at, now)).map(({ events }) => events)),
+      routes: worstRoutes([...metrics.recent.routes()].map(([route, tally]) => ({ route, tally }))),
+      engines: this.#probes.report(),
+      disk: this.#disk,
+    };
+  }
+
+  #now(): number {
+    return this.#site.clock.now().getTime();
+  }
+}
+
+/** The routes that fail the most, then those that take the longest. */
+export const worstRoutes = (routes: NodeReport['routes']): NodeReport['routes'] =>
+  routes
+    .filter(({ tally }) => totalOf(tally) > 0)
+    .sort(
+      (a, b) =>
+        b.tally.failed - a.tally.failed ||
+        (quantileMs(b.tally, 0.95) ?? 0) - (quantileMs(a.tally, 0.95) ?? 0),
+    )
+    .slice(0, MAX_ROUTES);
+
+/** What follows how this node is; one for all that ask. */
+export const nodeMonitorOf = perSite((site) => new NodeMonitor(site));

@@ -1,0 +1,33 @@
+import { type Db, run, runValues, type Tx } from '../../platform/db/db.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import type { Site } from '../../platform/site.ts';
+import { emitCounts } from './count-updates.ts';
+
+const BATCH_SIZE = 500;
+
+/**
+ * Deletes what a player who left was told, and some of what others were told of them; answers whether none of that is
+ * left.
+ */
+export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  await run(tx, 'delete from notifications where user_id = $1', [userId]);
+  const told = await runValues<number>(
+    tx,
+    `delete from notifications where id in (
+       select id from notifications where actor_id = $1 order by id limit ${BATCH_SIZE} for update)
+     returning user_id`,
+    [userId],
+  );
+  for (const other of told) emitCounts(tx, site, other);
+  return told.length === 0;
+}
+
+/** What a player was told, as far as it is kept. */
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  notifications: readInBatches(
+    db,
+    `select id, type, title, text, link, created_at as "createdAt", read_at as "readAt"
+     from notifications where user_id = $1 and id > $2 order by id limit $3`,
+    userId,
+  ),
+});

@@ -1,0 +1,23 @@
+import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
+import { type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
+import { notBlockedSql } from '../blocks/service.ts';
+
+/** A photo as a report keeps it; undefined where the viewer may not see it. */
+export async function getReportedPhoto(
+  db: DbOrTx,
+  { id, viewerId }: { id: number; viewerId: number },
+): Promise<ReportedContent | undefined> {
+  const row = await runFirst<{ user_id: number; caption: string; file_key: string; created_at: Date }>(
+    db,
+    `select user_id, caption, file_key, created_at from photos where id = $1 and ${notBlockedSql('$2', 'user_id')}`,
+    [id, viewerId],
+  );
+  if (!row) return undefined;
+  return {
+    ownerId: row.user_id,
+    text: row.caption,
+    media: [toStoredMedia(`/media/${row.file_key}`, 'image')],
+    link: `/gallery/${row.user_id}`,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,81 @@
+import { type DbOrTx, run, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type ContextMessage, type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
+import type { Site } from '../../platform/site.ts';
+import { recordAudit } from '../audit/service.ts';
+import { setAvatar, updateStatus } from './editing.ts';
+import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from './presenters.ts';
+import { profileById } from './queries.ts';
+
+/** A profile as a report keeps it: what its owner wrote into it. Undefined where the viewer may not see it. */
+export async function getReportedProfile(
+  db: DbOrTx,
+  { id, viewerId }: { id: number; viewerId: number },
+): Promise<ReportedContent | undefined> {
+  const profile = await profileById(db, id, viewerId);
+  if (!profile) return undefined;
+  const { username, status_message: status, location, avatar_url: avatar } = profile;
+  return {
+    ownerId: id,
+    text: [username, status, location].filter(Boolean).join('\n'),
+    media: avatar ? [toStoredMedia(avatar, 'image')] : [],
+    link: `/profiles/${id}`,
+    createdAt: null,
+  };
+}
+
+/**
+ * Clears a player's avatar and status, on behalf of staff.
+ * @throws AppError notFound when there is no such player.
+ */
+export async function clearProfile(
+  db: DbOrTx,
+  site: Site,
+  { id, viewer }: { id: number; viewer: { id: number } },
+): Promise<void> {
+  await transaction(db, async (tx: Tx) => {
+    const profile = await profileById(tx, id, id);
+    if (!profile) throw new AppError('notFound');
+    const { status_message: status, avatar_url: avatar } = profile;
+    await setAvatar(tx, site, id, null);
+    await updateStatus(tx, site, id, '');
+    if (viewer.id !== id)
+      await recordAudit(tx, site, {
+        kind: 'profile.clear',
+        actorId: viewer.id,
+        targetId: id,
+        before: [status, avatar].filter(Boolean).join('\n'),
+      });
+  });
+}
+
+/**
+ * SQL that finds what stands around the row with the id `$1`, itself among it, in the order of its places.
+ * @param rows SQL of all rows as `id`, `parent` (what they stand under), `place`, `user_id`, `text`, `created_at`
+ * @param most rows before it, and after it
+ */
+export const contextSql = (rows: string, most = 10): string => `
+  select near.id, near.text, near.created_at, near.user_id, ${PLAYER_COLUMNS}
+  from (${rows}) it cross join lateral (
+    (select * from (${rows}) b where b.parent = it.parent and b.place < it.place order by b.place desc limit ${most})
+    union all
+    (select * from (${rows}) a where a.parent = it.parent and a.place >= it.place order by a.place limit ${most + 1})
+  ) near ${playerJoinSql('near')}
+  where it.id = $1 order by near.place`;
+
+/** What such a statement finds; none where the row is gone. */
+export async function readContext(db: DbOrTx, text: string, id: number): Promise<ContextMessage[]> {
+  return presentAround(await run<ContextRow>(db, text, [id]), id);
+}
+
+type ContextRow = PlayerRow & { id: number; text: string; created_at: Date };
+
+/** What stands around the row with that id, itself among it. */
+export const presentAround = (rows: readonly ContextRow[], id: number): ContextMessage[] =>
+  rows.map((row) => ({
+    id: row.id,
+    author: presentPlayer(row),
+    text: row.text,
+    createdAt: row.created_at.toISOString(),
+    isIt: row.id === id,
+  }));

@@ -1,0 +1,136 @@
+import type { PushKind } from '@rivalhold/shared/contract/push.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
+import webpush, { type Urgency } from 'web-push';
+import { type Db, transaction } from '../../platform/db/db.ts';
+import { OutboundError, post } from '../../platform/security/outbound-fetch.ts';
+import type { Site } from '../../platform/site.ts';
+import { DEFAULT_SETTINGS, isKnownService, isQuiet, kindOf } from './policy.ts';
+import {
+  findActiveSubscriptions,
+  findPendingNotification,
+  markExpired,
+  markSent,
+  type NotificationRef,
+  type PushNotification,
+  type Subscription,
+} from './queries.ts';
+import { keysOf } from './vapid-keys.ts';
+
+/**
+ * The jobs that push to one device: what is sent to push services that are known, and to all others, which may be
+ * anybody's. One that never answers keeps nobody waiting who is told by a known one.
+ */
+export const SEND_JOBS = ['push.send', 'push.send.elsewhere'] as const;
+export type PushJob = NotificationRef & { subscriptionId: number; tries?: number };
+
+/** What wakes a device at once, and what may wait until it is awake. */
+const URGENCY: Record<PushKind, Urgency> = { message: 'high', fight: 'high', friendRequest: 'normal' };
+const GONE_STATUSES = [404, 410];
+const RETRY_STATUSES = [408, 425, 429];
+/** What the keys, or the clock, of the site may be to blame for. */
+const AUTH_ERROR_STATUSES = [401, 403];
+/** What is not taken within some hours is told by the site alone. */
+const MAX_ATTEMPTS = 12;
+const FIRST_RETRY_SECONDS = 20;
+const MAX_RETRY_SECONDS = 1_800;
+
+/** Why a notification is not for the player's devices now; null where it is. */
+function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | 'quiet' | null {
+  const kind = kindOf(notice);
+  const settings = notice.settings ?? DEFAULT_SETTINGS;
+  if (kind === null || !settings[kind]) return 'unwanted';
+  return isQuiet(site.clock.now(), settings.quiet) ? 'quiet' : null;
+}
+
+/** Has a notification pushed to each of its player's devices, unless it is not wanted now or they look at the site. */
+export async function pushToDevices(db: Db, site: Site, told: NotificationRef): Promise<void> {
+  const notice = await findPendingNotification(db, told);
+  if (!notice) return;
+  const reason =
+    suppressionReason(site, notice) ?? ((await site.realtime.isViewing(notice.user_id)) ? 'seen' : null);
+  if (reason) return site.metrics.pushes.inc({ outcome: reason });
+  await transaction(db, async (tx) => {
+    const wanted = { userId: notice.user_id, now: site.clock.now() };
+    for (const subscription of await findActiveSubscriptions(tx, wanted))
+      await site.jobs.send(tx, jobNameFor(subscription), {
+        ...told,
+        subscriptionId: subscription.id,
+      } satisfies PushJob);
+  });
+}
+
+const jobNameFor = ({ endpoint }: Subscription): string => SEND_JOBS[isKnownService(endpoint) ? 0 : 1];
+
+/** Pushes a notification to one device, if it is still to be told; later once more where its push service is away. */
+export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promise<void> {
+  const { subscriptionId: id, tries = 0, ...told } = sending;
+  const notice = await findPendingNotification(db, told);
+  if (!notice) return;
+  const now = site.clock.now();
+  const [subscription] = await findActiveSubscriptions(db, { userId: notice.user_id, id, now });
+  if (!subscription) return;
+  const reason = suppressionReason(site, notice);
+  const outcome = reason ?? (await postToService(db, site, { notice, subscription, told }));
+  if (outcome === 'sent') await markSent(db, id, now);
+  if (outcome === 'gone') await markExpired(db, id, now);
+  site.metrics.pushes.inc({ outcome });
+  if (outcome !== 'failed' || tries === MAX_ATTEMPTS) return;
+  // A job that failed is one that the site could not do, which an address of anybody's does not make it.
+  const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** tries, MAX_RETRY_SECONDS);
+  const again: PushJob = { ...sending, tries: tries + 1 };
+  await transaction(db, (tx) => site.jobs.send(tx, jobNameFor(subscription), again, wait));
+}
+
+/** The fields that the service worker shows. Ten messages of one sender are one notification with one tag. */
+function toPayload(
+  { title, text, link, event_count: eventCount, actor_name: name, type }: PushNotification,
+  tag: string,
+): string {
+  const isMany = type === 'dm' && eventCount > 1 && name !== null;
+  return JSON.stringify({ title, body: isMany ? PUSH_TEXTS.messages(name, eventCount) : text, link, tag });
+}
+
+async function postToService(
+  db: Db,
+  site: Site,
+  {
+    notice,
+    subscription,
+    told,
+  }: { notice: PushNotification; subscription: Subscription; told: NotificationRef },
+): Promise<'sent' | 'gone' | 'refused' | 'failed'> {
+  const { endpoint, p256dh, auth } = subscription;
+  const { publicUrl, supportEmail } = site.config;
+  const subject = publicUrl?.protocol === 'https:' ? publicUrl.origin : `mailto:${supportEmail}`;
+  const tag = `notice-${told.id}`;
+  const { headers, body } = webpush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    toPayload(notice, tag),
+    {
+      vapidDetails: { subject, ...(await keysOf(db, site)) },
+      contentEncoding: 'aes128gcm',
+      TTL: LIMITS.push.keptSeconds,
+      urgency: URGENCY[kindOf(notice) ?? 'message'],
+      // What waits at the push service for a device that is away is replaced too.
+      topic: tag,
+    },
+  );
+  try {
+    const status = await post(endpoint, {
+      headers,
+      body: body ?? Buffer.alloc(0),
+      reach: site.outboundPolicy,
+    });
+    if (status >= 200 && status < 300) return 'sent';
+    if (GONE_STATUSES.includes(status)) return 'gone';
+    const { host } = new URL(endpoint);
+    site.log.warn({ status, host }, 'a push was not taken');
+    return status >= 500 || RETRY_STATUSES.includes(status) || AUTH_ERROR_STATUSES.includes(status)
+      ? 'failed'
+      : 'refused';
+  } catch (error) {
+    site.log.warn({ err: error }, 'a push could not be sent');
+    return error instanceof OutboundError ? 'gone' : 'failed';
+  }
+}

@@ -1,0 +1,199 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { REPORT_KIND_TEXTS, REPORT_ERRORS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
+import { isVisible } from '@rivalhold/shared/visible-text.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { recordAudit } from '../audit/service.ts';
+import { mute, suspend } from '../moderation/service.ts';
+import { notify } from '../notifications/service.ts';
+import {
+  insertNote,
+  lockReportCase,
+  mustBeHandledByOthers,
+  type Participant,
+  type ReportCase,
+  setAssignee,
+  setResolved,
+  staffById,
+} from './cases.ts';
+import { kindOf } from './kinds.ts';
+import { assertMayHandle, type Resolution, type ResolutionInput, validateResolution } from './policy.ts';
+
+/** A case that the actor may work on. */
+type AssignedCase = ReportCase & { actor: Participant; id: number };
+type ReportAction = { id: number; by: { id: number } };
+export type ReportActionInput = ResolutionInput & { act: 'take' | 'release' | 'note' | 'resolve' };
+
+/** Where a player who is told of something is led. */
+const HOME_PATH = '/dashboard';
+
+/**
+ * Does what one of the staff asks for with a report. All reports of a thing go together: who takes one has them all, and
+ * the outcome of one is that of all.
+ * @throws AppError notFound; forbidden about oneself or who stands above one, and to judge what one reported while others
+ * of the staff can; conflict where another has it or it is
+ * resolved; invalid for what is missing.
+ */
+export async function performAction(
+  db: DbOrTx,
+  site: Site,
+  { id, by, ...sent }: ReportAction & ReportActionInput,
+): Promise<void> {
+  const note = sent.act === 'note' ? validateNote(sent.text) : '';
+  const resolution = sent.act === 'resolve' ? validateResolution(sent) : null;
+  await transaction(db, async (tx) => {
+    const held = await lockCaseForActor(tx, { id, by });
+    if (sent.act === 'note') return addNote(tx, site, held, note);
+    if (held.own.state === 'resolved') throw new AppError('conflict', await resolvedMessage(tx, held));
+    const holder = await otherAssignee(tx, held);
+    const mayTakeBack = sent.act === 'release' && held.actor.role === 'admin';
+    if (holder && !mayTakeBack) throw new AppError('conflict', TEXTS.taken(holder.username));
+    if (sent.act !== 'release' && (await mustBeHandledByOthers(tx, { ...held, viewerId: held.actor.id })))
+      throw new AppError('forbidden', TEXTS.reporter);
+    if (resolution) return resolve(tx, site, held, resolution);
+    return assign(tx, site, held, sent.act === 'take' ? held.actor.id : null);
+  });
+}
+
+function validateNote(sent: string | null | undefined): string {
+  const text = (sent ?? '').trim();
+  if (!isVisible(text)) throw invalidFieldsError({ text: TEXTS.noteMissing });
+  if (text.length > LIMITS.staffNote) throw invalidFieldsError({ text: TEXTS.noteLong });
+  return text;
+}
+
+async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<AssignedCase> {
+  const found = await lockReportCase(tx, id, by.id);
+  if (!found) throw new AppError('notFound');
+  const { actor } = found;
+  assertMayHandle(actor, { id: found.reportedId, role: found.reported?.role });
+  return { ...found, actor, id };
+}
+
+/** Who else has taken the thing; who has left the staff holds nothing any more. */
+async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {
+  const takers = new Set(open.map(({ taken_by: taker }) => taker));
+  for (const taker of takers) {
+    if (taker === null || taker === actor.id) continue;
+    const party = await staffById(tx, taker);
+    if (party) return party;
+  }
+  return undefined;
+}
+
+async function resolvedMessage(tx: Tx, { own }: AssignedCase): Promise<string> {
+  const resolver = own.resolved_by === null ? undefined : await staffById(tx, own.resolved_by);
+  return TEXTS.resolved(resolver?.username ?? null);
+}
+
+const subjectOf = ({ id, kind, subjectId }: AssignedCase): string => `report ${id} (${kind} ${subjectId})`;
+
+async function addNote(tx: Tx, site: Site, held: AssignedCase, text: string): Promise<void> {
+  await insertNote(tx, { reportId: held.id, authorId: held.actor.id, text, at: site.clock.now() });
+  await recordAudit(tx, site, {
+    kind: 'report.note',
+    actorId: held.actor.id,
+    targetId: held.reportedId,
+    subject: subjectOf(held),
+    after: text,
+  });
+}
+
+async function assign(tx: Tx, site: Site, held: AssignedCase, takerId: number | null): Promise<void> {
+  const changed = held.open.filter(({ taken_by: taker }) => taker !== takerId).map(({ id }) => id);
+  if (changed.length === 0) return;
+  await setAssignee(tx, changed, takerId);
+  await recordAudit(tx, site, {
+    kind: takerId === null ? 'report.release' : 'report.take',
+    actorId: held.actor.id,
+    targetId: held.reportedId,
+    subject: subjectOf(held),
+  });
+}
+
+async function resolve(tx: Tx, site: Site, held: AssignedCase, resolution: Resolution): Promise<void> {
+  const { actor, open, reportedId } = held;
+  const { outcome, reason } = resolution;
+  await applyResolution(tx, site, held, resolution);
+  await setResolved(
+    tx,
+    open.map(({ id }) => id),
+    { outcome, by: actor.id, at: site.clock.now() },
+  );
+  await recordAudit(tx, site, {
+    kind: 'report.resolve',
+    actorId: actor.id,
+    targetId: reportedId,
+    subject: subjectOf(held),
+    after: outcome,
+    reason,
+  });
+  for (const { reporter_id: userId } of open)
+    if (userId !== actor.id)
+      await notify(tx, site, {
+        userId,
+        type: 'system',
+        ...NOTIFICATION_MESSAGES.reportOutcome(outcome !== 'dismiss'),
+        link: HOME_PATH,
+      });
+}
+
+async function applyResolution(
+  tx: Tx,
+  site: Site,
+  held: AssignedCase,
+  resolution: Resolution,
+): Promise<void> {
+  const { actor, reportedId: userId } = held;
+  if ('alsoDelete' in resolution && resolution.alsoDelete)
+    await removeReportedContent(tx, site, held, resolution.reason);
+  switch (resolution.outcome) {
+    case 'dismiss':
+      return;
+    case 'delete':
+      return removeReportedContent(tx, site, held, resolution.reason);
+    case 'warn':
+      await notify(tx, site, {
+        userId,
+        type: 'system',
+        ...NOTIFICATION_MESSAGES.warned(resolution.reason),
+        link: HOME_PATH,
+      });
+      return recordAudit(tx, site, {
+        kind: 'user.warn',
+        actorId: actor.id,
+        targetId: userId,
+        reason: resolution.reason,
+      });
+    case 'mute':
+      await mute(tx, site, { ...resolution, userId, by: actor });
+      return;
+    case 'suspend':
+      await suspend(tx, site, { ...resolution, userId, by: actor });
+  }
+}
+
+/** Deletes the thing as its own feature does, and tells its author; one that is gone already is as good as deleted. */
+async function removeReportedContent(
+  tx: Tx,
+  site: Site,
+  held: AssignedCase,
+  reason: string | null,
+): Promise<void> {
+  const { kind, subjectId, actor, reportedId: userId } = held;
+  const { remove } = kindOf(site, kind);
+  if (!remove) throw invalidFieldsError({ outcome: TEXTS.stays });
+  try {
+    await remove(tx, site, { id: subjectId, viewer: actor });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'notFound') throw error;
+  }
+  await notify(tx, site, {
+    userId,
+    type: 'system',
+    ...NOTIFICATION_MESSAGES.thingRemoved(REPORT_KIND_TEXTS[kind], reason),
+    link: HOME_PATH,
+  });
+}

@@ -1,0 +1,211 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { AppError } from '../../platform/errors.ts';
+import { type Checksum, ChecksumBuilder } from './checksums.ts';
+import type { SequenceValue, TableInfo } from './queries.ts';
+
+/** What stands in `manifest.json`; it is written last, so that what has none is no whole backup. */
+export type Manifest = {
+  format: 1;
+  /** Of the software, and the migrations of its database. */
+  version: string;
+  migrations: string[];
+  madeAt: string;
+  tables: (Pick<TableInfo, 'name' | 'columns'> & Checksum)[];
+  /** Tables whose rows are not taken. */
+  leftOut: string[];
+  sequences: SequenceValue[];
+  /** Players' files; null where they were not taken. */
+  files: { count: number; bytes: number; list: Checksum } | null;
+};
+/** One of the players' files. */
+export type BackupFile = { key: string; bytes: number; sha256: string };
+
+const FORMAT = 1;
+const LINES_PER_WRITE = 500;
+const PRIVATE_MODE = { mode: 0o600, flush: true } as const;
+
+const corruptBackup = (why: string): AppError =>
+  new AppError('conflict', `This backup cannot be used: ${why}.`);
+
+/** A backup: a folder that only its owner can enter. */
+export class BackupFolder {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** @throws AppError conflict where something stands already. */
+  async create(): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    if ((await readdir(this.folder)).length > 0)
+      throw new AppError('conflict', `${this.folder} is not empty. Name a folder that is not there yet.`);
+    await chmod(this.folder, 0o700);
+    for (const name of ['tables', 'files']) await mkdir(path.join(this.folder, name), { mode: 0o700 });
+  }
+
+  /** Leaves nothing of what was begun. */
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Writes lines, packed; `produce` is given what takes them. */
+  async writeLines(
+    name: string,
+    produce: (write: (lines: string[]) => Promise<void>) => Promise<Checksum>,
+  ): Promise<Checksum> {
+    const gzip = createGzip({ level: 6 });
+    const written = pipeline(gzip, createWriteStream(this.#openTable(name), PRIVATE_MODE));
+    // Its failure is thrown below; until then it must not end the process.
+    written.catch(() => {});
+    const write = async (lines: string[]): Promise<void> => {
+      if (gzip.write(lines.map((line) => `${line}\n`).join(''))) return;
+      await Promise.race([written, new Promise((resolve) => gzip.once('drain', resolve))]);
+    };
+    try {
+      const sum = await produce(write);
+      gzip.end();
+      await written;
+      return sum;
+    } catch (error) {
+      gzip.destroy();
+      await written.catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Lines as they were written. */
+  async *readLines(name: string): AsyncGenerator<string[]> {
+    const source = createReadStream(this.#openTable(name));
+    const text = source.pipe(createGunzip());
+    source.once('error', (error) => text.destroy(error));
+    let lines: string[] = [];
+
+    for await (const line of linesOf(text)) {
+      lines.push(line);
+      if (lines.length < LINES_PER_WRITE) continue;
+      yield lines;
+      lines = [];
+    }
+    if (lines.length > 0) yield lines;
+  }
+
+  /**
+   * Holds a file of lines to its sum.
+   * @throws AppError conflict for one that is damaged, cut short or missing.
+   */
+  async verifyTable(name: string, { rows, sha256 }: Checksum): Promise<void> {
+    const sum = new ChecksumBuilder();
+    try {
+      for await (const lines of this.readLines(name)) sum.add(lines);
+    } catch (error) {
+      throw corruptBackup(`${name} cannot be read (${(error as Error).message})`);
+    }
+    const found = sum.digest();
+    if (found.rows !== rows || found.sha256 !== sha256)
+      throw corruptBackup(`${name} is not as it was written`);
+  }
+
+  /** Takes one of the players' files in. */
+  async writeFile(key: string, source: Readable): Promise<BackupFile> {
+    const target = this.pathOf(key);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    const counted = createByteCounter();
+    await pipeline(source, counted.through, createWriteStream(target, PRIVATE_MODE));
+    return { key, ...counted.end() };
+  }
+
+  /** @throws AppError conflict where the file is not as it was written. */
+  async verifyFile({ key, bytes, sha256 }: BackupFile): Promise<void> {
+    const counted = createByteCounter();
+    try {
+      await pipeline(createReadStream(this.pathOf(key)), counted.through.resume());
+    } catch (error) {
+      throw corruptBackup(`files/${key} cannot be read (${(error as Error).message})`);
+    }
+    const found = counted.end();
+    if (found.bytes !== bytes || found.sha256 !== sha256)
+      throw corruptBackup(`files/${key} is not as it was written`);
+  }
+
+  /** @throws AppError conflict for a key that would lie elsewhere. */
+  pathOf(key: string): string {
+    const root = path.join(this.folder, 'files');
+    const target = path.join(root, key);
+    if (!target.startsWith(root + path.sep)) throw corruptBackup(`${key} is no name of a file`);
+    return target;
+  }
+
+  /** Says that the backup is whole. */
+  async writeManifest(manifest: Manifest): Promise<void> {
+    const sha256 = digest(JSON.stringify(manifest));
+    const fresh = this.#hashManifest('.new');
+    const handle = await open(fresh, 'w', 0o600);
+    await handle.writeFile(`${JSON.stringify({ ...manifest, sha256 }, null, 2)}\n`);
+    await handle.sync();
+    await handle.close();
+    await rename(fresh, this.#hashManifest());
+  }
+
+  /** @throws AppError conflict where there is none, or it is damaged or of a format that this version does not know. */
+  async readManifest(): Promise<Manifest> {
+    if (!existsSync(this.#hashManifest()))
+      throw corruptBackup(
+        `there is no manifest.json in ${this.folder}, so it is none, or one that was not finished`,
+      );
+    const text = await readFile(this.#hashManifest(), 'utf8');
+    let read: (Manifest & { sha256: string }) | null;
+    try {
+      read = JSON.parse(text) as typeof read;
+    } catch {
+      throw corruptBackup('manifest.json cannot be read');
+    }
+    const { sha256, ...manifest } = read ?? ({} as Manifest & { sha256: string });
+    if ((manifest.format as number) > FORMAT) throw corruptBackup('it was made by a newer version');
+    if (sha256 !== digest(JSON.stringify(manifest)))
+      throw corruptBackup('manifest.json is not as it was written');
+    return manifest;
+  }
+
+  #openTable(name: string): string {
+    return path.join(this.folder, `${name}.jsonl.gz`);
+  }
+
+  #hashManifest(end = ''): string {
+    return path.join(this.folder, `manifest.json${end}`);
+  }
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Lets bytes through and counts them. */
+function createByteCounter(): { through: Transform; end(): { bytes: number; sha256: string } } {
+  const hash: Hash = createHash('sha256');
+  let bytes = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { through, end: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+async function* linesOf(source: Readable): AsyncGenerator<string> {
+  let rest = '';
+  source.setEncoding('utf8');
+  for await (const chunk of source) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  // What does not end with its line's end was cut off, and no sum fits it.
+  if (rest) yield rest;
+}

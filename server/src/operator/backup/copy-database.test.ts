@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLEAN_ENV } from '../../../../scripts/testing/clean-env.ts';
+import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
+import { buildApp } from '../../app.ts';
+import { verifyLedger } from '../../features/ledger/service.ts';
+import { readConfig } from '../../platform/config.ts';
+import { lockDataDir } from '../../platform/db/data-dir.ts';
+import { type Db, run } from '../../platform/db/db.ts';
+import { openDatabase } from '../../platform/db/open-database.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { runDataCommand } from '../commands.ts';
+import { copyDatabase } from './copy-database.ts';
+import { isEmpty } from './queries.ts';
+import { createEmptySite, createSampleData, type EmptySite, tableDigests } from './testing.ts';
+
+const CLI = path.join(import.meta.dirname, '../../cli.ts');
+const SECRET = 'x'.repeat(32);
+
+/** What an embedded site leaves when it is stopped; its mail could not be sent. */
+async function createEmbeddedSite(place: EmptySite): Promise<Record<string, string>> {
+  const app = await createTestApp({
+    embedded: place.config.dataDir,
+    env: { SMTP_URL: 'smtp://127.0.0.1:1', SESSION_SECRET: SECRET },
+  });
+  await createSampleData(app);
+  await waitFor(async () => {
+    const failed = await run(
+      app.site.db,
+      `select 1 from jobs.job where name = 'mail' and state = 'retry'`,
+      [],
+    );
+    expect(failed.length).toBe(3);
+  });
+  const sums = await tableDigests(app.site.db);
+  await app.close();
+  return sums;
+}
+
+describe('the move from the embedded database', () => {
+  it('is refused while a server runs on it, and to what is no PostgreSQL', async () => {
+    const config = readConfig({ DATA_DIR: temporaryFolder() });
+    const release = await lockDataDir(config.dataDir);
+    await expect(runDataCommand(config, ['migrate-to', 'postgres://x@127.0.0.1:1/x'])).rejects.toThrow(
+      'Stop it first',
+    );
+    release();
+    for (const wrong of [['migrate-to'], ['migrate-to', 'mysql://x'], ['migrate-to', 'postgres://x', 'y']])
+      expect(await runDataCommand(config, wrong)).toBeNull();
+    rmSync(config.dataDir, { recursive: true });
+  });
+});
+
+const ontoPostgres = (): void => {
+  let embedded: EmptySite;
+  let place: EmptySite;
+  let before: Record<string, string>;
+  const url = () => place.config.databaseUrl ?? '';
+  const onTarget = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const { db, close } = await openDatabase(place.config);
+    return work(db).finally(close);
+  };
+
+  beforeAll(async () => {
+    embedded = await createEmptySite({ embedded: true });
+    place = await createEmptySite();
+    before = await createEmbeddedSite(embedded);
+  });
+  afterAll(async () => {
+    await embedded.remove();
+    await place.remove();
+  });
+
+  it('leaves nothing half done when it is cut off', async () => {
+    const source = await openDatabase(embedded.config);
+    await onTarget(async (to) => {
+      const ended = copyDatabase(source.db, to).then(
+        () => 'whole',
+        () => 'cut off',
+      );
+      // The connection that fills it is ended once it has written.
+      await waitFor(
+        async () => {
+          const cut = await run(
+            to,
+            `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and backend_xid is not null`,
+            [],
+          );
+          expect(cut.length).toBe(1);
+        },
+        { interval: 1 },
+      );
+      expect(await ended).toBe('cut off');
+      expect(await isEmpty(to)).toBe(true);
+    });
+    await source.close();
+  });
+
+  it('takes every row along, and says so table by table', async () => {
+    // As an operator does who keeps the password out of the list of processes.
+    const env = { ...CLEAN_ENV, ...embedded.env, MIGRATE_TO_URL: url() };
+    const { stdout: said } = await promisify(execFile)(process.execPath, [CLI, 'migrate-to'], { env });
+    expect(said).toMatch(/^posts +1,00\d rows {2}[0-9a-f]{64}$/m);
+    expect(said).toMatch(/^fight_inputs +1,203 rows {2}[0-9a-f]{64}$/m);
+    expect(said).toContain('The ledger is right');
+    const { site_facts: _, ...after } = await onTarget(tableDigests);
+    const { site_facts: __, ...due } = before;
+    expect(after).toEqual(due);
+    expect(Object.keys(after).length).toBeGreaterThan(40);
+  });
+
+  it('is made into an empty database alone', async () => {
+    await expect(runDataCommand(embedded.config, ['migrate-to', url()])).rejects.toThrow(
+      'The database is not empty',
+    );
+    await expect(runDataCommand(place.config, ['migrate-to', url()])).rejects.toThrow('DATABASE_URL is set');
+  });
+
+  it('goes on there: sessions, ledger, and the mail that waited', async () => {
+    const app = await buildApp(place.config, await openDatabase(place.config), { schedule: false });
+    try {
+      expect(await verifyLedger(app.site.db)).toMatchObject({ players: 3, differences: [] });
+      expect((await run(app.site.db, 'select 1 from sessions', [])).length).toBe(3);
+      const mail = path.join(place.config.dataDir, 'mail');
+      await waitFor(() => expect(readdirSync(mail).length).toBe(3));
+      expect(readFileSync(path.join(mail, readdirSync(mail)[0] ?? ''), 'utf8')).toContain('confirm');
+      expect(await run(app.site.db, `select 1 from site_facts where name = 'moved_jobs'`, [])).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  });
+};
+// Where there is none, there is nothing to move to.
+if (process.env.TEST_DATABASE_URL) describe('the move to PostgreSQL', ontoPostgres);

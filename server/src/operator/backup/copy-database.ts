@@ -1,0 +1,48 @@
+import { type Db, transaction } from '../../platform/db/db.ts';
+import { appliedMigrations, readMigrations } from '../../platform/db/migrate.ts';
+import { type Checksum, checksumOf } from './checksums.ts';
+import { assertEmptyDatabase, assertKnownMigrations, loadRows, type RowSource } from './load-rows.ts';
+import {
+  beginSnapshot,
+  pendingJobsJson,
+  prepareSession,
+  savePendingJobs,
+  sequencesOf,
+  tablesOf,
+} from './queries.ts';
+
+/**
+ * Copies a database that nobody writes to into an empty one: every table whole, where the sequences stand, and the jobs
+ * that wait, in one transaction.
+ * @returns rows and SHA-256 of every table, which are the same on both sides.
+ * @throws AppError conflict when the other is not empty, or what is stored there differs from what was read.
+ */
+export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Checksum>> {
+  await assertEmptyDatabase(to);
+  return transaction(from, async (source) => {
+    await beginSnapshot(source);
+    await prepareSession(source);
+    const tables = await tablesOf(source);
+    const migrations = await appliedMigrations(source);
+    const known = await readMigrations();
+    assertKnownMigrations(migrations, known);
+    const jobs = await pendingJobsJson(source);
+    const byName = new Map(tables.map((table) => [table.name, table]));
+    return transaction(to, async (tx) => {
+      await prepareSession(tx);
+      const rows: RowSource = {
+        migrations,
+        tables,
+        sequences: () => sequencesOf(source),
+        forEachBatch: (name, use) => {
+          const table = byName.get(name);
+          if (!table) throw new Error(`There is no table ${name}`);
+          return checksumOf(source, table, use);
+        },
+      };
+      const filled = await loadRows(tx, rows, known);
+      if (jobs) await savePendingJobs(tx, jobs);
+      return filled;
+    });
+  });
+}

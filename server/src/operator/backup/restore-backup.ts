@@ -1,0 +1,67 @@
+import { type Db, transaction } from '../../platform/db/db.ts';
+import { type Migrations, readMigrations } from '../../platform/db/migrate.ts';
+import type { FileStorage } from '../../platform/files/storage.ts';
+import { type BackupFile, BackupFolder, type Manifest } from './backup-folder.ts';
+import { ChecksumBuilder } from './checksums.ts';
+import { assertEmptyDatabase, assertKnownMigrations, loadRows, type RowSource } from './load-rows.ts';
+import { prepareSession } from './queries.ts';
+
+export type RestoreSummary = {
+  createdAt: string;
+  version: string;
+  tables: number;
+  rows: number;
+  files: number | null;
+};
+
+/**
+ * Fills an empty site from a backup. All of it is read and held to its sums before anything is changed; the tables are
+ * filled in one transaction, after the files, so that one that is cut off leaves an empty database and can be done anew.
+ * @throws AppError conflict for a backup that is damaged, unfinished or newer, and for a database that is not empty.
+ */
+export async function restoreBackup(
+  db: Db,
+  { folder, files, migrations }: { folder: string; files: FileStorage; migrations?: Migrations },
+): Promise<RestoreSummary> {
+  const known = migrations ?? (await readMigrations());
+  const backup = new BackupFolder(folder);
+  const manifest = await backup.readManifest();
+  assertKnownMigrations(manifest.migrations, known);
+  await assertEmptyDatabase(db);
+  for (const { name, ...sum } of manifest.tables) await backup.verifyTable(`tables/${name}`, sum);
+  if (manifest.files) {
+    await backup.verifyTable('files', manifest.files.list);
+    for await (const file of restoreSourceFiles(backup)) await backup.verifyFile(file);
+    for await (const { key } of restoreSourceFiles(backup)) await files.copyFromFs(backup.pathOf(key), key);
+  }
+  const sums = await transaction(db, async (tx) => {
+    await prepareSession(tx);
+    return loadRows(tx, rowSourceOf(backup, manifest), known);
+  });
+  return {
+    createdAt: manifest.madeAt,
+    version: manifest.version,
+    tables: sums.size,
+    rows: [...sums.values()].reduce((sum, { rows }) => sum + rows, 0),
+    files: manifest.files?.count ?? null,
+  };
+}
+
+const rowSourceOf = (backup: BackupFolder, { migrations, tables, sequences }: Manifest): RowSource => ({
+  migrations,
+  tables,
+  sequences: async () => sequences,
+  forEachBatch: async (name, use) => {
+    const sum = new ChecksumBuilder();
+    for await (const lines of backup.readLines(`tables/${name}`)) {
+      sum.add(lines);
+      await use(lines);
+    }
+    return sum.digest();
+  },
+});
+
+async function* restoreSourceFiles(backup: BackupFolder): AsyncGenerator<BackupFile> {
+  for await (const lines of backup.readLines('files'))
+    for (const line of lines) yield JSON.parse(line) as BackupFile;
+}

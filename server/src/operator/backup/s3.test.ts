@@ -1,0 +1,64 @@
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
+import { openDatabase } from '../../platform/db/open-database.ts';
+import { openFiles } from '../../platform/files/open-storage.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { FakeS3 } from '../../testing/fake-s3.ts';
+import { operatorErrorOf, runDataCommand } from '../commands.ts';
+import { runCommand } from '../server.ts';
+import { isEmpty } from './queries.ts';
+import { createEmptySite, createSampleData, type EmptySite } from './testing.ts';
+
+let scratch: string;
+let [from, to]: FakeS3[] = [];
+let app: TestApp;
+let place: EmptySite;
+beforeAll(async () => {
+  scratch = temporaryFolder();
+  [from, to] = [await FakeS3.start(), await FakeS3.start()];
+  app = await createTestApp({ env: from.env });
+  await createSampleData(app);
+  place = await createEmptySite({ more: to.env });
+});
+afterAll(async () => {
+  await app.close();
+  await place.remove();
+  await Promise.all([from?.stop(), to?.stop()]);
+  rmSync(scratch, { recursive: true });
+});
+
+const whole = () => path.join(scratch, 'whole');
+const restored = () => runDataCommand(place.config, ['restore', whole()]);
+const why = (work: Promise<unknown>) => work.then(() => 'done', operatorErrorOf);
+
+describe('a site whose files are in a bucket', () => {
+  it('leaves nothing of a backup that its store refuses, and says why', async () => {
+    const folder = path.join(scratch, 'refused');
+    await from?.setBucketMissing(true);
+    expect(await why(runCommand(app.site, ['backup', folder]))).toMatch(/bucket.*\)$/);
+    await from?.setBucketMissing(false);
+    await from?.rejectWith(403);
+    expect(await why(runCommand(app.site, ['backup', folder]))).toContain('(Not today)');
+    await from?.rejectWith(null);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is restored with its files, into another bucket, also where that refused at first', async () => {
+    expect(await runCommand(app.site, ['backup', whole()])).toContain('3 files of 300,005 bytes');
+    await to?.rejectWith(503);
+    expect(await why(restored())).toContain('try again');
+    await to?.rejectWith(null);
+    const { db, close } = await openDatabase(place.config);
+    expect(await isEmpty(db).finally(close)).toBe(true);
+
+    expect(await restored()).toContain('3 files');
+    const keys = from?.keys() ?? [];
+    expect(keys).toHaveLength(3);
+    expect(to?.keys()).toEqual(keys);
+    const files = await openFiles(place.config, pino({ level: 'silent' }));
+    for (const key of keys) expect(await files.getBytes(key)).toEqual(await app.site.files.getBytes(key));
+  });
+});

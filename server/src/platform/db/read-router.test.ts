@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/services.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
+import { runAsOwner } from '../../testing/database.ts';
+import { query, sql } from './db.ts';
+import { MAX_LAG_MS } from './read-router.ts';
+
+const WROTE = 'rivalhold-wrote';
+
+describe('reads', () => {
+  if (!process.env.TEST_DATABASE_URL) {
+    it('go to the embedded database, which has no replica', async () => {
+      const app = await createTestApp();
+      expect([app.site.reads.isDivided, app.site.reads.db]).toEqual([false, app.site.db]);
+      await app.close();
+    });
+    return;
+  }
+
+  let engines: RunningServices;
+  let standby: string;
+  let app: TestApp;
+  let player: TestPlayer;
+  beforeAll(async () => {
+    const found = findServices();
+    if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
+    engines = await startServices(found);
+    standby = await engines.addStandby();
+    app = await createTestApp({
+      // A read that waited for a frozen standby would outlast its test.
+      env: { DATABASE_URL: engines.databaseUrl, DATABASE_REPLICA_URL: standby, DATABASE_TIMEOUT_MS: '60000' },
+    });
+    player = await app.player();
+  });
+  afterAll(async () => {
+    await app.close();
+    await engines.stop();
+  });
+
+  const onStandby = <Row extends object>(statement: string) => runAsOwner<Row>(standby, statement);
+  /** Return the last query of each connection to the standby, unless it measured the lag. */
+  const lastQueries = async (): Promise<string[]> => {
+    const rows = await onStandby<{ query: string }>(
+      `select query from pg_stat_activity where application_name = 'rivalhold' and query !~ 'wal_replay'`,
+    );
+    return rows.map(({ query }) => query);
+  };
+  /** Read until a query of ours is the last one of a connection to the standby: measuring the lag uses the same ones. */
+  const expectReadsThere = () =>
+    expect
+      .poll(async () => {
+        await names(player);
+        return lastQueries();
+      })
+      .not.toEqual([]);
+  const names = async (who: TestPlayer) =>
+    (await who.call('GET /api/profiles')).body.map(({ username }) => username);
+  const leaders = async () =>
+    (await player.call('GET /api/leaderboard')).body.leaderboard.map(({ username }) => username);
+  const isDivided = () => app.site.reads.db !== app.site.db;
+
+  it('go to the standby, except those of a player who has just written', async () => {
+    await expect.poll(isDivided).toBe(true);
+    expect(player.cookies.has(WROTE)).toBe(true);
+    expect(await names(player)).toEqual([player.username]);
+    expect(await leaders()).toEqual([player.username]);
+    expect(await lastQueries()).toEqual([]);
+
+    const changed = await player.call('PATCH /api/users/me/status', { body: { statusMessage: 'Here' } });
+    expect(changed.headers.getSetCookie().find((line) => line.startsWith(WROTE))).toMatch(
+      /Max-Age=5; .*HttpOnly/,
+    );
+    player.cookies.delete(WROTE);
+    await expect.poll(() => names(player)).toEqual([player.username]);
+    expect(await leaders()).toEqual([player.username]);
+    await expectReadsThere();
+  });
+
+  it('go to the primary while the standby lags', async () => {
+    await onStandby('select pg_wal_replay_pause()');
+    const late = await app.player();
+    expect(await names(late)).toContain(late.username);
+    await expect.poll(isDivided).toBe(false);
+    expect(app.site.reads.lagMs).toBeGreaterThan(MAX_LAG_MS);
+    expect(await names(player)).toContain(late.username);
+    expect(await onStandby(`select 1 from users where id = ${late.id}`)).toEqual([]);
+
+    await onStandby('select pg_wal_replay_resume()');
+    await expect.poll(isDivided).toBe(true);
+    await expect.poll(() => names(player)).toContain(late.username);
+  });
+
+  it('go to the primary while the standby hangs, without waiting for its timeout', async () => {
+    player.cookies.delete(WROTE);
+    await expect.poll(isDivided).toBe(true);
+    await engines.have('standby', 'freeze');
+    expect(await Promise.all([names(player), leaders()])).toEqual([
+      expect.arrayContaining([player.username]),
+      expect.arrayContaining([player.username]),
+    ]);
+    expect(isDivided()).toBe(false);
+
+    await engines.have('standby', 'thaw');
+    await expect.poll(isDivided).toBe(true);
+    expect(await names(player)).toContain(player.username);
+  });
+
+  it('go to the primary while the standby is down', async () => {
+    await engines.have('standby', 'kill');
+    expect(await names(player)).toContain(player.username);
+    await expect.poll(isDivided).toBe(false);
+    const late = await app.player();
+    expect(await names(player)).toContain(late.username);
+
+    await engines.have('standby', 'start');
+    await expect.poll(isDivided).toBe(true);
+    await expect.poll(() => names(player)).toContain(late.username);
+    await expectReadsThere();
+    expect(await query(app.site.db, sql`select pg_is_in_recovery() as here`)).toEqual([{ here: false }]);
+  });
+});

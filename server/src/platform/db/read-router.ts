@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+import { type Db, queryValue, sql } from './db.ts';
+import type { Database } from './open-database.ts';
+
+/** How far the replica may lag; beyond it everything is read from the primary. */
+export const MAX_LAG_MS = 3_000;
+const MEASURE_INTERVAL_MS = 500;
+/** How long a read waits for a slow replica before it goes to the primary. */
+const REPLICA_TIMEOUT_MS = 2_000;
+
+/** Bytes of the write-ahead log that the primary has written, and that the replica has replayed. */
+const WRITE_POSITION_SQL = sql`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
+const REPLAYED = sql`
+  select (coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0')::float8 as bytes`;
+const QUERY_CANCELED = '57014';
+
+/**
+ * Chooses the database for reads that may be slightly out of date: the replica while it answers and lags at most
+ * `MAX_LAG_MS`, else the primary. The lag is the age of the newest log position of the primary that the replica has
+ * replayed.
+ */
+export class ReadRouter {
+  readonly #primary: Db;
+  readonly #replica: Database | null;
+  readonly #replicaOrPrimary: Db;
+  readonly #log: Logger;
+  readonly #timer: NodeJS.Timeout | undefined;
+  /** Log positions of the primary that the replica has not replayed yet, the oldest first. */
+  #writePosition: { bytes: number; at: number }[] = [];
+  /** The replica has replayed everything written before this time. */
+  #replayedUntil = Number.NEGATIVE_INFINITY;
+  #measuring: Promise<void> | null = null;
+
+  constructor(primary: Db, replica: Database | null, log: Logger) {
+    this.#primary = primary;
+    this.#replica = replica;
+    this.#replicaOrPrimary = replica ? this.#withFallback(replica.db) : primary;
+    this.#log = log;
+    if (replica) this.#timer = setInterval(() => void this.measure(), MEASURE_INTERVAL_MS).unref();
+  }
+
+  /** Whether there is a replica. */
+  get isDivided(): boolean {
+    return this.#replica !== null;
+  }
+
+  /** How far the replica lags, in ms; infinite before the first measurement. */
+  get lagMs(): number {
+    return performance.now() - this.#replayedUntil;
+  }
+
+  /** The database for a read that may be slightly out of date. */
+  get db(): Db {
+    return this.lagMs <= MAX_LAG_MS ? this.#replicaOrPrimary : this.#primary;
+  }
+
+  /** Measure the lag; a call during a measurement joins it. */
+  measure(): Promise<void> {
+    this.#measuring ??= this.#measure()
+      .catch((error) => this.#markReplicaDown(error))
+      .finally(() => {
+        this.#measuring = null;
+      });
+    return this.#measuring;
+  }
+
+  async #measure(): Promise<void> {
+    if (!this.#replica) return;
+    const at = performance.now();
+    this.#writePosition.push({ bytes: await queryValue<number>(this.#primary, WRITE_POSITION_SQL), at });
+    const replayed = await queryValue<number>(this.#replica.db, REPLAYED);
+    while (this.#writePosition[0] && this.#writePosition[0].bytes <= replayed)
+      this.#replayedUntil = this.#writePosition.shift()?.at ?? this.#replayedUntil;
+    // A replica that lags for long is measured by the oldest positions.
+    if (this.#writePosition.length > 100) this.#writePosition.splice(1, 50);
+  }
+
+  #withFallback(replica: Db): Db {
+    return {
+      ...replica,
+      execute: async (statement, options) => {
+        if (this.lagMs > MAX_LAG_MS) return this.#primary.execute(statement, options);
+        try {
+          return await withTimeout(replica.execute(statement, options));
+        } catch (error) {
+          if ((error as { code?: string }).code === QUERY_CANCELED) throw error;
+          this.#markReplicaDown(error);
+          return this.#primary.execute(statement, options);
+        }
+      },
+    };
+  }
+
+  #markReplicaDown(error: unknown): void {
+    if (this.lagMs <= MAX_LAG_MS)
+      this.#log.warn({ err: error }, 'the replica does not answer: reading from the primary');
+    this.#replayedUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#measuring;
+    await this.#replica?.close();
+  }
+}
+
+/** @throws Error where a replica takes longer than `ANSWER_MS`; its late answer is dropped. */
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, REPLICA_TIMEOUT_MS, new Error('No answer in time'));
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { CLEAN_ENV } from '../../../scripts/testing/clean-env.ts';
+import { freePort } from '../../../scripts/testing/free-port.ts';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { createPostgresDatabase, type TestDatabase } from './database.ts';
+
+const LEASH_PATH = path.join(import.meta.dirname, '../../../scripts/testing/run-attached.ts');
+
+/**
+ * The real server as a process that can be killed, on a folder and a database that outlive it: a new one on the real
+ * PostgreSQL where the test run has it, else the embedded one.
+ */
+export class ServerProcess {
+  readonly dataDir = temporaryFolder();
+  url = '';
+  #database: TestDatabase | undefined;
+  #env: Record<string, string> | undefined;
+  #child: ChildProcess | undefined;
+
+  /** `env`, where it is given, says what it runs on instead. */
+  constructor(env?: Record<string, string>) {
+    this.#env = env && { DATA_DIR: this.dataDir, ...env };
+  }
+
+  /** Answers the port it listens on: the one given, or a free one. */
+  async start(wanted?: number): Promise<number> {
+    this.#env ??= await this.#prepare();
+    const port = wanted ?? (await freePort());
+    this.url = `http://127.0.0.1:${port}`;
+    const child = spawn(process.execPath, [LEASH_PATH, path.join(import.meta.dirname, '../main.ts')], {
+      env: {
+        ...CLEAN_ENV,
+        SEED: 'none',
+        LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off',
+        ...this.#env,
+        PORT: String(port),
+      },
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+    this.#child = child;
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
+      await sleep(50);
+    }
+    return port;
+  }
+
+  /** Whether it takes requests. */
+  async isReady(): Promise<boolean> {
+    return (await fetch(`${this.url}/readyz`).catch(() => null))?.ok ?? false;
+  }
+
+  /** One of the figures that it tells of itself. */
+  async metric(name: string): Promise<number> {
+    const text = await (await fetch(`${this.url}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  }
+
+  /** Ends it: at once, or in order by `SIGTERM`. */
+  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.stdin?.write(`${signal}\n`);
+    await gone;
+  }
+
+  /** Kills it and leaves nothing of it. */
+  async stop(): Promise<void> {
+    await this.kill();
+    await this.#database?.drop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #prepare(): Promise<Record<string, string>> {
+    if (!process.env.TEST_DATABASE_URL) {
+      cpSync(inject('madeFolder'), this.dataDir, { recursive: true });
+      return { DATA_DIR: this.dataDir };
+    }
+    this.#database = await createPostgresDatabase(process.env.TEST_DATABASE_URL);
+    return { DATA_DIR: this.dataDir, DATABASE_URL: this.#database.url, SESSION_SECRET: randomUUID() };
+  }
+}

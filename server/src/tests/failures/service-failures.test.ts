@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { squareImageUrl } from '@rivalhold/shared/image-sizes.ts';
+import { HOUR } from '@rivalhold/shared/time-units.ts';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LONG } from '../../../../scripts/testing/long.ts';
+import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/services.ts';
+import { readConfig } from '../../platform/config.ts';
+import { run } from '../../platform/db/db.ts';
+import { type Database, openDatabase } from '../../platform/db/open-database.ts';
+import { openFiles } from '../../platform/files/open-storage.ts';
+import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
+import type { Site } from '../../platform/site.ts';
+import { signUp, signUpBody, type TestApp } from '../../testing/app.ts';
+import { createPostgresDatabase, type TestDatabase } from '../../testing/database.ts';
+import { FakeS3 } from '../../testing/fake-s3.ts';
+import { FakeMailServer } from '../../testing/mail.ts';
+import { reportMeasurements } from '../../testing/measurements.ts';
+import { ServerProcess } from '../../testing/server-process.ts';
+import { TcpProxy } from '../../testing/tcp-proxy.ts';
+import { bookkeepingErrors } from '../security/consistency.ts';
+import { findLostWrites } from './lost-writes.ts';
+import { FILE_ACTIONS, type VirtualUser, VirtualUsers } from './virtual-users.ts';
+
+vi.setConfig({ testTimeout: 600_000 });
+
+const PLAYERS = LONG ? 12 : 6;
+const FROZEN_MS = LONG ? 20_000 : 6_000;
+/** What a database that says nothing is given up after is to be over while it is frozen: the site's own limit takes 12 s. */
+const IMPATIENT: Record<string, string> = LONG ? {} : { DATABASE_TIMEOUT_MS: '2000' };
+const AWAY_MS = LONG ? 10_000 : 1_500;
+/** Within so long after what was away is back, everybody goes on. */
+const RECOVERED_MS = 15_000;
+/** For two nodes and a third, with some to spare. */
+const CONNECTIONS = 100;
+/** Files and connections of a node that is at rest. */
+const MOST_OPEN = 150;
+
+const wire = new TcpProxy();
+const mails = new FakeMailServer();
+let engines: RunningServices;
+let made: TestDatabase;
+let store: FakeS3;
+/** Before the store. */
+let files: TcpProxy;
+let env: Record<string, string>;
+let database: Database;
+let crowd: VirtualUsers;
+/** How long it took until all went on, by what happened. */
+const recovered: {
+  'after this': string;
+  'all went on in, s': number;
+  '503 so far': number;
+  'cut off so far': number;
+}[] = [];
+const nodes: { server: ServerProcess; port: number }[] = [];
+
+async function addNode(): Promise<void> {
+  const server = new ServerProcess(env);
+  nodes.push({ server, port: await server.start() });
+  wire.targets = nodes.map(({ port }) => port);
+}
+
+beforeAll(async () => {
+  const found = findServices();
+  if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
+  engines = await startServices(found, { connections: CONNECTIONS });
+  made = await createPostgresDatabase(engines.databaseUrl);
+  store = await FakeS3.start();
+  files = new TcpProxy(store.env.S3_ENDPOINT);
+  await files.open();
+  env = {
+    ...IMPATIENT,
+    ...store.env,
+    S3_ENDPOINT: files.through(store.env.S3_ENDPOINT ?? ''),
+    DATABASE_URL: made.url,
+    REDIS_URL: engines.redisUrl,
+    SMTP_URL: `smtp://127.0.0.1:${await mails.start()}`,
+    SESSION_SECRET: 'x'.repeat(32),
+    // They say much while what they stand on is away, and all of it is meant here.
+    LOG_LEVEL: 'silent',
+  };
+  await wire.open();
+  await Promise.all([addNode(), addNode()]);
+  crowd = await VirtualUsers.of(wire.url, PLAYERS);
+  crowd.start();
+  await crowd.waitForProgress({ pictures: 1 });
+});
+afterAll(async () => {
+  await crowd?.stop();
+  wire.stopAccepting();
+  await database?.close();
+  for (const { server } of nodes) await server.stop();
+  files?.stopAccepting();
+  await store?.stop();
+  await mails.stop();
+  await engines?.stop();
+});
+
+const sum = (of: keyof VirtualUser['counted']) => crowd.users.reduce((all, one) => all + one.counted[of], 0);
+
+/**
+ * Everybody does all that players do within 15 s, and nobody was told anything but that it is to be tried again; jobs are
+ * done again, too: who signs up has the mail.
+ */
+async function goesOn(what: string, wanted?: { pictures: number }): Promise<void> {
+  const ms = await crowd.waitForProgress(wanted);
+  recovered.push({
+    'after this': what,
+    'all went on in, s': Math.round(ms / 100) / 10,
+    '503 so far': sum('away'),
+    'cut off so far': sum('cut'),
+  });
+  expect(crowd.drainErrors()).toEqual([]);
+  expect(ms).toBeLessThan(RECOVERED_MS);
+  const { username } = await signUp(wire.url);
+  await expect.poll(() => mails.messagesTo(signUpBody(username).email)).not.toEqual([]);
+}
+
+it('a node is killed, and comes back', async () => {
+  const [{ server, port }] = nodes as [{ server: ServerProcess; port: number }];
+  await server.kill();
+  // The other serves all of them meanwhile.
+  await goesOn('a node killed');
+  await server.start(port);
+  await goesOn('the node back');
+});
+
+it('a node is added, and one is removed in order', async () => {
+  await addNode();
+  wire.disconnect();
+  await goesOn('a node added');
+  const [first] = nodes.splice(0, 1);
+  wire.targets = nodes.map(({ port }) => port);
+  await first?.server.kill('SIGTERM');
+  await first?.server.stop();
+  await goesOn('a node removed');
+});
+
+it('PostgreSQL is killed, and comes back', async () => {
+  await engines.have('postgres', 'kill');
+  await sleep(AWAY_MS);
+  await engines.have('postgres', 'start');
+  await goesOn('PostgreSQL killed');
+});
+
+it('Redis is killed, and comes back', async () => {
+  await engines.have('redis', 'kill');
+  await sleep(AWAY_MS);
+  await engines.have('redis', 'start');
+  await goesOn('Redis killed');
+});
+
+it(`PostgreSQL stands still for ${FROZEN_MS / 1000} s`, async () => {
+  const before = sum('away');
+  await engines.have('postgres', 'freeze');
+  await sleep(FROZEN_MS);
+  // Whoever was waiting has been told to try again.
+  expect(sum('away') - before).toBeGreaterThan(0);
+  await engines.have('postgres', 'thaw');
+  await goesOn('PostgreSQL frozen');
+});
+
+it('others take all connections of the database', async () => {
+  const taken: pg.Client[] = [];
+  const take = async (): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: engines.databaseUrl, application_name: 'greedy' });
+    client.on('error', () => {});
+    return client.connect().then(
+      () => taken.push(client) > 0,
+      () => false,
+    );
+  };
+  await take();
+  // What the site loses, others take.
+  await taken[0]?.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name <> 'greedy' and backend_type = 'client backend'`,
+  );
+  // From when there is none left.
+  for (let until = Number.POSITIVE_INFINITY; performance.now() < until; ) {
+    const got = await Promise.all(Array.from({ length: 20 }, take));
+    if (got.some(Boolean)) continue;
+    until = Math.min(until, performance.now() + AWAY_MS);
+    await sleep(50);
+  }
+  expect(taken.length).toBeGreaterThan(CONNECTIONS / 2);
+  await Promise.all(taken.map((client) => client.end()));
+  await goesOn('no connection left');
+});
+
+type Fault = [what: string, ms: number, leave: () => Promise<void>, back: () => Promise<void>];
+const REFUSAL: Fault = [
+  'refuses everybody',
+  AWAY_MS,
+  () => store.rejectWith(403),
+  () => store.rejectWith(null),
+];
+it.each<Fault>([
+  ...(LONG ? [REFUSAL] : []),
+  ['has too much to do', AWAY_MS, () => store.rejectWith(503), () => store.rejectWith(null)],
+  ['says nothing any more', FROZEN_MS, async () => files.pause(), async () => files.resume()],
+  ['is away', AWAY_MS, async () => files.stopAccepting(), () => files.open()],
+])('the object store %s, which costs pictures alone', async (what, ms, leave, back) => {
+  crowd.drainUnavailable();
+  await leave();
+  const until = performance.now() + ms;
+  const away = new Set<string>();
+  while (performance.now() < until || away.size === 0) {
+    await crowd.waitForProgress();
+    for (const { server } of nodes) expect(await server.isReady()).toBe(true);
+    for (const what of crowd.drainUnavailable()) away.add(what);
+  }
+  expect([...away].filter((what) => !FILE_ACTIONS.has(what))).toEqual([]);
+  await back();
+  await goesOn(`the store ${what}`, { pictures: 1 });
+});
+
+it('nothing that was acknowledged is lost or there twice, and the books are right', async () => {
+  await crowd.stop();
+  database = await openDatabase({ databaseUrl: made.url, dataDir: '' });
+  const app = { site: { db: database.db } } as TestApp;
+  expect(await bookkeepingErrors(app)).toEqual([]);
+  const stored = await findLostWrites(crowd, database.db);
+  expect(stored.strikes).toBeGreaterThan(PLAYERS);
+  expect(crowd.drainErrors()).toEqual([]);
+  const photos = await run<{ file_key: string; thumb_key: string }>(
+    database.db,
+    'select file_key, thumb_key from photos',
+    [],
+  );
+  const named = photos.flatMap((row) => [row.file_key, row.thumb_key, squareImageUrl(row.file_key, 240)]);
+  const log = pino({ level: 'silent' });
+  const later = { now: () => new Date(Date.now() + 2 * HOUR) };
+  const site = { log, clock: later, files: await openFiles(readConfig(env), log) } as Site;
+  // The nodes may still be at it themselves.
+  await expect
+    .poll(async () => {
+      await deleteOrphanedFiles(database.db, site);
+      return store.keys();
+    })
+    .toEqual(named.sort());
+  // What was sent while the store refused is not left open.
+  for (const { server } of nodes) expect(await server.metric('process_open_fds')).toBeLessThan(MOST_OPEN);
+
+  const told = Object.entries(stored).map(([what, count]) => `${count} ${what}`);
+  const about = `${PLAYERS} players, ${sum('acts')} acts, of them ${told.join(', ')} of ${sum('pictures')}`;
+  reportMeasurements('faults', about, recovered);
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createFakeStripe,
+  createStripeApp,
+  type FakeStripe,
+  rowOf,
+  startPayment,
+} from '../../features/checkout/testing.ts';
+import { addPhoto } from '../../features/photos/testing.ts';
+import type { TestApp, TestBrowser, TestPlayer } from '../../testing/app.ts';
+import { bookkeepingErrors } from './consistency.ts';
+import { createSecurityFixture, type SecurityFixture } from './fixtures.ts';
+import { BODIES, HEADERS, QUERIES, SEGMENTS } from './fuzz-requests.ts';
+import { TEXTS } from './fuzz-values.ts';
+import { type RawRequest, type RawResponse, sendAs } from './raw-http.ts';
+import { errorResponseViolation, headerViolation } from './response-checks.ts';
+
+/** What no description of the interface names, and so no other attack reaches: files, the sandbox's page, the webhook. */
+const FOLDERS = ['', 'clips/', 'attachments/', 'avatars/', 'photos/', 'outside/'];
+const NAMES = [...SEGMENTS, ...TEXTS.map((text) => encodeURIComponent(text.slice(0, 3_000).toWellFormed()))];
+const FORM = 'application/x-www-form-urlencoded';
+
+let site: SecurityFixture;
+beforeAll(async () => {
+  site = await createSecurityFixture();
+});
+afterAll(() => site.app.close());
+
+/** What is wrong with how a request was refused, which it is to be; null when nothing is. */
+async function faultIn(heard: RawResponse): Promise<string | null> {
+  const { status, text, headers } = heard;
+  if (status < 400 || status >= 500) return `status ${status}`;
+  const secret = await site.secrets.findIn(text);
+  if (secret) return `it holds ${secret}`;
+  if (!headers['content-type']?.startsWith('text/html'))
+    return headerViolation(heard) ?? errorResponseViolation(status, text);
+  return headers['content-security-policy']?.includes("default-src 'none'")
+    ? null
+    : 'a page without a policy';
+}
+
+/** Sends each in turn as a guest and as a player, some at once; answers what is wrong with the answers: nothing. */
+async function faultsOf(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
+  const faults: string[] = [];
+  let next = 0;
+  let hungUp = 0;
+  const worker = async () => {
+    while (next < sent.length) {
+      const one = sent[next] as RawRequest;
+      const browser = as[next++ % as.length] as TestBrowser;
+      const heard = await sendAs(browser, one);
+      const fault = heard && (await faultIn(heard));
+      if (heard === null) hungUp++;
+      if (fault)
+        faults.push(`${fault}: ${one.method} ${one.path.slice(0, 300)} ${JSON.stringify(one.headers)}`);
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  // Only what cannot be read at all is not answered.
+  if (hungUp > 1 + sent.length / 20) faults.push(`${hungUp} of ${sent.length} were hung up on`);
+  return faults;
+}
+const get = (path: string, headers: RawRequest['headers'] = {}): RawRequest => ({
+  method: 'GET',
+  path,
+  headers,
+});
+
+describe('files', () => {
+  it('are told to nobody who asks for them by what is no name of one', async () => {
+    const { guest, player } = site.callers;
+    const paths = NAMES.flatMap((name, n) => {
+      const folder = FOLDERS[n % FOLDERS.length];
+      return [`/media/${folder}${name}`, `/media/${folder}${name}/thumb`];
+    });
+    const queries = [...QUERIES, '?url=file:///etc/passwd&signature=x', '?url[]=a&signature[]=b'];
+    const outside = queries.map((query) => get(`/media/outside${query}`));
+    expect(await faultsOf([...paths.map((path) => get(path)), ...outside], [guest, player])).toEqual([]);
+  });
+
+  it('are whole, or not there, whatever is said beside the name', async () => {
+    const owner = site.callers.player as TestPlayer;
+    const { imageUrl } = await addPhoto(owner);
+    const whole = await owner.bytes(imageUrl);
+    expect((await sendAs(owner, get(imageUrl)))?.status).toBe(200);
+    for (const headers of HEADERS) {
+      const heard = await sendAs(owner, get(imageUrl, headers));
+      if (heard?.status === 200) expect(Number(heard.headers['content-length'])).toBe(whole.length);
+      // A part, what is had already, or an address, cookie or protocol that is none of ours.
+      else expect([206, 304, 400, 401, 404, 417, undefined]).toContain(heard?.status);
+    }
+  });
+});
+
+describe('the page of the sandbox', () => {
+  it('is there for its buyer alone, and does what a form of its own asks', async () => {
+    const { guest, player, moderator } = site.callers;
+    const id = await startPayment(player as TestPlayer);
+    const page = `/sandbox-pay/${id}`;
+    const { status, text } = (await sendAs(player, get(page))) as RawResponse;
+    expect([status, text.includes('name="csrf"')]).toEqual([200, true]);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    const post = (body: RawRequest['body'], headers: RawRequest['headers'] = {}): RawRequest => ({
+      method: 'POST',
+      path: page,
+      headers: { 'content-type': FORM, origin: site.app.url, ...headers },
+      ...(body !== undefined && { body }),
+    });
+    const paying = `deed=pay&csrf=${encodeURIComponent(csrf)}`;
+    const hostile = [
+      ...NAMES.map((name) => get(`/sandbox-pay/sandbox_${name}`)),
+      ...TEXTS.map((text) => post(`deed=${encodeURIComponent(text.toWellFormed())}&csrf=${csrf}`)),
+      ...TEXTS.map((text) => post(`deed=pay&csrf=${encodeURIComponent(text.toWellFormed())}`)),
+      ...BODIES.map((body) => post(body)),
+      post(paying, { 'content-type': 'application/json' }),
+      post(paying, { origin: 'https://evil.test' }),
+      post(paying, { origin: 'null' }),
+      post(`${paying}&${'a=1&'.repeat(2_000)}`),
+      post(`__proto__[deed]=pay&csrf=${csrf}`),
+    ];
+    expect(await faultsOf(hostile, [player])).toEqual([]);
+    expect(await faultsOf([get(page), post(paying)], [guest])).toEqual([]);
+    expect(await faultsOf([post(paying), get(page)], [moderator])).toEqual([]);
+    expect((await rowOf(site.app, id))?.credited).toBe(false);
+    expect((await sendAs(player, post(paying)))?.status).toBe(303);
+    expect(await bookkeepingErrors(site.app)).toEqual([]);
+  });
+});
+
+describe('the webhook', () => {
+  let stripe: FakeStripe;
+  let app: TestApp;
+  beforeAll(async () => {
+    stripe = await createFakeStripe();
+    app = await createStripeApp(stripe);
+  });
+  afterAll(async () => {
+    await app.close();
+    await stripe.close();
+  });
+
+  it('believes nobody who cannot sign', async () => {
+    const id = await startPayment(await app.player());
+    const object = { id, object: 'checkout.session', payment_status: 'paid', status: 'complete' };
+    const event = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'checkout.session.completed',
+      data: { object },
+    });
+    const at = Math.floor(app.clock.now().getTime() / 1000);
+    const signatures = [
+      `t=${at},v1=`,
+      `t=${at},v1=${'0'.repeat(64)}`,
+      `t=${at}`,
+      `v1=${'0'.repeat(64)}`,
+      `t=,v1=${'0'.repeat(64)}`,
+      `t=${'9'.repeat(400)},v1=${'f'.repeat(64)}`,
+      `${`t=${at},`.repeat(500)}v1=x`,
+      't=NaN,v1=__proto__',
+      'undefined',
+    ];
+    const post = (body: RawRequest['body'], headers: RawRequest['headers']): RawRequest => ({
+      method: 'POST',
+      path: '/api/checkout/webhook',
+      headers,
+      ...(body !== undefined && { body }),
+    });
+    const hostile = [
+      post(event, {}),
+      ...signatures.map((signature) => post(event, { 'stripe-signature': signature })),
+      post(event, { 'stripe-signature': signatures }),
+      ...BODIES.map((body) => post(body, { 'stripe-signature': signatures[1] as string })),
+      ...HEADERS.map((headers) => post(event, { 'stripe-signature': signatures[1] as string, ...headers })),
+      post('x'.repeat(2_000_000), { 'stripe-signature': signatures[1] as string }),
+    ];
+    expect(await faultsOf(hostile, [app.browser()])).toEqual([]);
+    expect((await rowOf(app, id))?.credited).toBe(false);
+    expect(await bookkeepingErrors(app)).toEqual([]);
+  });
+});
+
+it('what says how the site is says nothing else, whatever is said to it', async () => {
+  for (const path of ['/healthz', '/readyz', '/metrics'])
+    for (const headers of HEADERS) {
+      const heard = await sendAs(site.callers.guest, get(path, headers));
+      expect([path, headers, (heard?.status ?? 400) < 500]).toEqual([path, headers, true]);
+      expect(await site.secrets.findIn(heard?.text ?? '')).toBeNull();
+    }
+});

@@ -1,0 +1,231 @@
+import { createSeededRandom, type SeededRandom } from '../../demo/seeded-random.ts';
+import { PASSWORD } from '../../testing/app.ts';
+
+/** As much of JSON Schema as the contract is written in. */
+export type Schema = {
+  type?: string;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+};
+/** What there is on the site that a request may name. */
+export type ExistingNames = { ids: readonly number[]; usernames: readonly string[] };
+
+const nested = (levels: number): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value };
+  return value;
+};
+
+/** Texts that mean something to a database, a page, a path, a template, a header, a clock. */
+export const TEXTS: readonly string[] = [
+  '',
+  ' ',
+  "' or '1'='1",
+  "'; drop table users; --",
+  '1) UNION SELECT password_hash FROM users --',
+  "\\'; --",
+  '$1',
+  '%',
+  '_%',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  '../../../../etc/passwd',
+  '..\\..\\windows',
+  'file:///etc/passwd',
+  'http://169.254.169.254/latest/meta-data/',
+  'https://127.0.0.1:1/a.png',
+  'https://youtu.be/x?v=../..',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\u202e\u2066txet',
+  'e\u0301'.repeat(200),
+  '👨‍👩‍👧‍👦'.repeat(40),
+  'İıſK',
+  'x'.repeat(5_000),
+  'x'.repeat(60_000),
+  '@'.repeat(2_000),
+  '@admin '.repeat(300),
+  '((((((((((a+)+)+)+)+)+)+)+)+)+$',
+  '$\u007b7*7}{{7*7}}#{7*7}',
+  '%s%n%x',
+  'a\r\nset-cookie: rivalhold-session=x',
+  '__proto__',
+  'constructor',
+  'toString',
+  'null',
+  'NaN',
+  '-0',
+  '1e400',
+  '٣',
+  '0x10',
+  '1,2',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '2026-02-30T00:00:00Z',
+  '2026-06-01T23:59:60Z',
+  '2026-06-01T00:00:00+23:59',
+  'AAAA.AAAA',
+  Buffer.from('8640000000000000.9007199254740991').toString('base64url'),
+  Buffer.from('-1.-1').toString('base64url'),
+];
+const NUMBERS = [0, -1, -0, 1.5, 1e-9, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1e308];
+const MALICIOUS_VALUES: readonly unknown[] = [
+  null,
+  true,
+  false,
+  [],
+  [[]],
+  [1, 2, 3],
+  [null],
+  {},
+  { $gt: '' },
+  { toString: 1, valueOf: null },
+  { length: 1e9 },
+  JSON.parse('{"__proto__":{"role":"admin"}}'),
+  { constructor: { prototype: { role: 'admin' } } },
+  nested(400),
+  Array.from({ length: 2_000 }, (_, n) => n + 1),
+];
+
+export const maliciousValue = (chance: SeededRandom): unknown =>
+  chance.pick(chance.pick<readonly unknown[]>([TEXTS, TEXTS, NUMBERS, MALICIOUS_VALUES]));
+
+const WORDS = [
+  'well met',
+  'sword & board',
+  'Łódź',
+  'good fight!',
+  '@everyone',
+  'potion',
+  '/roll 6',
+  '/me waves',
+];
+
+/** A value as the schema wants it; ids and names are of what there is. */
+export function validValue(schema: Schema, name: string, chance: SeededRandom, pool: ExistingNames): unknown {
+  const either = schema.anyOf ?? schema.enum?.map((value) => ({ const: value }));
+  if (either) return validValue(chance.pick(either), name, chance, pool);
+  if ('const' in schema) return schema.const;
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return number(schema, name, chance, pool);
+    case 'boolean':
+      return chance.chance(0.5);
+    case 'string':
+      return text(schema, name, chance, pool);
+    case 'array': {
+      const length = chance.int(schema.minItems ?? 0, Math.min(3, schema.maxItems ?? 3));
+      return Array.from({ length }, () =>
+        validValue(schema.items ?? {}, name.replace(/s$/, ''), chance, pool),
+      );
+    }
+    case 'object': {
+      const wanted = Object.entries(schema.properties ?? {}).filter(
+        ([key]) => schema.required?.includes(key) || chance.chance(0.6),
+      );
+      return Object.fromEntries(wanted.map(([key, inner]) => [key, validValue(inner, key, chance, pool)]));
+    }
+    default:
+      return null;
+  }
+}
+
+function number(
+  { minimum = 0, maximum = 100 }: Schema,
+  name: string,
+  chance: SeededRandom,
+  pool: ExistingNames,
+): number {
+  if (/id$/i.test(name)) return chance.pick(pool.ids);
+  return chance.int(minimum, Math.min(maximum, minimum + (chance.chance(0.8) ? 30 : 1e9)));
+}
+
+function text(
+  { format, minLength = 0, maxLength = 80 }: Schema,
+  name: string,
+  chance: SeededRandom,
+  pool: ExistingNames,
+): string {
+  if (format === 'date-time') return new Date(1_780_000_000_000 + chance.int(-1e9, 1e9)).toISOString();
+  if (/password/i.test(name)) return chance.chance(0.3) ? PASSWORD : 'another-good-key';
+  if (/^email$/i.test(name)) return `${chance.pick(pool.usernames).toLowerCase()}@test.invalid`;
+  if (/^(username|name|credential)$/.test(name)) return chance.pick(pool.usernames);
+  return chance.pick(WORDS).slice(0, maxLength).padEnd(minLength, 'x');
+}
+
+type Path = readonly (string | number)[];
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (value === null || typeof value !== 'object' || path.length > 6) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))];
+}
+
+/** The value with something else in one place of it. */
+function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value))
+    return value.map((inner, n) => (`${n}` === `${key}` ? replaced(inner, rest, by) : inner));
+  const object = value as Record<string, unknown>;
+  return { ...object, [key]: replaced(object[key], rest, by) };
+}
+
+function edgeValue(schema: Schema, chance: SeededRandom): unknown {
+  const { minimum, maximum, minLength, maxLength, maxItems } = schema;
+  const edges: unknown[] = [
+    ...(minimum === undefined ? [] : [minimum, minimum - 1]),
+    ...(maximum === undefined ? [] : [maximum, maximum + 1]),
+    ...(minLength === undefined ? [] : ['x'.repeat(minLength), 'x'.repeat(Math.max(0, minLength - 1))]),
+    ...(maxLength === undefined
+      ? []
+      : ['x'.repeat(maxLength), 'x'.repeat(maxLength + 1), '\u{1f409}'.repeat(maxLength / 2)]),
+    ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, () => 1)]),
+  ];
+  return edges.length > 0 ? chance.pick(edges) : maliciousValue(chance);
+}
+
+/** Fields that nobody asked for, and what some of them would be worth. */
+const EXTRA_FIELDS = ['role', 'userId', 'id', 'coins', 'isAdmin', "'; --", 'toString', '', 'x'.repeat(300)];
+
+/** A value that is nearly as the schema wants it: one place at its edge, hostile, missing or too many. */
+export function invalidValue(
+  schema: Schema,
+  name: string,
+  chance: SeededRandom,
+  pool: ExistingNames,
+): unknown {
+  const value = validValue(schema, name, chance, pool);
+  const place = chance.pick(pathsIn(value));
+  const key = place.at(-1);
+  switch (chance.int(0, 4)) {
+    case 0: {
+      const inner =
+        place.length === 1 ? schema.properties?.[String(key)] : place.length === 0 ? schema : undefined;
+      return replaced(value, place, edgeValue(inner?.anyOf?.[0] ?? inner ?? {}, chance));
+    }
+    case 1:
+      return replaced(value, place, undefined);
+    case 2:
+      return value !== null && typeof value === 'object'
+        ? { ...value, [chance.pick(EXTRA_FIELDS)]: maliciousValue(chance) }
+        : maliciousValue(chance);
+    default:
+      return replaced(value, place, maliciousValue(chance));
+  }
+}
+
+export const createRandom = (seed: string | number, n: number): SeededRandom =>
+  createSeededRandom(`attack ${seed} ${n}`);

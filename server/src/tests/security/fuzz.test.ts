@@ -1,0 +1,150 @@
+import { routes } from '@rivalhold/shared/contract/index.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LONG } from '../../../../scripts/testing/long.ts';
+import { createPng } from '../../features/clips/testing.ts';
+import { openFightOf } from '../../features/combat/testing.ts';
+import { runValue } from '../../platform/db/db.ts';
+import { reportMeasurements } from '../../testing/measurements.ts';
+import { bookkeepingErrors } from './consistency.ts';
+import { createSecurityFixture, MAIL_TEXT, SEED, type SecurityFixture } from './fixtures.ts';
+import { createFuzzRequest, type FuzzRequest, type Target, targetsOf } from './fuzz-requests.ts';
+import { type RawResponse, sendAs } from './raw-http.ts';
+import { errorResponseViolation, headerViolation, schemaViolation, usedMb } from './response-checks.ts';
+
+vi.setConfig({ testTimeout: 1_800_000 });
+
+const REQUESTS = LONG ? 20_000 : 2_000;
+const AT_ONCE = 8;
+/** So many, and then the callers are what they are called again. */
+const ROUND = 133;
+
+let site: SecurityFixture;
+let targets: Target[];
+let png: Buffer;
+beforeAll(async () => {
+  site = await createSecurityFixture();
+  png = await createPng();
+  const response = await site.app.browser().fetch('/api/docs/json');
+  targets = targetsOf((await response.json()) as Parameters<typeof targetsOf>[0]);
+});
+afterAll(() => site.app.close());
+
+/** What answers the one who asks with what is known of them. */
+const OWN_ADDRESS = /^\w+ \/api\/(session|users|users\/me\/status|profiles\/profile)$/;
+/** Whether whoever has this token is of the staff; asked before and after, since another request may change it. */
+async function isStaff(token: string | undefined): Promise<boolean> {
+  const session = token === undefined ? null : await site.app.site.sessions.find(token);
+  return session !== null && session.user.role !== 'player';
+}
+
+/** What is wrong with an answer, which may name so many addresses; null when nothing is. */
+async function faultIn(
+  { target }: FuzzRequest,
+  heard: RawResponse,
+  token: string | undefined,
+  mails: number,
+): Promise<string | null> {
+  const { status, text } = heard;
+  if (status >= 500) return `status ${status}`;
+  const secret = await site.secrets.findIn(text, { mails });
+  if (secret) return `it holds ${secret}`;
+  const fault = headerViolation(heard);
+  if (fault) return fault;
+  if (status >= 400) return errorResponseViolation(status, text);
+  if (token === undefined && routes[target.key].access !== 'guest') return 'a guest was let in';
+  const schema = target.responses[status]?.content?.['application/json']?.schema;
+  return schema ? schemaViolation(schema, JSON.parse(text)) : `an undeclared status ${status}`;
+}
+
+/** Answers what is wrong with the answer to the n-th request; null when nothing is. */
+async function ask(n: number, told: Map<string, number>): Promise<string | null> {
+  const asked = createFuzzRequest(n, { targets, png, pool: site.pool });
+  const browser = site.callers[asked.caller];
+  const { sent } = asked;
+  if (!('x-csrf-token' in sent.headers)) sent.headers['x-csrf-token'] = browser.csrf;
+  const token = browser.cookies.get('rivalhold-session');
+  const { key: route } = asked.target;
+  const isTheirs = /\/api\/(admin|mod)\//.test(route);
+  const wasStaff = isTheirs && (await isStaff(token));
+  const heard = await sendAs(browser, sent);
+  const key = `${route} ${heard?.status}`;
+  told.set(key, (told.get(key) ?? 0) + 1);
+  if (heard === null) return null;
+  // Who signed up, or guessed right, is a guest no more.
+  if (asked.caller === 'guest') browser.cookies.delete('rivalhold-session');
+  // One's own, and to staff those of all.
+  const mails = OWN_ADDRESS.test(route) ? 1 : wasStaff || (isTheirs && (await isStaff(token))) ? 1_000 : 0;
+  const fault = await faultIn(asked, heard, token, mails);
+  if (fault === null) return null;
+  const body = String(sent.body ?? '').slice(0, 2_000);
+  return (
+    `TEST_SEED=${SEED}, request ${n} (${asked.manner}) of the ${asked.caller}: ${fault}\n` +
+    `${sent.method} ${sent.path.slice(0, 2_000)}\n${JSON.stringify(sent.headers).slice(0, 2_000)}\n${body}\n` +
+    `→ ${heard.status} ${heard.headers['content-type']}\n${heard.text.slice(0, 2_000)}`
+  );
+}
+
+it('would be seen: a seed, a token, an address, a trace, what others wrote, a field too many', async () => {
+  const { app, secrets, callers } = site;
+  const [one, two] = [await app.player(), await app.player()];
+  await openFightOf(one, two);
+  const seed = await runValue<string>(app.site.db, 'select seed from fights where attacker_id = $1', [
+    one.id,
+  ]);
+  const token = callers.player.cookies.get('rivalhold-session');
+  for (const text of [
+    `{"seed":"${seed}"}`,
+    `"${token}"`,
+    `to ${one.username}@test.invalid`,
+    'x\\n    at Object.x (/a',
+    `{"text":"${MAIL_TEXT}"}`,
+  ])
+    expect(await secrets.findIn(text), text).not.toBeNull();
+  const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } };
+  expect(
+    [{ a: 'x' }, { a: 'x', b: 1 }, { a: 1 }, {}].map((value) => schemaViolation(schema, value) === null),
+  ).toEqual([true, false, false, false]);
+  expect(errorResponseViolation(400, '{"code":"invalid","message":"select 1"}')).toBe('select ');
+  expect(errorResponseViolation(400, '{"code":"internal","message":"x"}')).toBe('400 for internal');
+});
+
+it(`${REQUESTS} requests that are nearly right find nothing out and break nothing`, async () => {
+  expect(targets.map(({ key }) => key).sort()).toEqual(Object.keys(routes).sort());
+  const told = new Map<string, number>();
+  const faults: string[] = [];
+  let before = 0;
+  for (let n = 0; n < REQUESTS; ) {
+    await site.renew();
+    const end = Math.min(n + ROUND, REQUESTS);
+    const worker = async () => {
+      while (n < end) {
+        const fault = await ask(n++, told);
+        if (fault) faults.push(fault);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    site.app.clock.advance(60_000);
+    if (before === 0 && n >= REQUESTS / 4) before = usedMb();
+  }
+  expect(faults.slice(0, 10).join('\n\n')).toBe('');
+  expect(await bookkeepingErrors(site.app)).toEqual([]);
+  expect(({} as { role?: string }).role).toBeUndefined();
+  expect(usedMb() - before).toBeLessThan(64);
+  const keys = [...told.keys()];
+  const routesWith = (status: RegExp) =>
+    new Set(keys.filter((key) => status.test(key)).map((key) => key.replace(/ \S+$/, ''))).size;
+  const hungUp = keys
+    .filter((key) => / undefined$/.test(key))
+    .reduce((sum, key) => sum + (told.get(key) ?? 0), 0);
+  // It would find nothing if all of it were refused at the gate.
+  expect(routesWith(/ 20\d$/)).toBeGreaterThan(LONG ? 90 : 60);
+  expect(hungUp).toBeLessThan(REQUESTS / 50);
+  reportMeasurements('attacks by requests', `Requests that are nearly right, seed ${SEED}`, [
+    {
+      requests: REQUESTS,
+      'routes that did something': routesWith(/ 20\d$/),
+      'routes that refused something': routesWith(/ 4\d\d$/),
+      'hung up': hungUp,
+    },
+  ]);
+});

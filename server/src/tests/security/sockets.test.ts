@@ -1,0 +1,281 @@
+import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LONG } from '../../../../scripts/testing/long.ts';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
+import type { SeededRandom } from '../../demo/seeded-random.ts';
+import { createTestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
+import { reportMeasurements } from '../../testing/measurements.ts';
+import { bookkeepingErrors } from './consistency.ts';
+import { createSecurityFixture, SEED, type SecurityFixture, SIGNED_IN } from './fixtures.ts';
+import {
+  createRandom,
+  type ExistingNames,
+  invalidValue,
+  maliciousValue,
+  type Schema,
+  TEXTS,
+  validValue,
+} from './fuzz-values.ts';
+import { statusesIn, writeBytes } from './raw-http.ts';
+import { errorResponseViolation, schemaViolation, usedMb } from './response-checks.ts';
+
+vi.setConfig({ testTimeout: 1_800_000 });
+
+const EVENTS = LONG ? 20_000 : 2_000;
+const ROUND = 100;
+const FLOOD = LONG ? 20_000 : 3_000;
+const NAMES = Object.keys(clientEvents) as (keyof typeof clientEvents)[];
+/** What a client must not be able to say: events of the server, of the library, of every object. */
+const UNKNOWN = [
+  ...Object.keys(serverEvents),
+  'disconnect',
+  'connection',
+  '__proto__',
+  'constructor',
+  '',
+  ' ',
+  ...TEXTS,
+]
+  // The client refuses to send these two by itself.
+  .filter((name) => !['disconnect', 'connect'].includes(name));
+
+type Ack = { ok: boolean; code: string; message: string };
+type Loose = { emit(event: string, ...payload: unknown[]): void };
+type Asked = { role: (typeof SIGNED_IN)[number]; name: string; payload: unknown[]; withAck: boolean };
+
+let site: SecurityFixture;
+/** Who says nothing: whatever they hear has to be meant for them. */
+let bystander: TestPlayer;
+let quiet: TestSocket;
+const overheard: string[] = [];
+beforeAll(async () => {
+  site = await createSecurityFixture();
+  bystander = await site.app.player();
+  quiet = await bystander.socket();
+  quiet.onAny((event: string, payload: unknown) => {
+    const fault = faultHeard(event, payload);
+    if (fault) overheard.push(`${event}: ${fault}: ${JSON.stringify(payload).slice(0, 500)}`);
+  });
+});
+afterAll(() => site.app.close());
+
+/** Between whom an event is, by the fields that say it. */
+const PARTIES = ['senderId', 'receiverId', 'fromUserId', 'toUserId', 'attackerId', 'defenderId'];
+
+/** What is wrong with what the bystander heard; null when nothing is. */
+function faultHeard(event: string, payload: unknown): string | null {
+  const schema = (serverEvents as Record<string, unknown>)[event] as Schema | undefined;
+  if (schema === undefined) return 'no event of the contract';
+  const fault = schemaViolation(schema, payload);
+  if (fault) return fault;
+  const fields = Object.entries((payload ?? {}) as Record<string, unknown>).filter(([key]) =>
+    PARTIES.includes(key),
+  );
+  const isMeant = fields.length === 0 || fields.some(([, id]) => id === bystander.id);
+  if (!isMeant) return 'it is between others';
+  // The bystander never fights of itself, but may be challenged.
+  const combat = (payload as { combat?: { attackerId: number; defenderId: number } } | null)?.combat;
+  if (combat && combat.attackerId !== bystander.id && combat.defenderId !== bystander.id)
+    return 'a fight of others';
+  return null;
+}
+
+const payloadOf = (schema: Schema, chance: SeededRandom, pool: ExistingNames): unknown => {
+  const manner = chance.int(0, 9);
+  if (manner < 4) return validValue(schema, 'id', chance, pool);
+  if (manner < 7) return invalidValue(schema, 'id', chance, pool);
+  if (manner === 7) return Buffer.from(chance.pick(TEXTS));
+  return maliciousValue(chance);
+};
+
+/** The n-th event of a seed; the same in every run. */
+function made(n: number, pool: ExistingNames): Asked {
+  const chance = createRandom(`socket ${SEED}`, n);
+  const isKnown = chance.chance(0.9);
+  const known = NAMES[n % NAMES.length] as (typeof NAMES)[number];
+  const name = isKnown ? known : chance.pick(UNKNOWN);
+  const first = payloadOf(clientEvents[known].payload as Schema, chance, pool);
+  const more = chance.chance(0.1) ? [maliciousValue(chance), maliciousValue(chance)] : [];
+  const payload = chance.chance(0.03) ? [] : [first, ...more];
+  const role = chance.pick(SIGNED_IN);
+  // A message by another than its socket's player is refused before anything else of it is looked at.
+  if (isMessage(first) && chance.chance(0.5)) first.senderId = (site.callers[role] as TestPlayer).id;
+  return { role, name, payload, withAck: chance.chance(0.9) };
+}
+
+const isMessage = (payload: unknown): payload is { senderId: unknown } =>
+  typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'senderId');
+
+/** What is wrong with an acknowledgement; null when nothing is. */
+async function faultIn(name: string, answer: Ack): Promise<string | null> {
+  const text = JSON.stringify(answer);
+  const secret = await site.secrets.findIn(text);
+  if (secret) return `it holds ${secret}`;
+  const { ok, ...told } = answer as Ack & { retryAfter?: number };
+  if (ok === true) {
+    const event = Object.hasOwn(clientEvents, name)
+      ? clientEvents[name as (typeof NAMES)[number]]
+      : undefined;
+    return event ? schemaViolation(event.reply as Schema, told) : 'an unknown event was taken';
+  }
+  if (ok !== false) return 'neither yes nor no';
+  const { retryAfter = 1, ...refusal } = told;
+  if (!(Number.isInteger(retryAfter) && retryAfter > 0)) return `retryAfter ${retryAfter}`;
+  const status = (ERRORS as Record<string, { status: number }>)[refusal.code]?.status ?? 0;
+  return status >= 500 ? refusal.code : errorResponseViolation(status, JSON.stringify(refusal));
+}
+
+const open = new Map<string, { token: string | undefined; socket: TestSocket }>();
+/** A socket of a role that is open: a deed of staff, or an event as no client writes one, may have ended the last. */
+async function socketOf(role: Asked['role']): Promise<TestSocket> {
+  const browser = site.callers[role];
+  const token = browser.cookies.get('rivalhold-session');
+  const before = open.get(role);
+  if (before?.token === token && before?.socket.connected) return before.socket;
+  before?.socket.disconnect();
+  const socket = await browser.socket();
+  open.set(role, { token, socket });
+  return socket;
+}
+
+/** The acknowledgement; null where the connection ended instead, undefined where neither came. */
+const answerTo = (socket: TestSocket, name: string, payload: readonly unknown[]) =>
+  new Promise<Ack | null | undefined>((resolve) => {
+    const silent = setTimeout(() => resolve(undefined), 20_000);
+    const tell = (answer: Ack | null) => {
+      clearTimeout(silent);
+      socket.off('disconnect', gone);
+      resolve(answer);
+    };
+    const gone = () => tell(null);
+    if (!socket.connected) return tell(null);
+    socket.once('disconnect', gone);
+    (socket as unknown as Loose).emit(name, ...payload, tell);
+  });
+
+async function say(n: number, told: Map<string, number>): Promise<string | null> {
+  const { role, name, payload, withAck } = made(n, site.pool);
+  const socket = await socketOf(role);
+  const loose = socket as unknown as Loose;
+  if (!withAck) {
+    loose.emit(name, ...payload);
+    return null;
+  }
+  const answer = await answerTo(socket, name, payload);
+  if (answer === undefined)
+    return `TEST_SEED=${SEED}, event ${n}: no answer to ${name} ${JSON.stringify(payload).slice(0, 500)}`;
+  const outcome = answer === null ? 'gone' : answer.ok ? 'done' : answer.code;
+  told.set(`${name} ${outcome}`, (told.get(`${name} ${outcome}`) ?? 0) + 1);
+  // Only the library's own limits end a connection: longer than 64 KB, or what it cannot read.
+  const fault = answer === null ? null : await faultIn(name, answer);
+  return (
+    fault &&
+    `TEST_SEED=${SEED}, event ${n} of the ${role}: ${fault}\n${name} ${JSON.stringify(payload).slice(0, 2_000)}\n→ ${JSON.stringify(answer).slice(0, 2_000)}`
+  );
+}
+
+it(`${EVENTS} events that are nearly right find nothing out, break nothing and are told to nobody else`, async () => {
+  const told = new Map<string, number>();
+  const faults: string[] = [];
+  let before = 0;
+  for (let n = 0; n < EVENTS; ) {
+    await site.renew();
+    const end = Math.min(n + ROUND, EVENTS);
+    const worker = async () => {
+      while (n < end) {
+        const fault = await say(n++, told);
+        if (fault) faults.push(fault);
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, worker));
+    site.app.clock.advance(60_000);
+    if (before === 0 && n >= EVENTS / 4) before = usedMb();
+  }
+  expect(faults.slice(0, 10).join('\n\n')).toBe('');
+  expect(overheard).toEqual([]);
+  expect(quiet.connected).toBe(true);
+  expect(await bookkeepingErrors(site.app)).toEqual([]);
+  expect(usedMb() - before).toBeLessThan(64);
+  const did = NAMES.filter((name) => told.has(`${name} done`));
+  // Two are about a fight of one's own, which only luck names.
+  expect(did.length).toBeGreaterThanOrEqual(NAMES.length - 2);
+  const gone = [...told].filter(([key]) => key.endsWith(' gone')).reduce((sum, [, times]) => sum + times, 0);
+  expect(gone).toBeLessThan(EVENTS / 20);
+  reportMeasurements('attacks by events', `Events of sockets that are nearly right, seed ${SEED}`, [
+    {
+      events: EVENTS,
+      'kinds that did something': did.length,
+      'of kinds': NAMES.length,
+      'ended a connection': gone,
+    },
+  ]);
+});
+
+it('a flood of one socket is refused, then ended, and others are heard at once', async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const [flooder, friend] = [await limited.player(), await limited.player()];
+    const [flooding, other] = [await flooder.socket(), await friend.socket()];
+    const codes = new Map<string, number>();
+    const flood = (events: number) =>
+      Promise.all(
+        Array.from({ length: events }, async (_, n) => {
+          const answer = await answerTo(flooding, NAMES[n % NAMES.length] as string, [{}]);
+          const code = answer ? (answer.ok ? 'ok' : answer.code) : 'gone';
+          codes.set(code, (codes.get(code) ?? 0) + 1);
+        }),
+      );
+    await flood(500);
+    expect([flooding.connected, codes.get('tooOften')]).toEqual([true, 440]);
+    const rest = flood(FLOOD);
+    expect(await other.emitWithAck('register', friend.id)).toEqual({ ok: true });
+    await rest;
+    expect(flooding.connected).toBe(false);
+    expect(codes.get('internal')).toBeUndefined();
+    expect(codes.get('gone')).toBeGreaterThan(FLOOD / 2);
+    expect((await limited.browser().fetch('/readyz')).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});
+
+/** Who comes while a flood still holds its process up is asked to come again. */
+const newPlayer = () => waitFor(() => site.app.player());
+
+it('more sockets of one player than there may be, and many of nobody, leave room for others', async () => {
+  const [player, friend] = [await newPlayer(), await newPlayer()];
+  const opened = await Promise.allSettled(Array.from({ length: 60 }, () => player.socket()));
+  const strangers = await Promise.allSettled(Array.from({ length: 60 }, () => site.app.browser().socket()));
+  expect(opened.some(({ status }) => status === 'rejected')).toBe(true);
+  expect(strangers.every(({ status }) => status === 'rejected')).toBe(true);
+  expect((await friend.socket()).connected).toBe(true);
+  player.closeSockets();
+  // They are gone for the site a moment after they are closed.
+  const again = await waitFor(() => player.socket());
+  expect(again.connected).toBe(true);
+});
+
+const UPGRADE =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+it.each([
+  ['websocket', UPGRADE, 101],
+  ['polling', '', 200],
+])(
+  'a page of another site opens no socket by %s, and one of this site the same',
+  async (by, more, opened) => {
+    const player = await newPlayer();
+    const { host } = new URL(player.url);
+    const opening = (origin: string) =>
+      writeBytes(player.url, [
+        `GET /socket.io/?EIO=4&transport=${by} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${player.cookieHeader}\r\nOrigin: ${origin}\r\n${more}\r\n`,
+      ]);
+    expect(statusesIn(await opening(player.url))).toEqual([opened]);
+    for (const origin of ['https://evil.test', 'null', `${player.url}.evil.test`]) {
+      const said = await opening(origin);
+      expect([origin, statusesIn(said)]).toEqual([origin, [by === 'polling' ? 403 : 400]]);
+      expect(said.split('\r\n\r\n')[1]).toMatch(/\borigin\b/);
+    }
+  },
+);

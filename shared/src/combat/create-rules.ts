@@ -1,0 +1,238 @@
+import type { Fighter, FightInput, LogLine } from '../contract/combat.ts';
+import { LIMITS } from '../limits.ts';
+import {
+  type FighterState,
+  type FightSetup,
+  type FightState,
+  otherSide,
+  type Rules,
+  RuleViolation,
+  type Side,
+  type Step,
+  sideOfPlayer,
+} from './fight.ts';
+import { manualHealAmount } from './heal.ts';
+import { narrate } from './narration.ts';
+import type { RandomSource } from './random.ts';
+import { type Strike, strike } from './strike.ts';
+
+/** After this exchange the one with the smaller share of health left falls; if equal, the one who began. */
+export const LAST_EXCHANGE = 20;
+
+/** What an item does in a fight: points of health healed or taken from the other, or points added for the fight. */
+export type ItemUse = { healAmount: number; damage: number; boost?: { attack?: number; defense?: number } };
+
+/** Where the versions of the rules differ. */
+export type RulesVariant = {
+  /** What an item does; undefined for what is of no use in a fight. */
+  useOf: (itemId: number) => ItemUse | undefined;
+  /** What counts as weapon and armor of a fighter of that level who carries so much. */
+  armed: (carried: { weapon: number; armor: number }, level: number) => { weapon: number; armor: number };
+  /** How many items a fighter may use in a fight. */
+  items: number;
+  /** Whether an item takes the place of a heal. */
+  itemIsHeal: boolean;
+};
+
+type LineDetail = Pick<LogLine, 'kind'> &
+  Partial<Pick<LogLine, 'amount' | 'critical' | 'itemId'>> & {
+    last?: boolean;
+    reason?: 'abandoned' | 'ended';
+  };
+
+/** A fight being worked on: its own copy of the state, and what has been written so far. */
+type FightDraft = { setup: FightSetup; state: FightState; lines: LogLine[]; variant: RulesVariant };
+
+function toFighterState(fighter: Fighter, variant: RulesVariant): FighterState {
+  const { maxHealth, attack, defense, level } = fighter;
+  return {
+    hp: Math.min(fighter.health, maxHealth),
+    ...{ maxHealth, attack, defense, level, ...variant.armed(fighter, level) },
+    attackBoost: 0,
+    defenseBoost: 0,
+    healsLeft: LIMITS.combat.healsPerFight,
+    itemsLeft: variant.items,
+    canUseAction: true,
+  };
+}
+
+function startDraft(setup: FightSetup, state: FightState, variant: RulesVariant): FightDraft {
+  return {
+    setup,
+    variant,
+    state: { ...state, attacker: { ...state.attacker }, defender: { ...state.defender } },
+    lines: [],
+  };
+}
+
+function finishDraft({ state, lines }: FightDraft): Step {
+  return { state: { ...state, log: [...state.log, ...lines].slice(-LIMITS.combatLogLines) }, lines };
+}
+
+function appendLine({ setup, state, lines }: FightDraft, side: Side, to: Side, told: LineDetail): void {
+  const line = {
+    seq: state.nextSeq++,
+    exchange: state.exchanges,
+    kind: told.kind,
+    by: setup[side].id,
+    to: setup[to].id,
+    amount: told.amount ?? 0,
+    critical: told.critical ?? false,
+    itemId: told.itemId ?? null,
+    attackerHP: state.attacker.hp,
+    defenderHP: state.defender.hp,
+  };
+  const names = { by: setup[side].username, to: setup[to].username };
+  lines.push({ ...line, text: narrate(line, names, setup.fightId, told) });
+}
+
+function endFight(desk: FightDraft, winner: Side, reason?: 'abandoned' | 'ended'): void {
+  desk.state.status = 'over';
+  desk.state.winnerId = desk.setup[winner].id;
+  appendLine(desk, winner, otherSide(winner), { kind: 'over', reason });
+}
+
+/** Takes health, never more than there is, and answers what was taken. */
+function takeHealth(desk: FightDraft, side: Side, amount: number): number {
+  const target = desk.state[side];
+  const taken = Math.min(target.hp, amount);
+  target.hp -= taken;
+  return taken;
+}
+
+function applyBlow(desk: FightDraft, side: Side, blow: Strike): void {
+  const to = otherSide(side);
+  const amount = takeHealth(desk, to, blow.amount);
+  const last = desk.state[to].hp === 0;
+  appendLine(desk, side, to, { kind: blow.hit ? 'hit' : 'miss', amount, critical: blow.critical, last });
+  if (last) endFight(desk, side);
+}
+
+function attack(desk: FightDraft, side: Side, chance: RandomSource): void {
+  const { state } = desk;
+  const other = otherSide(side);
+  const exchange = ++state.exchanges;
+  state[side].canUseAction = true;
+  applyBlow(desk, side, strike(state[side], state[other], exchange, false, chance));
+  if (state.status === 'active') {
+    applyBlow(desk, other, strike(state[other], state[side], exchange, true, chance));
+  }
+  if (state.status === 'active' && exchange >= LAST_EXCHANGE) {
+    const { attacker, defender } = state;
+    const ahead = attacker.hp * defender.maxHealth > defender.hp * attacker.maxHealth;
+    applyBlow(desk, ahead ? 'attacker' : 'defender', {
+      hit: true,
+      critical: false,
+      amount: state[ahead ? 'defender' : 'attacker'].hp,
+    });
+  }
+}
+
+function restoreHealth(fighter: FighterState, amount: number): number {
+  const gained = Math.min(amount, fighter.maxHealth - fighter.hp);
+  fighter.hp += gained;
+  return gained;
+}
+
+function assertActionLeft(fighter: FighterState, left: number, none: 'healLimit' | 'itemLimit'): void {
+  if (left === 0) throw new RuleViolation(none);
+  if (!fighter.canUseAction) throw new RuleViolation('strikeFirst');
+}
+
+function spendAction({ variant }: FightDraft, fighter: FighterState, kind: 'heal' | 'item'): void {
+  fighter.canUseAction = false;
+  if (kind === 'item') fighter.itemsLeft--;
+  if (kind === 'heal' || variant.itemIsHeal) fighter.healsLeft--;
+  if (variant.itemIsHeal) fighter.itemsLeft = Math.min(fighter.itemsLeft, fighter.healsLeft);
+}
+
+function heal(desk: FightDraft, side: Side): void {
+  const fighter = desk.state[side];
+  assertActionLeft(fighter, fighter.healsLeft, 'healLimit');
+  if (fighter.hp >= fighter.maxHealth) throw new RuleViolation('fullHealth');
+  spendAction(desk, fighter, 'heal');
+  const amount = restoreHealth(fighter, manualHealAmount(fighter.maxHealth));
+  appendLine(desk, side, side, { kind: 'heal', amount });
+}
+
+function useItem(desk: FightDraft, side: Side, input: Extract<FightInput, { kind: 'item' }>): void {
+  const item = desk.variant.useOf(input.itemId);
+  if (!item) throw new RuleViolation('noItem');
+  const to = item.damage > 0 ? otherSide(side) : side;
+  if (input.target !== desk.setup[to].id) throw new RuleViolation('invalid');
+  const fighter = desk.state[side];
+  assertActionLeft(fighter, fighter.itemsLeft, 'itemLimit');
+  const full = item.healAmount > 0 && fighter.hp >= fighter.maxHealth;
+  if (full) throw new RuleViolation('fullHealth');
+  spendAction(desk, fighter, 'item');
+  fighter.attackBoost += item.boost?.attack ?? 0;
+  fighter.defenseBoost += item.boost?.defense ?? 0;
+  const amount =
+    item.damage > 0 ? takeHealth(desk, to, item.damage) : restoreHealth(fighter, item.healAmount);
+  const last = desk.state[to].hp === 0;
+  appendLine(desk, side, to, { kind: 'item', amount, itemId: input.itemId, last });
+  if (last) endFight(desk, side);
+}
+
+function sync(desk: FightDraft, side: Side, input: Extract<FightInput, { kind: 'sync' }>): void {
+  const { maxHealth, attack, defense, level } = input;
+  const hp = Math.min(Math.max(input.health, 0), maxHealth);
+  const arms = desk.variant.armed(desk.setup[side], level);
+  desk.state[side] = { ...desk.state[side], hp, maxHealth, attack, defense, level, ...arms };
+  appendLine(desk, side, side, { kind: 'sync', amount: hp });
+  if (hp === 0) endFight(desk, otherSide(side));
+}
+
+/** Why nothing more can be done in a fight that is over. */
+function fightOverReason(desk: FightDraft, side: Side, input: FightInput): RuleViolation {
+  if (input.kind === 'attack' && desk.state[otherSide(side)].hp === 0) {
+    return new RuleViolation('alreadyDefeated');
+  }
+  return new RuleViolation(input.kind === 'attack' && desk.state[side].hp === 0 ? 'tooWeak' : 'fightOver');
+}
+
+/** The rules of a fight in one of their versions. Every number in them is explained in docs/game.md. */
+export const createRules = (variant: RulesVariant): Rules => ({
+  beginFight: (setup) => {
+    if (setup.attacker.health <= 0 || setup.defender.health <= 0) throw new RuleViolation('tooWeak');
+    const desk = startDraft(
+      setup,
+      {
+        rulesVersion: setup.rulesVersion,
+        status: 'active',
+        winnerId: null,
+        exchanges: 0,
+        nextSeq: 1,
+        attacker: toFighterState(setup.attacker, variant),
+        defender: toFighterState(setup.defender, variant),
+        log: [],
+      },
+      variant,
+    );
+    appendLine(desk, 'attacker', 'defender', { kind: 'begin' });
+    return finishDraft(desk).state;
+  },
+
+  applyInput: (setup, state, input, chance) => {
+    const side = sideOfPlayer(setup, input.by);
+    const desk = startDraft(setup, state, variant);
+    if (state.status === 'over') throw fightOverReason(desk, side, input);
+    switch (input.kind) {
+      case 'attack':
+        attack(desk, side, chance);
+        break;
+      case 'heal':
+        heal(desk, side);
+        break;
+      case 'item':
+        useItem(desk, side, input);
+        break;
+      case 'sync':
+        sync(desk, side, input);
+        break;
+      case 'forfeit':
+        endFight(desk, otherSide(side), input.reason);
+    }
+    return finishDraft(desk);
+  },
+});

@@ -1,0 +1,79 @@
+import { levelFor, statsFor } from '../levels/levels.ts';
+import {
+  ENERGY_MAX,
+  ENERGY_PER_HOUR,
+  FIGHT_ENERGY,
+  HEAL_ENERGY,
+  healthPerHour,
+  regenerate,
+} from '../levels/regeneration.ts';
+import { LIMITS } from '../limits.ts';
+import { MINUTE } from '../time-units.ts';
+import { manualHealAmount } from './heal.ts';
+import { rewardFor } from './rewards.ts';
+import { duel, fastRandom, healWhenHalf, mix, plainFighter, setupOf, strikeOnly } from './simulate-fight.ts';
+
+/** An evening at the hold: two and a half hours, and a fight with a look around takes two minutes of it. */
+const SESSION_MINUTES = 150;
+const FIGHT_MINUTES = 2;
+/** Nobody in their senses begins a fight with less than this share of their health. */
+const MIN_HEALTH_SHARE = 0.75;
+/** What a fight may cost in all, so that nobody runs out of breath in it. */
+const ENERGY_RESERVE = FIGHT_ENERGY + LIMITS.combat.healsPerFight * HEAL_ENERGY;
+
+export type Day = { level: number; experience: number; fights: number; wins: number; coins: number };
+
+type HealthMeter = { value: number; sinceMs: number };
+
+/**
+ * What a player without items comes to who plays one evening a day against equals, a new opponent each time who is
+ * not there to strike: heals by hand in a fight when half the health is gone, and between fights when there is energy
+ * to spare, else waits. One entry per evening: level and experience after it, fights, wins and coins of it. `onWin` is
+ * told after each victory of the level that it leads to and all coins won so far.
+ */
+export function simulateSeason(
+  sessions: number,
+  seed: number,
+  onWin?: (level: number, coinsSoFar: number) => void,
+): Day[] {
+  const days: Day[] = [];
+  let experience = 0;
+  let fightId = 0;
+  let purse = 0;
+  for (let evening = 0; evening < sessions; evening++) {
+    const day = { level: 1, experience, fights: 0, wins: 0, coins: 0 };
+    let energy: HealthMeter = { value: ENERGY_MAX, sinceMs: 0 };
+    let health: HealthMeter = { value: statsFor(levelFor(experience)).maxHealth, sinceMs: 0 };
+    for (let now = 0; now < SESSION_MINUTES * MINUTE; ) {
+      const level = levelFor(experience);
+      const { maxHealth } = statsFor(level);
+      energy = regenerate(energy.value, ENERGY_MAX, energy.sinceMs, now, ENERGY_PER_HOUR);
+      health = regenerate(health.value, maxHealth, health.sinceMs, now, healthPerHour(maxHealth));
+      const fit = health.value >= MIN_HEALTH_SHARE * maxHealth;
+      if (fit && energy.value >= ENERGY_RESERVE) {
+        const setup = setupOf(plainFighter(1, level, health.value), plainFighter(2, level), ++fightId);
+        const tactics = { attacker: healWhenHalf, defender: strikeOnly };
+        const { attacker, winnerId } = duel(setup, fastRandom(mix(seed) + fightId), tactics);
+        const heals = LIMITS.combat.healsPerFight - attacker.healsLeft;
+        energy.value -= FIGHT_ENERGY + HEAL_ENERGY * heals;
+        health = { value: attacker.hp, sinceMs: now + FIGHT_MINUTES * MINUTE };
+        now = health.sinceMs;
+        day.fights++;
+        if (winnerId !== 1) continue;
+        const reward = rewardFor({ winnerLevel: level, loserLevel: level, winsOverSameOpponentIn24h: 0 });
+        experience += reward.xp;
+        day.coins += reward.coins;
+        purse += reward.coins;
+        onWin?.(levelFor(experience), purse);
+        day.wins++;
+      } else if (!fit && energy.value >= HEAL_ENERGY + ENERGY_RESERVE) {
+        energy.value -= HEAL_ENERGY;
+        health.value = Math.min(maxHealth, health.value + manualHealAmount(maxHealth));
+      } else {
+        now += MINUTE;
+      }
+    }
+    days.push({ ...day, level: levelFor(experience), experience });
+  }
+  return days;
+}

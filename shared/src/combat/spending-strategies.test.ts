@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { ITEMS, itemById } from '../items/catalogue.ts';
+import { LIMITS } from '../limits.ts';
+import { ODDS } from './odds.ts';
+import {
+  balanceAt,
+  bestItem,
+  coinsByLevel,
+  loadoutCost,
+  loadoutFor,
+  type SpendingStrategy,
+  winRate,
+} from './spending-strategies.ts';
+
+/** As many as a second or two holds; `node bench/simulation.ts` fights at every level. */
+const LEVELS = [1, 20, 50];
+const FIGHTS = 2_500;
+const TRIALS = 200;
+/** Three standard deviations of a share near one half, in points of 100. */
+const NOISE = 300 * Math.sqrt(0.25 / FIGHTS);
+const WITHIN = { least: 5, most: ODDS.bought };
+
+const mean = (points: number[]) => points.reduce((sum, point) => sum + point, 0) / points.length;
+
+describe('what coins decide between equals', () => {
+  it('is 5 to 15 points in 100 against each other way to spend as much, and at most 15 against nothing', () => {
+    const kits = LEVELS.map((level) => {
+      const item = bestItem(level, TRIALS, 1);
+      return { level, item, best: loadoutFor('best', level, item) };
+    });
+    for (const [seed, way] of (['behind', 'steel', 'supplies', 'nothing'] as SpendingStrategy[]).entries()) {
+      const gains = kits.map(
+        ({ level, item, best }) => winRate(level, best, loadoutFor(way, level, item), FIGHTS, 10 + seed) - 50,
+      );
+      for (const gain of gains) {
+        expect(gain, way).toBeGreaterThan(WITHIN.least - NOISE);
+        expect(gain, way).toBeLessThan(WITHIN.most + NOISE);
+      }
+      expect(mean(gains), way).toBeGreaterThan(WITHIN.least);
+      expect(mean(gains), way).toBeLessThan(WITHIN.most);
+    }
+  });
+
+  it('can be earned: who spends as they win has the best of each level when they reach it', () => {
+    const earned = coinsByLevel(1);
+    for (let level = 1; level <= 50; level++) {
+      const usable = ITEMS.filter((item) => item.usable && item.minLevel <= level);
+      const dearest = usable.reduce((most, item) => (item.price > most.price ? item : most));
+      const purse = balanceAt(level, earned.get(level) ?? 0);
+      expect(purse, `level ${level}`).toBeGreaterThanOrEqual(loadoutCost(loadoutFor('best', level, dearest)));
+    }
+    expect(earned.get(1)).toBe(LIMITS.startCoins);
+  });
+
+  it('is nothing between two who bring the same', () => {
+    const kit = loadoutFor('best', 30, itemById(1)!);
+    expect(winRate(30, kit, kit, 200, 1)).toBe(50);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { collapseBlankLines, isVisible, visibleLength } from './visible-text.ts';
+
+it.each(['a', '.', '鍛', '🔥', ' 1 ', '\u200bx', '👩‍🚒'])('%j shows something', (text) => {
+  expect(isVisible(text)).toBe(true);
+});
+
+it.each([
+  '',
+  ' ',
+  '\n\t',
+  '\u200b',
+  '\u2060',
+  '\u3164',
+  '\u00ad',
+  '\u2800',
+  '\u202e',
+  '\ufe0f',
+  '\ud800',
+  '\u115f',
+])('%j shows nothing', (text) => {
+  expect(isVisible(text)).toBe(false);
+});
+
+it('counts an emoji as one', () => {
+  expect([visibleLength('🐉'.repeat(140)), visibleLength('a b')]).toEqual([140, 3]);
+});
+
+it.each([
+  ['one\ntwo', 'one\ntwo'],
+  ['one\n\ntwo', 'one\n\ntwo'],
+  ['one\n\n\n\n\ntwo', 'one\n\ntwo'],
+  ['one\r\n \r\n\t\r\ntwo', 'one\n\ntwo'],
+  ['1\n2\n3\n4\n5', '1\n2\n3 4 5'],
+  [`a${'\u2028'.repeat(40)}b`, 'a\n\nb'],
+])('%j takes few lines', (text, expected) => {
+  expect(collapseBlankLines(text, 3)).toBe(expected);
+});
+
+it('loses nothing but line breaks, however many there are', () => {
+  const text = 'a\n'.repeat(2_000);
+  expect(collapseBlankLines(text, 30).split('\n')).toHaveLength(30);
+  expect(collapseBlankLines(text, 30).replaceAll(/\s/g, '')).toBe('a'.repeat(2_000));
+});
