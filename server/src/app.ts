@@ -55,16 +55,16 @@ export async function buildApp(
     secrets = systemSecrets,
     log,
     schedule = true,
-    reach: outboundPolicy = {},
-    patience: timeouts = {},
+    outboundPolicy = {},
+    timeouts = {},
   }: {
     clock?: Clock;
     secrets?: Secrets;
     log?: Logger;
     /** Whether this node begins the jobs that are due by the time of day, and looks by itself how it is. */
     schedule?: boolean;
-    reach?: OutboundPolicy;
-    patience?: Timeouts;
+    outboundPolicy?: OutboundPolicy;
+    timeouts?: Timeouts;
   } = {},
 ): Promise<App> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });

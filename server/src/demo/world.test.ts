@@ -18,7 +18,7 @@ describe('the whole demo world', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp({ env });
-    expect(await createDemoWorld(app.site)).toMatchObject({ made: true, password: PASSWORD });
+    expect(await createDemoWorld(app.site)).toMatchObject({ isNew: true, password: PASSWORD });
   });
   afterAll(() => app.close());
 
@@ -196,7 +196,7 @@ describe('the whole demo world', () => {
 
   test('is made once', async () => {
     const before = await count(app, 'users');
-    expect(await createDemoWorld(app.site)).toMatchObject({ made: false, password: PASSWORD });
+    expect(await createDemoWorld(app.site)).toMatchObject({ isNew: false, password: PASSWORD });
     expect(await count(app, 'users')).toBe(before);
   });
 });
@@ -233,7 +233,7 @@ describe('a small demo world', () => {
     const [app, other] = [await createTestApp(), await createTestApp({ env })];
     const { password } = await createDemoWorld(app.site, cast);
     expect(password).toMatch(/^[\w-]{12}$/);
-    expect(await createDemoWorld(app.site, cast)).toMatchObject({ made: false, password });
+    expect(await createDemoWorld(app.site, cast)).toMatchObject({ isNew: false, password });
     await createDemoWorld(other.site, cast);
     expect(await everything(other)).toEqual(await everything(app));
     await other.close();
@@ -256,7 +256,7 @@ describe('a small demo world', () => {
     await expect(createDemoWorld(cutOff, cast)).rejects.toThrow('The power is gone');
     expect(await count(app, 'users')).toBe(0);
     expect(await count(app, "site_facts where name = 'demo_world'")).toBe(0);
-    expect(await createDemoWorld(app.site, cast)).toMatchObject({ made: true });
+    expect(await createDemoWorld(app.site, cast)).toMatchObject({ isNew: true });
     expect(await count(app, 'users')).toBe(cast.length);
     await app.close();
   });

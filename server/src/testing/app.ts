@@ -65,8 +65,8 @@ type TestOptions = {
 export async function createTestApp({
   env = {},
   secrets = {},
-  outboundPolicy: reach = {},
-  timeouts: patience = {},
+  outboundPolicy = {},
+  timeouts = {},
   sharedWith: beside,
   embedded,
 }: TestOptions = {}): Promise<TestApp> {
@@ -97,8 +97,8 @@ export async function createTestApp({
   const app = await buildApp(config, await openDatabase(config, { compiled, hooks: queryHooks }), {
     clock,
     secrets: { ...fastSecrets(), ...secrets },
-    reach,
-    patience,
+    outboundPolicy,
+    timeouts,
     log: pino({ level: config.logLevel }),
     // A test would not know what else is done, and counted, while it looks.
     schedule: false,

@@ -18,13 +18,13 @@ export async function toggleLike(
   return transaction(db, async (tx) => {
     await lockWithOwner(tx, user.id, clipId);
     const { ownerId } = await lockVisibleClip(tx, site, clipId, user.id);
-    const { shouldNotify: isNews, ...now } = await toggleLikeRow(tx, {
+    const { shouldNotify, ...now } = await toggleLikeRow(tx, {
       clipId,
       userId: user.id,
       ownerId,
       at: site.clock.now(),
     });
-    if (isNews)
+    if (shouldNotify)
       await notify(tx, site, {
         userId: ownerId,
         type: 'like',
@@ -80,7 +80,7 @@ async function toggleLikeRow(
      update clips set likes_count = likes_count + case when exists (select 1 from added) then 1 else -1 end
      where id = $1
      returning exists (select 1 from added) as liked, likes_count as "likesCount",
-               exists (select 1 from told) as "isNews"`,
+               exists (select 1 from told) as "shouldNotify"`,
     [clipId, userId, at, ownerId],
   );
 }

@@ -8,7 +8,7 @@ export async function insertAccountDeletion(tx: Tx, userId: number, at: Date): P
  * How far the erasure of an account is: the round, the name of the feature whose turn it is (null at the start of a
  * round), and the place after which that feature continues.
  */
-export type AccountDeletion = { round: number; step: string | null; cursor: number };
+export type AccountDeletion = { round: number; step: string | null; place: number };
 
 const PENDING = `
   select round, step, place from departures
@@ -32,7 +32,7 @@ export const lockPendingDeletion = (
 export async function saveDeletionProgress(
   tx: Tx,
   userId: number,
-  { round, step, cursor: place, finishedAt }: AccountDeletion & { finishedAt: Date | null },
+  { round, step, place, finishedAt }: AccountDeletion & { finishedAt: Date | null },
 ): Promise<void> {
   await run(
     tx,

@@ -98,7 +98,7 @@ async function eraseBatch(site: Site, userId: number): Promise<boolean> {
 async function prepareStep(
   site: Site,
   userId: number,
-  { step, cursor: place }: AccountDeletion,
+  { step, place }: AccountDeletion,
 ): Promise<(tx: Tx) => Promise<number | null>> {
   const erase = featureAt(erasing(site), step)?.personalData?.erase;
   if (erase === undefined) return async () => null;
@@ -117,8 +117,8 @@ function nextProgress(
   const features = erasing(site);
   const current = featureAt(features, step);
   const next = current && features[features.indexOf(current) + 1];
-  if (next) return { round, step: next.name, cursor: 0, finishedAt: null };
-  return { round: round + 1, step: null, cursor: 0, finishedAt: round < PASSES ? null : site.clock.now() };
+  if (next) return { round, step: next.name, place: 0, finishedAt: null };
+  return { round: round + 1, step: null, place: 0, finishedAt: round < PASSES ? null : site.clock.now() };
 }
 
 /** Goes on with departures that were interrupted, and those whose second round is due. */

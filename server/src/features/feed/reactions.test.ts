@@ -257,7 +257,10 @@ describe('what a post has', () => {
   it('is told at once when it changes, and once for all that changes in the two seconds after', async () => {
     const id = await createPost(author);
     const told: unknown[] = [];
-    const realtime = { isHeard: () => true, emitToAllMayBeLost: (...all: unknown[]) => told.push(all[1]) };
+    const realtime = {
+      hasListeners: () => true,
+      broadcastVolatile: (...all: unknown[]) => told.push(all[1]),
+    };
     const site = { ...app.site, realtime: realtime as unknown as Site['realtime'] };
     const change = () => markPostChanged({ afterCommit: (act: () => void) => act() } as Tx, site, id);
     const untilTold = async (times: number) => {

@@ -52,7 +52,7 @@ export const tablesOf = (db: DbOrTx): Promise<TableInfo[]> =>
        (select string_agg(quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end,
           ', ' order by k.place)
         from pg_index i, unnest(i.indkey) with ordinality as k (attnum, place), pg_attribute a
-        where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum) as "order"
+        where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum) as "orderBySql"
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
        and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')

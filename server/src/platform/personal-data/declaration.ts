@@ -35,6 +35,5 @@ export const ITS_FILE = { omitted: 'the file itself is in the export' };
 export const PLATFORM_TABLES: TablePolicies = {
   site_facts: { notPersonal: 'facts about the installation' },
   loose_files: { notPersonal: 'keys of files that are about to be stored or deleted' },
-  kysely_migration: { notPersonal: 'names of the migrations that have run' },
-  kysely_migration_lock: { notPersonal: 'the lock of the migrations' },
+  schema_migrations: { notPersonal: 'names of the migrations that have run' },
 };
