@@ -22,18 +22,19 @@ test.each([
   ['web/src/lib/time.test.ts', 'web'],
   ['scripts/deploy.test.ts', 'scripts'],
   ['server/src/features/store/store.test.ts', 'server-pglite'],
-  ['server/src/platform/db/lanes.test.ts', 'server-postgres'],
+  ['web/src/ui/ui.test.tsx', 'components'],
+  ['server/src/features/feed/first-page-cache.test.ts', 'server-postgres'],
   ['e2e/fight.test.ts', 'e2e'],
 ])('runs %s in the project %s', (file, project) => {
   expect(filesOf(file)).toEqual({ [project]: [file] });
 });
 
 test('runs all tests below a folder, each file once', () => {
-  const files = filesOf('server/src/platform/db/');
-  expect(files['server-postgres']).toEqual(['server/src/platform/db/lanes.test.ts']);
-  expect(files['server-pglite']).toContain('server/src/platform/db/migrate.test.ts');
-  expect(files['server-pglite']).not.toContain('server/src/platform/db/lanes.test.ts');
-  expect(Object.keys(filesOf('.'))).toHaveLength(6);
+  const files = filesOf('server/src/features/feed/');
+  expect(files['server-postgres']).toEqual(['server/src/features/feed/first-page-cache.test.ts']);
+  expect(files['server-pglite']).toContain('server/src/features/feed/posts.test.ts');
+  expect(files['server-pglite']).not.toContain('server/src/features/feed/first-page-cache.test.ts');
+  expect(Object.keys(filesOf('.'))).toHaveLength(7);
   expect(filesOf('e2e/fight.test.ts', 'e2e/fight.test.ts')).toEqual({ e2e: ['e2e/fight.test.ts'] });
 });
 
