@@ -19,7 +19,8 @@ describe('the whole demo world', () => {
   beforeAll(async () => {
     app = await createTestApp({ env });
     expect(await createDemoWorld(app.site)).toMatchObject({ isNew: true, password: PASSWORD });
-  });
+    // The whole demo world takes most of half a minute on an idle machine.
+  }, 180_000);
   afterAll(() => app.close());
 
   test('has everybody, with a face, a purse that adds up, and a level of at least their own', async () => {

@@ -8,7 +8,7 @@ import { run } from '../../platform/db/db.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 /** The WebSocket library waits 30 s for a browser that does not answer its close frame. */
-const CLOSED_WITHIN_MS = 45_000;
+const CLOSED_WITHIN_MS = 90_000;
 
 const app = useTestApp({ timeouts: { requestMs: 1_000, pingMs: 500 } });
 
