@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { PROJECTS, type ProjectName } from './scripts/testing/projects.ts';
 import { SlowFirstSequencer } from './scripts/testing/slow-first.ts';
-import { TEST_TIMEOUT_MS, WAIT_MS } from './scripts/testing/timeouts.ts';
+import { BROWSER_TIMEOUT_MS, TEST_TIMEOUT_MS, WAIT_MS } from './scripts/testing/timeouts.ts';
 import { iconSprite } from './web/plugins/icon-sprite.ts';
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -30,6 +30,8 @@ const OPTIONS: Record<ProjectName, Options> = {
   e2e: {
     ...NATIVE,
     globalSetup: ['e2e/global-setup.ts'],
+    testTimeout: BROWSER_TIMEOUT_MS,
+    hookTimeout: BROWSER_TIMEOUT_MS,
     // Each file has a site and a browser of its own; while one waits for its page, another one runs.
     maxWorkers: cpus().length + 1,
   },

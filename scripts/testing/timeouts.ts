@@ -6,3 +6,5 @@ const SLOWDOWN = process.env.CI ? 3 : 1;
 export const TEST_TIMEOUT_MS = LONG ? 900_000 : 30_000 * SLOWDOWN;
 /** How long (ms) a test waits for a condition before it fails: less than it may take, so that it says what is missing. */
 export const WAIT_MS = 20_000 * SLOWDOWN;
+/** How long (ms) a browser test or its hook may take: some visit every page of the site. */
+export const BROWSER_TIMEOUT_MS = 4 * TEST_TIMEOUT_MS;
