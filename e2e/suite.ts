@@ -20,7 +20,7 @@ export function useSite(env: Record<string, string> = {}) {
     const leaving = visitors;
     visitors = [];
     await Promise.all(leaving.map(({ context }) => context.close()));
-    expect(leaving.flatMap(({ errors: faults }) => faults)).toEqual([]);
+    expect(leaving.flatMap(({ errors }) => errors)).toEqual([]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,7 +1,7 @@
 /** Files that never run on a site: tests and what they share. */
 export const TESTS = '\\.test\\.tsx?$|/testing(/|\\.ts$)|^server/src/tests/';
 
-/** How files are read. TypeScript 7 has no API for other tools yet, so swc parses them. */
+/** Options of both checks. swc parses the files: TypeScript 7 has no API for other tools yet. */
 export const OPTIONS = {
   parser: 'swc',
   tsPreCompilationDeps: true,

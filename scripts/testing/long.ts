@@ -1,2 +1,2 @@
-/** Whether the long tests run, and the others at full length: `npm run test:long` sets TEST_LONG=1. */
+/** True for `npm run test:long`, which sets TEST_LONG=1: long tests run, and short forms run at full length. */
 export const LONG = process.env.TEST_LONG === '1';

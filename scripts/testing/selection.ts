@@ -5,7 +5,7 @@ import { PROJECTS, type ProjectName } from './projects.ts';
 export const PARTS = ['checks', 'unit', 'server', 'e2e'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What `npm test` runs: parts of the whole, or test files by project. */
+/** The tests of one run of `npm test`: parts of the whole, or test files by project. */
 export type Selection = { parts: readonly Part[] } | { files: ReadonlyMap<ProjectName, string[]> };
 
 /** Arguments that `npm test` cannot follow. */

@@ -34,7 +34,7 @@ create index users_staff on users (role) where role <> 'player';
 create index users_muted on users (muted_until desc) where muted_until is not null;
 create index users_suspended on users (suspended_at desc) where suspended_at is not null;
 
--- Names that nobody can take again. `user_id` is null once the account is deleted.
+-- Usernames that cannot be taken again. `user_id` is null once the account is deleted.
 create table reserved_usernames (
   username text primary key,
   user_id bigint,

@@ -27,11 +27,11 @@ async function runOffline(config: Config, args: readonly string[]): Promise<Oper
       ? null
       : await sendCommand(operatorSocketPath(config.dataDir), args);
   if (asked) return asked;
-  const { operatorErrorOf: reasonOf, runDataCommand: runOnData } = await import('./operator/commands.ts');
+  const { operatorErrorOf, runDataCommand } = await import('./operator/commands.ts');
   try {
-    return { ok: true, text: (await runOnData(config, args)) ?? (await runWithoutServer(config, args)) };
+    return { ok: true, text: (await runDataCommand(config, args)) ?? (await runWithoutServer(config, args)) };
   } catch (error) {
-    const text = reasonOf(error);
+    const text = operatorErrorOf(error);
     if (text === null) throw error;
     return { ok: false, text };
   }

@@ -67,8 +67,8 @@ async function start(): Promise<void> {
 }
 
 /** How to enter the demo world. */
-function demoSignInLines({ isNew: made, signIns, password }: DemoWorld): string {
+function demoSignInLines({ isNew, signIns, password }: DemoWorld): string {
   const names = signIns.map(({ username, role }) => `${username} (${role})`).join(', ');
   const word = password ? `password ${password}` : 'the DEMO_PASSWORD of its first start';
-  return `${made ? 'A demo world was made. ' : ''}Sign in as ${names}: ${word}`;
+  return `${isNew ? 'A demo world was made. ' : ''}Sign in as ${names}: ${word}`;
 }

@@ -37,7 +37,7 @@ for (const type of ACTIVITY_EVENTS) addEventListener(type, preloadApp, { passive
 function prepareApp(event: Event): void {
   if (!isPrerendered() || !findOpener(event)) return;
   loadApp()
-    .then(({ preloadStart: prepare }) => prepare())
+    .then(({ preloadStart }) => preloadStart())
     .catch(() => undefined);
 }
 for (const type of ['pointerover', 'focusin']) addEventListener(type, prepareApp);
@@ -55,8 +55,8 @@ addEventListener('click', async (event) => {
     queryAll(DIALOG_OPENERS)[place]?.focus({ preventScroll: true });
   };
   try {
-    const { startWithDialog: startWith } = await loadApp();
-    await startWith(opener.dataset.opens as AccountDialog, restore);
+    const { startWithDialog } = await loadApp();
+    await startWithDialog(opener.dataset.opens as AccountDialog, restore);
   } catch {
     isPrerendered()?.removeAttribute('hidden');
   }

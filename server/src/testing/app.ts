@@ -67,18 +67,18 @@ export async function createTestApp({
   secrets = {},
   outboundPolicy = {},
   timeouts = {},
-  sharedWith: beside,
+  sharedWith,
   embedded,
 }: TestOptions = {}): Promise<TestApp> {
   const dataDir = embedded ?? temporaryFolder();
-  const own = beside
-    ? databaseOf(beside)
+  const own = sharedWith
+    ? databaseOf(sharedWith)
     : embedded
       ? { url: null, drop: async () => {} }
       : await newDatabase(dataDir);
   const redis =
     process.env.TEST_REDIS_URL && !embedded
-      ? await redisUrlOfWorker(process.env.TEST_REDIS_URL, beside === undefined)
+      ? await redisUrlOfWorker(process.env.TEST_REDIS_URL, sharedWith === undefined)
       : null;
   const config: Config = readConfig({
     PORT: '0',
@@ -86,7 +86,7 @@ export async function createTestApp({
     SEED: 'none',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
-    SESSION_SECRET: beside?.site.config.sessionSecret ?? randomBytes(32).toString('hex'),
+    SESSION_SECRET: sharedWith?.site.config.sessionSecret ?? randomBytes(32).toString('hex'),
     ...(own.url && { DATABASE_URL: own.url }),
     ...(redis && { REDIS_URL: redis }),
     ...env,

@@ -28,7 +28,7 @@ export type RouteCase = {
   speaks?: true;
   /** Signs its caller out. */
   endsSession?: true;
-  /** How `me` calls it about things of `other`. Needed for a route with parameters or a body. */
+  /** The call that `me` makes about things of `other`. Needed for a route with parameters or a body. */
   call?: (scene: Scene) => CallOptions;
   /** The status for a player who makes that call, if not 200, 403 for roles or (of a write) anything below 500. */
   readStatus?: number;
@@ -47,7 +47,7 @@ export type RouteCase = {
 export type EventCase = {
   /** Players who are muted are refused. */
   speaks?: true;
-  /** What `me` sends about `other`. */
+  /** The payload that `me` sends about `other`. */
   payload: (scene: Scene) => unknown;
   /** The code that it is refused with if one of the two has blocked the other; null if it is answered. */
   acrossBlock: string | null;
@@ -56,27 +56,27 @@ export type EventCase = {
 };
 
 export type FileCase = {
-  /** Who may fetch the file; for everybody else there is none. */
+  /** The callers who can fetch the file; others get 404. */
   seenBy: readonly (Caller | 'owner')[];
   path: (owners: Owners) => Promise<string>;
 };
 
 export const CALLERS = ['guest', 'player', 'muted', 'moderator', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
-/** Those who may fetch what all players see. */
+/** The callers who can fetch a public file. */
 export const SIGNED_IN = ['player', 'muted', 'moderator', 'admin', 'owner'] as const;
 
 type Owned<Sent> = {
-  /** How others are refused: 404 if they must not learn that it exists. */
+  /** The status for other callers: 404 if they must not learn that it exists. */
   others: 403 | 404;
   /** Staff from this role on may call it as well. */
   staff?: 'moderator' | 'admin';
   /** Makes something of the owner's, and returns what is sent about it. */
   make: (owners: Owners) => Promise<Sent>;
 };
-export type Owners = { app: TestApp; owner: TestPlayer; somebody: TestPlayer };
+export type Owners = { app: TestApp; owner: TestPlayer; otherPlayer: TestPlayer };
 
-/** Reasons why nobody owns what a route names. */
+/** Reasons why a route's subject has no owner. */
 export const PUBLIC = 'all players see it';
 export const MUTUAL = 'it names a player, and is about the caller and them';
 

@@ -80,7 +80,7 @@ export async function undeclared(db: DbOrTx, features: readonly Feature[]): Prom
   ];
 }
 
-/** What marked texts begin with. */
+/** The prefix of marked texts. */
 export const MARK = 'zq7x';
 
 /** Values that a column can be marked with: the first that its constraints accept. */

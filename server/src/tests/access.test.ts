@@ -39,7 +39,7 @@ beforeAll(async () => {
     callers[role] = await makeCaller(role);
 });
 
-/** The codes that refuse a caller as such; any other answer is for somebody who may call. */
+/** Codes that reject the caller; any other response means that the caller is allowed. */
 const CODES = ['unauthenticated', 'forbidden', 'muted'];
 function admissionOf({ status, body }: { status: number; body: { code?: string } }): string {
   if (status >= 500) return `${status}`;
@@ -139,7 +139,7 @@ describe('access to what has an owner', () => {
   const owned = ROUTES.filter(([, route]) => typeof route.owner === 'object');
   it.each(owned)('%s', async (key, { owner: declared, speaks }) => {
     if (typeof declared !== 'object') throw new Error('It has no owner');
-    const make = () => declared.make({ app, owner, somebody: otherPlayer });
+    const make = () => declared.make({ app, owner, otherPlayer });
     const expected = ownership(declared, speaks);
     const answers: Record<string, string> = {};
     let options = await make();
@@ -157,7 +157,7 @@ describe('access to what has an owner', () => {
   it.each(events)('the event %s', async (event, { owner: declared }: EventCase) => {
     if (declared === null) throw new Error('It has no owner');
     const answers: Record<string, string> = {};
-    const sent = await declared.make({ app, owner, somebody: otherPlayer });
+    const sent = await declared.make({ app, owner, otherPlayer });
     for (const caller of NOT_GUESTS) {
       const browser = browserAs(caller);
       const { ok, code = '' } = await emitRaw(await browser.socket(), event, sent);
@@ -169,7 +169,7 @@ describe('access to what has an owner', () => {
 
   it.each(Object.entries(FILE_CASES))('%s', async (_, { seenBy, path }) => {
     const seen: string[] = [];
-    const at = await path({ app, owner, somebody: otherPlayer });
+    const at = await path({ app, owner, otherPlayer });
     for (const caller of [...CALLERS, 'owner'] as const) {
       const response = await (caller === 'guest' ? app.browser() : browserAs(caller)).fetch(at);
       await response.arrayBuffer();

@@ -36,7 +36,7 @@ type Shape = { params?: object; body?: Fields; query?: Fields; upload?: string }
 type Fields = { properties?: object; required?: string[] };
 const NAMES_A_PLAYER = /^(userId|opponentId|defenderId|attackerId|targetId|receiverId|threadId|postId)$/;
 
-/** Whether a call has to send anything, but for a file. */
+/** Return whether a call has to send anything except a file. */
 function needsCall(key: RouteKey): boolean {
   const { params, body, query } = routes[key] as Shape;
   return Boolean(params ?? body ?? query?.required?.length);
@@ -48,7 +48,7 @@ function namesSomething(key: RouteKey): boolean {
   return params !== undefined || named.some((name) => NAMES_A_PLAYER.test(name));
 }
 
-/** What is missing from the cases, or is in them without being in the contract. */
+/** List routes and events without a case, and cases that are not in the contract. */
 export function missingCases(): string[] {
   const known = [...Object.keys(routes), ...Object.keys(clientEvents)];
   const given = [...Object.keys(ROUTE_CASES), ...Object.keys(EVENT_CASES)];

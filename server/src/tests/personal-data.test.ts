@@ -34,7 +34,7 @@ beforeAll(async () => {
 async function fullPlayer(): Promise<TestPlayer> {
   const player = await app.player();
   await createFullHistory(app, player, friend);
-  for (const fill of FILLS) await fill({ app, owner: player, somebody: friend });
+  for (const fill of FILLS) await fill({ app, owner: player, otherPlayer: friend });
   return player;
 }
 

@@ -37,7 +37,7 @@ export function usePlayerData(meId: number): void {
     const start = () => {
       preloadPopoverWindow();
       void import('./pwa.ts').then(
-        ({ setUpPwa: beInstalled }) => beInstalled(history.push),
+        ({ setUpPwa }) => setUpPwa(history.push),
         () => {},
       );
     };

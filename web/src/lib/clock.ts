@@ -2,13 +2,13 @@ import { createListeners } from './listeners.ts';
 
 /** The time (ms) as a store that changes every `everyMs`, by one timer for all who listen. */
 export function clock(everyMs: number) {
-  const { subscribe, notify: tell } = createListeners();
+  const { subscribe, notify } = createListeners();
   let now = Date.now();
   let timer: ReturnType<typeof setInterval> | undefined;
   let count = 0;
   const tick = () => {
     now = Date.now();
-    tell();
+    notify();
   };
   return {
     now: () => now,

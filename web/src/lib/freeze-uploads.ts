@@ -8,7 +8,7 @@ function freezeUpload(image: EventTarget | null): void {
     image.dataset.moves === undefined &&
     reducedMotion().matches
   )
-    import('./freeze-image.ts').then(({ freezeImage: makeStill }) => makeStill(image)).catch(() => undefined);
+    import('./freeze-image.ts').then(({ freezeImage }) => freezeImage(image)).catch(() => undefined);
 }
 
 /** Has the pictures that players uploaded stand still for who wants less motion. Answers how to end that. */

@@ -8,7 +8,7 @@ import { tabStorage } from './storage.ts';
 const memoryFallback = new Map<string, string>();
 const KEY_PREFIX = 'kept:';
 
-const { subscribe, notify: tell } = createListeners();
+const { subscribe, notify } = createListeners();
 /** Calls `listener` when something that is kept has changed. Returns how to stop. */
 export const onPlayerStorageChange: (listener: () => void) => () => void = subscribe;
 
@@ -24,7 +24,7 @@ export function readPlayerValue(userId: number, name: string): string | null {
 function writeKey(key: string, value: string | null): void {
   memoryFallback.delete(key);
   if (!tabStorage.write(key, value) && value !== null) memoryFallback.set(key, value);
-  tell();
+  notify();
 }
 
 /** Keeps a value for a player under a name; null forgets it. */

@@ -12,12 +12,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const { subscribe, notify: tell } = createListeners<[status: number]>();
+const { subscribe, notify } = createListeners<[status: number]>();
 
 /** Calls `listener` with the status of each call that the server answers with a failure. Returns how to stop. */
 export const onErrorStatus: (listener: (status: number) => void) => () => void = subscribe;
 
-const onError = (error: unknown) => error instanceof Response && tell(error.status);
+const onError = (error: unknown) => error instanceof Response && notify(error.status);
 
 /** What the client said was wrong stays wrong; what the network or the server could not do is tried twice more. */
 const isRetryable = (error: unknown) => !(error instanceof Response) || error.status >= 500;

@@ -10,12 +10,12 @@ export type SharedValue<T> = {
 
 /** A value that stands outside of components and outlives them. */
 export function sharedValue<T>(value: T): SharedValue<T> {
-  const { subscribe, notify: tell } = createListeners();
+  const { subscribe, notify } = createListeners();
   return {
     get: () => value,
     set: (next) => {
       value = next;
-      tell();
+      notify();
     },
     subscribe,
   };

@@ -3,7 +3,7 @@ import { createListeners } from './listeners.ts';
 import { browserStorage } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
-const { subscribe, notify: tell } = createListeners();
+const { subscribe, notify } = createListeners();
 
 /** The theme this browser has chosen; 'system' follows the device. */
 function currentTheme(): Theme {
@@ -16,7 +16,7 @@ export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   browserStorage.write('theme', theme === 'system' ? null : theme);
-  tell();
+  notify();
 }
 
 /** The chosen theme, renewed when it changes. */

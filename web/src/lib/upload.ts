@@ -28,11 +28,11 @@ export async function upload<K extends UploadKey>(
   options: UploadOptions<K>,
 ): Promise<Reply<RouteOf<K>>> {
   const [method = '', path = ''] = key.split(' ');
-  const { field, file, fields, extraFiles: files, idempotencyKey, onProgress, signal } = options;
+  const { field, file, fields, extraFiles, idempotencyKey, onProgress, signal } = options;
   const form = new FormData();
   // Fields first: a server that reads the form as it comes knows them before the file.
   for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
-  for (const [name, value] of Object.entries(files ?? {})) form.set(name, value, name);
+  for (const [name, value] of Object.entries(extraFiles ?? {})) form.set(name, value, name);
   form.set(field, file);
   const sendWithToken = (token: string) =>
     send({ method, path, form, token, idempotencyKey, onProgress, signal });

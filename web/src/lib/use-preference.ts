@@ -4,7 +4,7 @@ import { browserStorage } from './storage.ts';
 
 /** Where storage is blocked a wish holds for this page. */
 const preferences = new Map<string, boolean>();
-const { subscribe, notify: tell } = createListeners();
+const { subscribe, notify } = createListeners();
 
 function readPreference(name: string, fallback: boolean): boolean {
   const stored = browserStorage.read(name);
@@ -17,7 +17,7 @@ export function usePreference(name: string, fallback: boolean): [on: boolean, se
   const set = (next: boolean) => {
     preferences.set(name, next);
     browserStorage.write(name, next ? 'on' : 'off');
-    tell();
+    notify();
   };
   return [on, set];
 }

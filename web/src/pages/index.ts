@@ -8,7 +8,7 @@ import { importOrReload } from '../lib/reload-on-missing-chunk.ts';
 import { readFilters } from './directory/filters.ts';
 import { type GuardTarget, requireGuest, requireId, requireOther, requireOwn } from './guards.ts';
 
-/** What the browser needs to know of a page before its code is loaded. */
+/** The facts about a page that the client needs before it loads the page's code. */
 export type Page = {
   /** The title in the tab; pages that know a better one set it with `useTitle`. */
   title?: string;

@@ -58,7 +58,7 @@ export const makePost = (fields: Partial<Post> = {}): Post => ({
   ...fields,
 });
 
-/** What a character is made of. */
+/** The stats of a character. */
 export const STATS: Stats = {
   health: 60,
   attack: 12,

@@ -21,7 +21,7 @@ import { ME } from './fixtures.ts';
 type Options = {
   /** The signed-in player; null for a guest. */
   me?: SessionUser | null;
-  /** Where the page is. */
+  /** The path of the page. */
   at?: string;
   /** The route the component asks for its parameters or search by, e.g. '/player/fight/$userId'. */
   route?: string;

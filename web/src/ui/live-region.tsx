@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { createListeners } from '../lib/listeners.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-const { subscribe, notify: tell } = createListeners<[text: string]>();
+const { subscribe, notify } = createListeners<[text: string]>();
 
 /** Has a screen reader say `text` when it is next silent. */
-export const announce: (text: string) => void = tell;
+export const announce: (text: string) => void = notify;
 
 /** Where announcements are written; stands once in the page. Keeps the last lines, so that quick ones are all read. */
 export function LiveRegion() {

@@ -4,7 +4,7 @@ import { erasePlayer, exportSections } from './erasure.ts';
 
 const FOR_ONE_DAY = { omitted: 'answers to requests, stored for a day in case those are repeated' };
 const MAILED = { omitted: 'it belongs to a link in the mailbox of the player' };
-const SANCTION = { omitted: 'a suspended player cannot ask for an export, and is told by mail' };
+const SANCTION = { omitted: 'suspended players cannot request an export; an email tells them' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

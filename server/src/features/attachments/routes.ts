@@ -11,7 +11,7 @@ import { addYoutube, discardUpload, uploadAttachment } from './upload.ts';
 
 export function attachmentRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, attachments.routes, {
-    'POST /api/dm-attachments': async ({ session, request, commitResponse: keep }) => {
+    'POST /api/dm-attachments': async ({ session, request, commitResponse }) => {
       const ownerId = session.user.id;
       const wanted = {
         userId: ownerId,
@@ -21,7 +21,14 @@ export function attachmentRoutes(http: Http, site: Site): void {
       };
       return withUpload(site, request, wanted, async (upload) => {
         const temporary = readSwitch(upload.fields);
-        return { attachment: await uploadAttachment(site.db, site, { ownerId, upload, temporary, keep }) };
+        return {
+          attachment: await uploadAttachment(site.db, site, {
+            ownerId,
+            upload,
+            temporary,
+            keep: commitResponse,
+          }),
+        };
       });
     },
 

@@ -174,9 +174,9 @@ export const cases: CasesOf<typeof attachments> = {
   files: {
     '/media/attachments/{id}, sent to another': {
       seenBy: ['owner'],
-      path: async ({ owner, somebody }) => {
+      path: async ({ owner, otherPlayer }) => {
         const { id } = (await upload(owner, await createPng())).body.attachment;
-        await sendMessage(await owner.socket(), owner, somebody, 'Look', { attachmentIds: [id] });
+        await sendMessage(await owner.socket(), owner, otherPlayer, 'Look', { attachmentIds: [id] });
         return `/media/attachments/${id}`;
       },
     },

@@ -55,8 +55,8 @@ export async function uploadAttachment(
       : error;
   });
   if (!upload.isStillWanted()) throw new AppError('invalid');
-  const { file, thumb, isAnimated: moves, ...facts } = made;
-  const kind = moves ? 'gif' : facts.kind;
+  const { file, thumb, isAnimated, ...facts } = made;
+  const kind = isAnimated ? 'gif' : facts.kind;
   const bytes = (await stat(file.from)).size + (thumb ? (await stat(thumb.from)).size : 0);
   return storeFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
     await lockActiveUser(tx, site, { userId: ownerId, speaks: false });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   scenes = [scene, turned(scene)];
   sockets = [await one.socket(), await two.socket()];
   expect((await block(one, two)).status).toBe(201);
-  // What was said before the block has come once this has: events keep their order.
+  // Events keep their order: this one arrives after everything sent before the block.
   const settled = sockets.map((socket) => nextEvent(socket, 'combatStateUpdate'));
   const { body: fight } = await one.call('GET /api/combat/{userId}', {
     params: { userId: one.id },
@@ -128,7 +128,7 @@ describe('across a block', () => {
         }),
       );
     }
-    // Others are told: what was to come to the two has come by then.
+    // Once others have the event, the two would have it as well.
     const third = await app.player();
     const socket = await third.socket();
     const told = new Promise((resolve) => socket.once('user:status', resolve));

@@ -19,9 +19,13 @@ export function clipRoutes(http: Http, site: Site): void {
     'GET /api/clips/feed': async ({ db, session, query }) =>
       listClips(db, site, { ...query, viewerId: session.user.id }),
 
-    'POST /api/clips': async ({ session, request, commitResponse: keep }) =>
+    'POST /api/clips': async ({ session, request, commitResponse }) =>
       withUpload(site, request, { userId: session.user.id, ...UPLOAD_RULES }, async (upload) => ({
-        clip: await uploadClip(site.db, site, { upload, caption: upload.fields.caption, keep }),
+        clip: await uploadClip(site.db, site, {
+          upload,
+          caption: upload.fields.caption,
+          keep: commitResponse,
+        }),
       })),
 
     'POST /api/clips/{id}/like': async ({ db, session, params }) =>

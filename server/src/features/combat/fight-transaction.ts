@@ -204,10 +204,10 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
 async function notifyAbsentPlayer(
   tx: Tx,
   site: Site,
-  { fight, newInputs: added, now }: FightTransaction,
+  { fight, newInputs, now }: FightTransaction,
 ): Promise<void> {
   const { attacker_id: attackerId, defender_id: defenderId } = fight;
-  const byAttacker = added.at(-1)?.by === attackerId;
+  const byAttacker = newInputs.at(-1)?.by === attackerId;
   const lastAt = byAttacker ? fight.defender_last_at : fight.attacker_last_at;
   if (lastAt && msSince(lastAt, now) < IDLE_AFTER_MS) return;
   const { id: actorId, username } = fight.setup[byAttacker ? 'attacker' : 'defender'];
@@ -223,8 +223,8 @@ async function notifyAbsentPlayer(
 }
 
 /** A fight that was given up, or ended by something outside it, pays nobody. */
-function isWonByAttack({ newInputs: added }: FightTransaction): boolean {
-  const last = added.at(-1)?.kind;
+function isWonByAttack({ newInputs }: FightTransaction): boolean {
+  const last = newInputs.at(-1)?.kind;
   return last === 'attack' || last === 'item';
 }
 

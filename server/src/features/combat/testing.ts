@@ -86,9 +86,9 @@ export async function checkFights(app: TestApp): Promise<{ fights: number; input
   return { fights: fights.length, inputs };
 }
 
-const ofOwner = async ({ owner, somebody }: Owners) => {
-  const { body } = await openFightOf(owner, somebody);
-  return { attackerId: owner.id, defenderId: somebody.id, fightId: body.id };
+const ofOwner = async ({ owner, otherPlayer }: Owners) => {
+  const { body } = await openFightOf(owner, otherPlayer);
+  return { attackerId: owner.id, defenderId: otherPlayer.id, fightId: body.id };
 };
 
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */
@@ -99,9 +99,9 @@ export const cases: CasesOf<typeof combat> = {
       acrossBlock: 403,
       owner: {
         others: 403,
-        make: async ({ owner, somebody }) => ({
+        make: async ({ owner, otherPlayer }) => ({
           params: { userId: owner.id },
-          query: { opponentId: somebody.id },
+          query: { opponentId: otherPlayer.id },
         }),
       },
     },

@@ -13,7 +13,7 @@ export const cases: CasesOf<typeof comments> = {
     },
     'DELETE /api/profiles/{id}/status/comments/{commentId}': {
       call: ({ third, mine }) => ({ params: { id: third.id, commentId: mine.profileComment } }),
-      // Authors delete their comments on every profile, and nobody else does but admins.
+      // Only authors and admins delete comments, on every profile.
       acrossBlock: {
         status: 403,
         call: ({ third, theirs }) => ({ params: { id: third.id, commentId: theirs.profileComment } }),
@@ -21,7 +21,7 @@ export const cases: CasesOf<typeof comments> = {
       owner: {
         others: 403,
         staff: 'admin',
-        make: async ({ owner, somebody: { id } }) => {
+        make: async ({ owner, otherPlayer: { id } }) => {
           const { body } = await owner.call('POST /api/profiles/{id}/status/comments', {
             params: { id },
             body: { body: 'A word' },

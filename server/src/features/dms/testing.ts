@@ -85,7 +85,7 @@ const TYPING: EventCase = {
   acrossBlock: 'forbidden',
   owner: {
     others: 403,
-    make: async ({ owner, somebody }) => ({ fromUserId: owner.id, toUserId: somebody.id }),
+    make: async ({ owner, otherPlayer }) => ({ fromUserId: owner.id, toUserId: otherPlayer.id }),
   },
 };
 
@@ -103,8 +103,8 @@ export const cases: CasesOf<typeof dms> = {
       acrossBlock: 403,
       owner: {
         others: 404,
-        make: async ({ owner, somebody }) => {
-          const { message } = await sendDirectMessage(await owner.socket(), owner, somebody, 'A word');
+        make: async ({ owner, otherPlayer }) => {
+          const { message } = await sendDirectMessage(await owner.socket(), owner, otherPlayer, 'A word');
           return { params: { messageId: message.id } };
         },
       },
@@ -117,9 +117,9 @@ export const cases: CasesOf<typeof dms> = {
       acrossBlock: 'forbidden',
       owner: {
         others: 403,
-        make: async ({ owner, somebody }) => ({
+        make: async ({ owner, otherPlayer }) => ({
           senderId: owner.id,
-          receiverId: somebody.id,
+          receiverId: otherPlayer.id,
           text: 'A word',
         }),
       },

@@ -80,8 +80,8 @@ export const cases: CasesOf<typeof feed> = {
       owner: {
         others: 403,
         staff: 'moderator',
-        make: async ({ owner, somebody }) => {
-          const id = await createPost(somebody);
+        make: async ({ owner, otherPlayer }) => {
+          const id = await createPost(otherPlayer);
           const { body } = await comment(owner, id);
           return { params: { id, commentId: body.comment.id } };
         },

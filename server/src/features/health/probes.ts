@@ -28,11 +28,11 @@ export class Probes {
 
   constructor(site: Site) {
     this.#site = site;
-    const { nodeRegistry: board } = site;
+    const { nodeRegistry } = site;
     this.#probes = [
       { engine: 'database', everyMs: 0, run: () => site.database.ping() },
       { engine: 'store', everyMs: STORE_PROBE_INTERVAL_MS, run: () => site.files.store.ping() },
-      ...(board ? [{ engine: 'redis' as const, everyMs: 0, run: () => board.ping() }] : []),
+      ...(nodeRegistry ? [{ engine: 'redis' as const, everyMs: 0, run: () => nodeRegistry.ping() }] : []),
     ];
   }
 
@@ -66,7 +66,7 @@ export class Probes {
 
   /** Every engine that is set up. */
   report(): ServiceReport[] {
-    const { config, reads, nodeRegistry: board, metrics, payments } = this.#site;
+    const { config, reads, nodeRegistry, metrics, payments } = this.#site;
     if (reads.isDivided)
       this.#recordResult(
         'replica',
@@ -87,7 +87,7 @@ export class Probes {
     return [
       found('database', config.databaseUrl ? 'postgresql' : 'embedded'),
       ...(reads.isDivided ? [found('replica', 'postgresql')] : []),
-      ...(board ? [found('redis', 'redis')] : []),
+      ...(nodeRegistry ? [found('redis', 'redis')] : []),
       found('store', config.s3 ? 'bucket' : 'folder'),
       tried('mail', config.smtpUrl ? 'smtp' : 'folder', metrics.recent.outcomeOf('job mail')),
       ...(payments ? [tried('payments', payments.name, metrics.recent.outcomeOf('payments'))] : []),

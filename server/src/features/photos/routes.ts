@@ -26,12 +26,12 @@ export function photoRoutes(http: Http, site: Site): void {
     'GET /api/photos/user/{userId}': async ({ db, session, params, query }) =>
       listPhotos(db, { ...query, userId: params.userId, viewerId: session.user.id }),
 
-    'POST /api/photos': async ({ session, request, commitResponse: keep }) => {
+    'POST /api/photos': async ({ session, request, commitResponse }) => {
       const wanted = { userId: session.user.id, field: 'photo', others: ['caption'], tooLarge };
       return withUpload(site, request, wanted, async (upload) => {
         const caption = upload.fields.caption ?? '';
         if (caption.trim() !== '') assertNotMuted(session.user, site.clock.now());
-        return { photo: await uploadPhoto(site.db, site, { upload, caption, keep }) };
+        return { photo: await uploadPhoto(site.db, site, { upload, caption, keep: commitResponse }) };
       });
     },
 
@@ -55,10 +55,10 @@ export function photoRoutes(http: Http, site: Site): void {
     'POST /api/photos/{id}/like': async ({ db, session, params }) =>
       toggleLike(db, site, { photoId: params.id, user: session.user }),
 
-    'POST /api/upload/avatar': async ({ session, request, commitResponse: keep }) => {
+    'POST /api/upload/avatar': async ({ session, request, commitResponse }) => {
       const wanted = { userId: session.user.id, field: 'avatar', others: [], tooLarge };
       return withUpload(site, request, wanted, async (upload) => ({
-        avatarUrl: await uploadAvatar(site.db, site, { upload, keep }),
+        avatarUrl: await uploadAvatar(site.db, site, { upload, keep: commitResponse }),
       }));
     },
   });

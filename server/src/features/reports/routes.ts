@@ -7,9 +7,9 @@ import { actOn, getCopyFile, getReport, listReports, submitReport } from './serv
 
 export function reportRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, reports.routes, {
-    'POST /api/reports': async ({ session, body, commitResponse: keep }) => {
+    'POST /api/reports': async ({ session, body, commitResponse }) => {
       await site.limits.consume('report', session.user.id);
-      return submitReport(site.db, site, { reporterId: session.user.id, keep, ...body });
+      return submitReport(site.db, site, { reporterId: session.user.id, keep: commitResponse, ...body });
     },
 
     'GET /api/mod/reports': async ({ db, session, query }) =>

@@ -36,8 +36,8 @@ export const cases: CasesOf<typeof reports> = {
   files: {
     '/media/reports/{id}, about the owner': {
       seenBy: ['moderator', 'admin'],
-      path: async ({ app, owner, somebody }) => {
-        const reportId = await createReport(somebody, 'clip', (await uploadClip(owner)).id);
+      path: async ({ app, owner, otherPlayer }) => {
+        const reportId = await createReport(otherPlayer, 'clip', (await uploadClip(owner)).id);
         const { id } = await runOne<{ id: number }>(
           app.site.db,
           'select id from report_media where report_id = $1',
@@ -47,13 +47,13 @@ export const cases: CasesOf<typeof reports> = {
       },
     },
   },
-  fill: async ({ app, owner, somebody }) => {
+  fill: async ({ app, owner, otherPlayer }) => {
     await run(
       app.site.db,
       `insert into reports
          (kind, subject_id, reporter_id, reported_id, reason, state, outcome, copy_text, created_at, resolved_at)
        values ('profile', $2, $1, $2, 'Spam', 'resolved', 'warn', '', now(), now())`,
-      [owner.id, somebody.id],
+      [owner.id, otherPlayer.id],
     );
   },
 };

@@ -11,8 +11,8 @@ class ReportViewers {
   readonly #notes: SharedNodeState<ReportView[]> | null;
   #here: ReportView[] = [];
 
-  constructor({ nodeRegistry: board }: Site) {
-    this.#notes = board?.sharedState({ about: 'desk', lifeMs: VIEW_TTL_MS }) ?? null;
+  constructor({ nodeRegistry }: Site) {
+    this.#notes = nodeRegistry?.sharedState({ about: 'desk', lifeMs: VIEW_TTL_MS }) ?? null;
   }
 
   async record({ reportId, viewerId, at }: ReportView): Promise<number[]> {

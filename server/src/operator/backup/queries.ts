@@ -78,15 +78,12 @@ const tableExistsSql = (db: DbOrTx, table: string): Promise<boolean> =>
   runExists(db, 'select 1 from pg_class where oid = to_regclass($1)', [table]);
 
 /** The rows of a table as lines of JSON, each the values of its columns as the database writes them, in a fixed order. */
-export async function* readLines(
-  tx: Tx,
-  { name, columns, orderBySql: order }: TableInfo,
-): AsyncGenerator<string[]> {
+export async function* readLines(tx: Tx, { name, columns, orderBySql }: TableInfo): AsyncGenerator<string[]> {
   const line = `to_json(array[${columns.map((column) => `${quoteIdentifier(column.name)}::text`)}]::text[])::text`;
   await runUnprepared(
     tx,
     `declare lines no scroll cursor for
-     select ${line} as line from ${quoteIdentifier(name)} order by ${order ?? `${line} collate "C"`}`,
+     select ${line} as line from ${quoteIdentifier(name)} order by ${orderBySql ?? `${line} collate "C"`}`,
     [],
   );
   for (;;) {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Db, type Execute, isPlanOutdated, type QueryOptions, type Statement } from './db.ts';
 import { hooked, type QueryHooks } from './hooks.ts';
 
-/** How long a call waits for a connection. */
+/** Time limit of a call that waits for a connection. */
 const CONNECT_MS = 5_000;
 /** A database that hangs cancels nothing; the driver gives up on a statement this much after its timeout. */
 const GRACE_MS = 2_000;
@@ -63,7 +63,7 @@ class Connection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   readonly #hooks: QueryHooks;
-  /** Set when a statement got no answer: the connection may be in the middle of it, so nobody can use it again. */
+  /** Set when a statement got no answer: the connection may still be busy with it and cannot be used again. */
   #isBroken = false;
 
   constructor(client: pg.PoolClient, names: StatementNames, hooks: QueryHooks) {

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { type Db, queryValue, sql } from './db.ts';
 import type { Database } from './open-database.ts';
 
-/** How far the replica may lag; beyond it everything is read from the primary. */
+/** Maximum lag of the replica; beyond it all reads go to the primary. */
 export const MAX_LAG_MS = 3_000;
 const MEASURE_INTERVAL_MS = 500;
-/** How long a read waits for a slow replica before it goes to the primary. */
+/** Time limit of a read from a slow replica before it goes to the primary. */
 const REPLICA_TIMEOUT_MS = 2_000;
 
 /** Bytes of the write-ahead log that the primary has written, and that the replica has replayed. */
@@ -39,12 +39,12 @@ export class ReadRouter {
     if (replica) this.#timer = setInterval(() => void this.measure(), MEASURE_INTERVAL_MS).unref();
   }
 
-  /** Whether there is a replica. */
+  /** True with a replica. */
   get isDivided(): boolean {
     return this.#replica !== null;
   }
 
-  /** How far the replica lags, in ms; infinite before the first measurement. */
+  /** Lag of the replica in ms; infinite before the first measurement. */
   get lagMs(): number {
     return performance.now() - this.#replayedUntil;
   }

@@ -7,8 +7,8 @@ export type PageQuery = { cursor?: string | undefined; limit: number };
 export type TimeCursor = { time: Date; id: number };
 
 /** Opaque to clients, and stable while rows are added. */
-export const encodeCursor = ({ time: at, id }: TimeCursor): string =>
-  Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+export const encodeCursor = ({ time, id }: TimeCursor): string =>
+  Buffer.from(`${time.getTime()}.${id}`).toString('base64url');
 
 /** A later time is none of ours, and the databases cannot read it. */
 const MAX_TIME_MS = Date.UTC(9999, 0);

@@ -95,14 +95,14 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   files: FileStorage,
-  { key, type, name, cacheMs: keptMs, download }: FileResponse,
+  { key, type, name, cacheMs, download }: FileResponse,
 ): Promise<FastifyReply> {
   const size = await files.sizeOf(key);
-  const tag = keptMs === undefined ? undefined : `"${path.basename(key)}"`;
+  const tag = cacheMs === undefined ? undefined : `"${path.basename(key)}"`;
   reply
     .header(
       'cache-control',
-      tag ? `private, max-age=${Math.floor((keptMs ?? 0) / 1_000)}` : 'private, no-store',
+      tag ? `private, max-age=${Math.floor((cacheMs ?? 0) / 1_000)}` : 'private, no-store',
     )
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', `${download ? 'attachment' : 'inline'}; filename="${name}"`)

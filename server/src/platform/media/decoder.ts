@@ -39,11 +39,11 @@ export type Uploader = { userId: number; isStillWanted: () => boolean };
  */
 export async function decode(
   task: DecoderTask,
-  { userId, isStillWanted: isWanted }: Uploader,
+  { userId, isStillWanted }: Uploader,
 ): Promise<DecoderResponse> {
   if (queue.waiting >= MAX_QUEUED) throw new AppError('unavailable', undefined, { retryAfter: 30 });
   return queue.add(userId, async () => {
-    if (!isWanted()) throw new AppError('invalid');
+    if (!isStillWanted()) throw new AppError('invalid');
     clearTimeout(idleTimer);
     const answer = await sendTask(task);
     idleTimer = setTimeout(stopIdleDecoder, IDLE_TIMEOUT_MS).unref();

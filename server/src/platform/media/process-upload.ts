@@ -30,11 +30,7 @@ const identity = (error: unknown): never => {
  * @throws AppError as `renderImage` and `rewriteVideo` do.
  */
 export async function processUpload(
-  {
-    path,
-    previewPath: besidePath,
-    ...asker
-  }: Pick<Upload, 'path' | 'previewPath' | 'userId' | 'isStillWanted'>,
+  { path, previewPath, ...asker }: Pick<Upload, 'path' | 'previewPath' | 'userId' | 'isStillWanted'>,
   {
     key,
     whole: size,
@@ -47,11 +43,11 @@ export async function processUpload(
   if (!(await looksLikeVideo(path).catch(toError('file')))) {
     const [whole, thumb] = await render(path, [size, small]).catch(toError('file'));
     if (!whole || !thumb) throw new Error('A picture was not made');
-    const { width, height, isAnimated: moves } = whole;
+    const { width, height, isAnimated } = whole;
     const file = { key: `${key}.webp`, from: whole.path };
     return {
       kind: 'image',
-      isAnimated: moves,
+      isAnimated: isAnimated,
       mime: 'image/webp',
       durationMs: null,
       width,
@@ -60,7 +56,7 @@ export async function processUpload(
       thumb: thumbOf(thumb),
     };
   }
-  const [frame] = besidePath === null ? [] : await render(besidePath, [small]).catch(toError('beside'));
+  const [frame] = previewPath === null ? [] : await render(previewPath, [small]).catch(toError('beside'));
   const to = `${path}-new`;
   const { container, ...facts } = await rewriteVideo(path, to, asker).catch(toError('file'));
   return {

@@ -1,6 +1,6 @@
 /* Messages between the site and the process that decodes pictures and videos. */
 
-/** What a picture is made into: WebP without metadata, moving pictures still moving unless told. Lies beside the file. */
+/** A WebP made from an image, without metadata and stored beside it. Animations stay animated unless `still` is set. */
 export type Rendition = { path: string; width: number; height: number; isAnimated: boolean };
 export type Fit = {
   width: number;
@@ -21,12 +21,12 @@ export type ImageTask = {
 };
 
 export type VideoContainer = 'mp4' | 'webm' | 'mov';
-/** Of a video as it is shown, turned as it says. */
+/** Facts of a video as it is displayed, after rotation. */
 export type VideoInfo = { container: VideoContainer; durationMs: number; width: number; height: number };
 export type VideoTask = { does: 'video'; file: string; to: string };
 
 export type DecoderTask = ImageTask | VideoTask;
 export type DecodeResult = Rendition[] | VideoInfo;
 export type DecoderResponse = { done: DecodeResult } | { refused: 'mediaType' | 'tooLarge' };
-/** What the process says of a file, or that the machine has no room for what is made of it, in the system's words. */
+/** The process's verdict on a file, or the system's message if the disk is full. */
 export type DecoderMessage = DecoderResponse | { isFull: string };

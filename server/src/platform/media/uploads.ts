@@ -86,7 +86,7 @@ const MIN_BYTES_PER_MS = 20;
 function dropSlowestUpload(coming: Set<IncomingUpload>): boolean {
   const now = performance.now();
   const speeds = [...coming]
-    .filter(({ isComplete: isIn, since }) => !isIn && now - since > SPEED_SAMPLE_MS)
+    .filter(({ isComplete, since }) => !isComplete && now - since > SPEED_SAMPLE_MS)
     .map((one) => ({ one, speed: (one.raw.socket.bytesRead - one.before) / (now - one.since) }))
     .sort((a, b) => a.speed - b.speed);
   const [slowest] = speeds;
@@ -200,12 +200,12 @@ const partsOf = (request: FastifyRequest, files: number) =>
 /** Writes the files into `folder`; answers where they are, the other fields, and the digest of it all. */
 async function receive(
   request: FastifyRequest,
-  { folder, field, others, tooLarge, preview: beside }: UploadRules & { folder: string },
+  { folder, field, others, tooLarge, preview }: UploadRules & { folder: string },
 ): Promise<Pick<Upload, 'path' | 'previewPath' | 'fields'> & { digest: string }> {
   const fields: Record<string, string> = {};
   const paths = new Map<string, string>();
   const hashes = new Map<string, Hash>();
-  for await (const part of partsOf(request, beside ? 2 : 1)) {
+  for await (const part of partsOf(request, preview ? 2 : 1)) {
     if (part.type === 'field') {
       const value = String(part.value);
       // Like an unknown field of any body, and what the database cannot keep.
@@ -225,15 +225,15 @@ async function receive(
     if (fieldname === field) {
       await pipeline(file, taken, to);
       if (file.truncated) throw new AppError('tooLarge', tooLarge);
-    } else if (fieldname === beside?.field) {
-      await pipeline(file, taken, limitBytes(beside.bytes), to);
-      if (to.bytesWritten > beside.bytes)
-        throw invalidFieldsError({ [fieldname]: beside.tooLarge }, 'tooLarge');
+    } else if (fieldname === preview?.field) {
+      await pipeline(file, taken, limitBytes(preview.bytes), to);
+      if (to.bytesWritten > preview.bytes)
+        throw invalidFieldsError({ [fieldname]: preview.tooLarge }, 'tooLarge');
     } else throw missingFile(field);
   }
   const path = paths.get(field);
   if (path === undefined) throw missingFile(field);
-  const besidePath = (beside && paths.get(beside.field)) ?? null;
+  const besidePath = (preview && paths.get(preview.field)) ?? null;
   return { path, previewPath: besidePath, fields, digest: digestOf(fields, hashes) };
 }
 

@@ -84,10 +84,10 @@ export class RateLimits {
     this.#redisRetryMs = awayMs;
     this.#rules = new Map(
       (Object.entries(RATE_LIMITS) as [RateLimitName, RateLimitRule][]).map(
-        ([rule, { points, seconds, perNode: byNode }]) => {
+        ([rule, { points, seconds, perNode }]) => {
           const own = new RateLimiterMemory({ keyPrefix: rule, points, duration: seconds });
           const shared =
-            redis && !byNode
+            redis && !perNode
               ? new RateLimiterRedis({
                   storeClient: redis,
                   keyPrefix: `rivalhold:limit:${rule}`,

@@ -15,6 +15,6 @@ export const preloadMessages = messages.preload;
 export const onPreloadMessages = messages.onPreload;
 export const useMessagesWindow = messages.useShown;
 
-/** Whether messages open as a page instead of a window: on a phone, and where that page is open. */
+/** Return whether messages open as a page instead of a window: on a phone, and on the messages page. */
 export const messagesArePage = (): boolean =>
   matchMedia('(max-width: 768px)').matches || /^\/dm(\/|$)/.test(location.pathname);

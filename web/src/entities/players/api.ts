@@ -3,7 +3,7 @@ import { api, apiPage, cursorPagination } from '../../lib/api.ts';
 import { sessionNow } from '../session/index.ts';
 import { withDefaults } from './defaults.ts';
 
-/** One profile, always asked for anew. */
+/** One profile, fetched on every visit. */
 export const profileQuery = (id: number) =>
   queryOptions({
     queryKey: ['profiles', id],

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** Who is signed in: `null` for a guest. Restored before the first page is drawn. */
+/** The signed-in user; `null` for a guest. Restored before the first page renders. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => (await api('GET /api/session', { signal })).user,
   staleTime: 60_000,
 });
 
-/** Who is signed in, outside of components; undefined while that is not known. */
+/** Return the signed-in user outside of components; undefined while unknown. */
 export const getSession = () => queryClient.getQueryData(sessionQuery.queryKey);
 
-/** Asks anew who is signed in, and as what. */
+/** Fetch the signed-in user and their role again. */
 export const refreshSession = (): void =>
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 

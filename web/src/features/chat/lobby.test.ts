@@ -24,7 +24,7 @@ const line = (id: number | null, more: Partial<ChatMessage> = {}): ChatMessage =
   ...more,
 });
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => line(from + n));
-const idsOf = ({ messages: lines }: Lobby) => lines.map(({ id }) => id);
+const idsOf = ({ messages }: Lobby) => messages.map(({ id }) => id);
 
 describe('the lobby', () => {
   it('keeps the last 200 lines, each once and in order, however they come', () => {

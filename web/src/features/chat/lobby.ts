@@ -24,7 +24,7 @@ const GROUP_WINDOW_MS = 5 * 60_000;
 export const EMPTY_LOBBY: Lobby = { messages: [], privateReplies: [], deletedIds: [] };
 const idOf = ({ id }: ChatMessage): number => id ?? 0;
 /** The id of the newest line; 0 where there is none. */
-export const lastId = ({ messages: lines }: Lobby): number => lines.at(-1)?.id ?? 0;
+export const lastId = ({ messages }: Lobby): number => messages.at(-1)?.id ?? 0;
 
 /** Each line once, in order, without what is gone; the newest 200. */
 function mergeMessages(lobby: Lobby, ...lists: (readonly ChatMessage[])[]): Lobby {

@@ -12,7 +12,7 @@ const entries = buildPlaylist(groups, [2, 1, 3]);
 const after = (id: number, step: -1 | 1) => adjacentEntry(entries, id, step)?.clip.id ?? null;
 
 it('goes from player to player in the order of the beginning', () => {
-  expect(entries.map(({ clip, index: at, total: of }) => [clip.id, at, of])).toEqual([
+  expect(entries.map(({ clip, index, total }) => [clip.id, index, total])).toEqual([
     [21, 0, 2],
     [22, 1, 2],
     [11, 0, 2],

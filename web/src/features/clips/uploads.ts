@@ -55,10 +55,10 @@ function confirmUnload(event: BeforeUnloadEvent): void {
 }
 
 /** Where it happens to be is not where somebody looks by then: it is said wherever they are. */
-function showUploadError({ file, isRejected: refused, meta }: PendingClip, error: string): void {
+function showUploadError({ file, isRejected, meta }: PendingClip, error: string): void {
   if (error === CLIP_TEXTS.badResponse) void queryClient.invalidateQueries({ queryKey: clipsQuery.queryKey });
   const retryAction = { label: CLIP_TEXTS.retry, onClick: () => file && send(file, meta) };
-  toast.error(error, refused ? {} : { action: retryAction });
+  toast.error(error, isRejected ? {} : { action: retryAction });
 }
 
 function send(file: File, meta: ClipMeta): void {

@@ -7,7 +7,7 @@ export function useQuestEvents(): void {
   useSocketEvent('quests:changed', ({ done }) => {
     if (done && location.pathname !== '/dashboard')
       void import('./quest-done-toast.ts').then(
-        ({ toastQuestDone: tellDone }) => tellDone(done, () => void navigate({ to: '/dashboard' })),
+        ({ toastQuestDone }) => toastQuestDone(done, () => void navigate({ to: '/dashboard' })),
         () => {},
       );
   });

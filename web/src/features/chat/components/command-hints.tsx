@@ -20,7 +20,7 @@ type CommandHintsProps = {
 };
 
 /** The commands there are, over the field in which one is begun. The focus stays in the field. */
-export function CommandHints({ id, hints, chosen, onSelect: onChoose }: CommandHintsProps) {
+export function CommandHints({ id, hints, chosen, onSelect }: CommandHintsProps) {
   useEffect(() => {
     document.getElementById(optionId(id, chosen))?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
@@ -36,7 +36,7 @@ export function CommandHints({ id, hints, chosen, onSelect: onChoose }: CommandH
           aria-selected={index === chosen}
           className={clsx(styles.hint, index === chosen && styles.chosen)}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(index)}
+          onClick={() => onSelect(index)}
         >
           <span className={styles.usage}>{usage}</span>
           <span className={rhythm.note}>{text}</span>

@@ -104,7 +104,7 @@ export function ClipFooter(props: ClipFooterProps) {
 }
 
 function Likes({ clip, own }: { clip: Clip; own: boolean }) {
-  const { on, count, toggle: press } = useLike(clipLikes, clip);
+  const { on, count, toggle } = useLike(clipLikes, clip);
   if (own)
     return (
       <span className={styles.count} role="img" aria-label={CLIP_TEXTS.likes(count)}>
@@ -118,7 +118,7 @@ function Likes({ clip, own }: { clip: Clip; own: boolean }) {
       className={clsx(styles.count, styles.like)}
       aria-pressed={on}
       aria-label={CLIP_TEXTS.like(count)}
-      onClick={press}
+      onClick={toggle}
     >
       <Heart size={22} aria-hidden="true" className={styles.heart} />
       {count}

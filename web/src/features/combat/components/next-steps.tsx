@@ -16,16 +16,16 @@ type NextStepsProps = {
 /** Where to go from a fight that is over: for whoever is too weak for another one, what heals comes first. */
 export function NextSteps({ combatId, opponentId, onAgain, children }: NextStepsProps) {
   const { id: userId } = useUser();
-  const { isSettled, isDefeated: isBeaten } = useHealthStatus();
+  const { isSettled, isDefeated } = useHealthStatus();
   if (!isSettled) return null;
   return (
     <>
-      {isBeaten && (
+      {isDefeated && (
         <ButtonLink to="/inventory/$userId" params={{ userId: String(userId) }} variant="primary">
           {COMBAT_TEXTS.recover}
         </ButtonLink>
       )}
-      <Button variant={isBeaten ? undefined : 'primary'} onClick={onAgain}>
+      <Button variant={isDefeated ? undefined : 'primary'} onClick={onAgain}>
         {COMBAT_TEXTS.fightAgain}
       </Button>
       <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>

@@ -13,7 +13,7 @@ const LikersDialog = lazyComponent(() => import('./likers-dialog.tsx'), 'LikersD
 
 /** Likes a post, tells who does, and begins a comment. */
 export function PostActions({ post, onComment }: { post: Post; onComment: () => void }) {
-  const { on, count, toggle: press } = useLike(postLikes, post);
+  const { on, count, toggle } = useLike(postLikes, post);
   const [open, setOpen] = useState(false);
   const comments = post.commentsCount;
   return (
@@ -23,7 +23,7 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
         aria-pressed={on}
         aria-label={FEED_TEXTS.like(count)}
         className={styles.action}
-        onClick={press}
+        onClick={toggle}
       >
         <Heart size={20} aria-hidden="true" className={styles.heart} />
         {FEED_TEXTS.likeWord}

@@ -31,7 +31,7 @@ type PostActionsProps = {
 
 /** What can be done with a post. */
 export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostActionsProps) {
-  const { on, count, toggle: press } = useLike(forumLikes, post);
+  const { on, count, toggle } = useLike(forumLikes, post);
   const { username } = post.author;
   return (
     <div className={frame.actions}>
@@ -41,7 +41,7 @@ export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostA
         aria-label={FORUM_TEXTS.like(count)}
         title={FORUM_TEXTS.likeWord}
         className={clsx(frame.action, styles.like)}
-        onClick={press}
+        onClick={toggle}
       >
         <Heart size={18} aria-hidden="true" className={frame.heart} />
         {count > 0 && formatNumber(count)}

@@ -8,7 +8,7 @@ import styles from './like-button.module.css';
 
 /** How many like a photo; for others than its owner also the way to like it. */
 export function LikeButton({ photo, own, className }: { photo: Photo; own: boolean; className?: string }) {
-  const { on, count, toggle: press } = useLike(photoLikes, photo);
+  const { on, count, toggle } = useLike(photoLikes, photo);
   const heart = <Heart size={18} aria-hidden="true" className={styles.heart} />;
   if (own) {
     if (count === 0) return null;
@@ -30,7 +30,7 @@ export function LikeButton({ photo, own, className }: { photo: Photo; own: boole
       aria-pressed={on}
       aria-label={PHOTO_TEXTS.like(count)}
       className={clsx(styles.likes, styles.button, className)}
-      onClick={press}
+      onClick={toggle}
     >
       {heart}
       {count > 0 && count}

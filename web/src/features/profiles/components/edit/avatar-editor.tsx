@@ -19,14 +19,14 @@ export function AvatarEditor({ username }: { username: string }) {
   const avatar = useAvatar();
   const input = useRef<HTMLInputElement>(null);
   const send = ([file]: Iterable<File>) => file && avatar.send(file);
-  const { isOver: over, handlers } = useFileDrop({ enabled: !avatar.isSending, onFiles: send });
+  const { isOver, handlers } = useFileDrop({ enabled: !avatar.isSending, onFiles: send });
   const confirmRemoval = async () => {
     const { removeAvatarTitle, removeAvatarConfirm, cancel } = PROFILE_CARD_TEXTS;
     const question = { title: removeAvatarTitle, confirm: removeAvatarConfirm, cancel, danger: true };
     if (await confirm(question)) avatar.remove();
   };
   return (
-    <div className={clsx(styles.wrapper, over && styles.dragOver)} {...handlers}>
+    <div className={clsx(styles.wrapper, isOver && styles.dragOver)} {...handlers}>
       <Avatar name={username} url={avatar.url} size={128} alt={PROFILE_TEXTS.portraitOf(username)} />
       <div className={styles.actions}>
         <FileInput ref={input} accept={ACCEPT} label={EDIT_PROFILE_TEXTS.choosePicture} onFiles={send} />
@@ -46,8 +46,8 @@ export function AvatarEditor({ username }: { username: string }) {
           </div>
         )}
         <p className={rhythm.note}>
-          {over ? EDIT_PROFILE_TEXTS.dropNow : EDIT_PROFILE_TEXTS.pictureLimits}{' '}
-          {!over && <span className="by-mouse">{EDIT_PROFILE_TEXTS.dropToo}</span>}
+          {isOver ? EDIT_PROFILE_TEXTS.dropNow : EDIT_PROFILE_TEXTS.pictureLimits}{' '}
+          {!isOver && <span className="by-mouse">{EDIT_PROFILE_TEXTS.dropToo}</span>}
         </p>
         <FormOutcome failure={avatar.failure} done={avatar.done} />
       </div>
