@@ -8,12 +8,12 @@ export const actionStats = new Map<string, ActionStats>();
 export const errorCounts = new Map<string, number>();
 
 /** Counts something that was done since `since` (ms); answers what came of it. */
-export function recordOutcome(name: string, since: number, outcome: Outcome, fault?: string): Outcome {
+export function recordOutcome(name: string, since: number, outcome: Outcome, error?: string): Outcome {
   const known = actionStats.get(name) ?? { times: [], refused: 0, failed: 0 };
   actionStats.set(name, known);
   if (outcome === 'done') known.times.push(performance.now() - since);
   else known[outcome]++;
-  if (outcome === 'failed' && fault) errorCounts.set(fault, (errorCounts.get(fault) ?? 0) + 1);
+  if (outcome === 'failed' && error) errorCounts.set(error, (errorCounts.get(error) ?? 0) + 1);
   return outcome;
 }
 

@@ -6,9 +6,9 @@ const http = createServer((_request, response) => response.end('ready'));
 const io = new Server(http);
 io.on('connection', (socket) => {
   socket.on('chat message', (line: { text: string }, ack: (answer: object) => void) => {
-    const told = { ...line, id: 1, type: 'user', userId: 1, username: 'Somebody', timestamp: new Date() };
-    io.emit('chat message', told);
-    ack({ ok: true, line: told });
+    const received = { ...line, id: 1, type: 'user', userId: 1, username: 'Somebody', timestamp: new Date() };
+    io.emit('chat message', received);
+    ack({ ok: true, line: received });
   });
 });
 http.listen(Number(process.env.PORT), '127.0.0.1');

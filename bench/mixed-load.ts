@@ -104,7 +104,7 @@ writeMeasurements(
         : []),
     ]),
     ...(errorCounts.size > 0
-      ? [`Faults: ${[...errorCounts].map(([fault, n]) => `${fault} (${n})`).join('; ')}.`]
+      ? [`Faults: ${[...errorCounts].map(([error, n]) => `${error} (${n})`).join('; ')}.`]
       : []),
   ].join('\n'),
 );

@@ -37,14 +37,14 @@ export async function newVisitor(
   });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     // A refused call is part of many a test, and the page's own to show.
     const isRefusal = /Failed to load resource|WebSocket connection/.test(message.text());
-    if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+    if (message.type() === 'error' && !isRefusal) errors.push(message.text());
   });
-  return { page, context, errors: faults };
+  return { page, context, errors: errors };
 }
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -98,11 +98,11 @@ const setTheme = (page: Page, theme: 'own' | 'other'): Promise<void> =>
   }, theme);
 
 function expectNoViolations(violations: readonly Result[], page: Page): void {
-  const told = violations.map(
+  const received = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
   );
-  expect(told, `at ${page.url()}`).toEqual([]);
+  expect(received, `at ${page.url()}`).toEqual([]);
 }
 
 /** Expects that nothing stands out of the window to the side, once an open menu has moved to where there is room. */

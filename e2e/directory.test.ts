@@ -266,10 +266,10 @@ test('going back asks too, closes the question and what else lies over the page,
     await question.waitFor({ state: 'hidden' });
   }
   await page.getByRole('button', { name: /^You have \d+ coins/ }).click();
-  const purse = page.getByRole('dialog', { name: 'Your purse' });
-  await purse.waitFor();
+  const balance = page.getByRole('dialog', { name: 'Your purse' });
+  await balance.waitFor();
   await page.goBack();
-  await purse.waitFor({ state: 'hidden' });
+  await balance.waitFor({ state: 'hidden' });
   expect(await question.count()).toBe(0);
   expect(await page.getByLabel('Location').inputValue()).toBe('Emberfell');
   await page.waitForURL(`**/profiles/${player.id}/edit`);

@@ -128,7 +128,7 @@ test('what others tell waits under a pill and moves nothing', async () => {
   // All that is above it is there.
   await page.waitForLoadState('networkidle');
   const before = await read.boundingBox();
-  const told = await createPost(there, 'Something new');
+  const received = await createPost(there, 'Something new');
   const pill = page.getByRole('button', { name: /new post/ });
   await pill.waitFor();
   expect(await read.boundingBox()).toEqual(before);
@@ -145,7 +145,7 @@ test('what others tell waits under a pill and moves nothing', async () => {
   await shareField(page).fill('My own words');
   await page.keyboard.press('Control+Enter');
   await post(page, 'My own words').waitFor();
-  expect((await requestAs(there, 'DELETE', `/api/feed/${told.id}`)).status).toBe(200);
+  expect((await requestAs(there, 'DELETE', `/api/feed/${received.id}`)).status).toBe(200);
   await post(page, 'Something new').waitFor({ state: 'detached' });
 
   // A player who is named is a link to them.
@@ -348,10 +348,10 @@ test('a long feed loads on demand, in order, and says what fails', async () => {
   const activity = await intercept(page, 'GET', '**/api/activity?*');
   posts.answer = failWith(400);
   await openFeed(page);
-  const fault = page.getByRole('alert').filter({ hasText: 'Failed to load posts (400)' });
-  await fault.first().waitFor();
+  const error = page.getByRole('alert').filter({ hasText: 'Failed to load posts (400)' });
+  await error.first().waitFor();
   activity.answer = failWith(400);
-  await clickRetry(page, posts, fault.first().getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, posts, error.first().getByRole('button', { name: 'Try again' }));
   await post(page, 'entry 25.').waitFor();
   await page.reload();
   await page.getByRole('alert').getByText('Failed to load activity (400)').waitFor();

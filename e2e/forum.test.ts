@@ -339,8 +339,8 @@ test('threads are found by title and category and put in order, and what fails c
   const reading = await intercept(page, 'GET', /\/api\/forum-threads\/\d+/);
   listing.answer = failWith(400);
   await openForum(page);
-  const fault = page.getByRole('alert').filter({ hasText: 'The threads could not be loaded.' });
-  await clickRetry(page, listing, fault.getByRole('button', { name: 'Try again' }));
+  const error = page.getByRole('alert').filter({ hasText: 'The threads could not be loaded.' });
+  await clickRetry(page, listing, error.getByRole('button', { name: 'Try again' }));
   const search = page.getByRole('searchbox', { name: 'Search threads' });
   const titles = () => threads(page).locator('[data-thread] [dir=auto]').allTextContents();
   await row(page, 'Swords of').first().waitFor();

@@ -20,8 +20,8 @@ export const recordLayoutShifts = (page: Page): Promise<unknown> =>
         const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
           const element =
             node instanceof Element ? node : (node as unknown as Node | undefined)?.parentElement;
-          const told = element?.cloneNode() as Element | undefined;
-          return `${told?.outerHTML.slice(0, 120)} ${place(previousRect)} → ${place(currentRect)}`;
+          const received = element?.cloneNode() as Element | undefined;
+          return `${received?.outerHTML.slice(0, 120)} ${place(previousRect)} → ${place(currentRect)}`;
         });
         found.shifts.push({ value: entry.value, what: moved.join('\n  ') });
       }

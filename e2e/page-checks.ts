@@ -20,8 +20,8 @@ export const focusInfo = (page: Page): Promise<{ name: string; html: string; see
       it instanceof HTMLInputElement || it instanceof HTMLTextAreaElement || it instanceof HTMLSelectElement
         ? it.labels
         : null;
-    const told = it.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? it.textContent ?? '';
-    return { name: told.trim(), html: it.outerHTML.slice(0, 160), seen: it === document.body || isSeen };
+    const received = it.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? it.textContent ?? '';
+    return { name: received.trim(), html: it.outerHTML.slice(0, 160), seen: it === document.body || isSeen };
   });
 
 /** Goes on by Tab until what is called so has the focus. Throws where that is never reached. */
@@ -66,42 +66,44 @@ const clippedText = (page: Page): Promise<string[]> =>
 const invisibleStates = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ground = (it: Element) => getComputedStyle(it).backgroundColor;
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const it of document.querySelectorAll(
       '[aria-pressed="true"], [aria-checked="true"], [aria-current="true"], nav [aria-current]',
     ))
       if (ground(it) === ground(document.body))
-        faults.push(`nobody sees it is chosen: ${it.outerHTML.slice(0, 160)}`);
+        errors.push(`nobody sees it is chosen: ${it.outerHTML.slice(0, 160)}`);
     for (const it of document.querySelectorAll('[role="meter"]')) {
       const fill = it.lastElementChild;
       if (getComputedStyle(it).borderTopStyle !== 'solid' || !fill || ground(fill) === ground(it))
-        faults.push(`nobody sees how full it is: ${it.outerHTML.slice(0, 160)}`);
+        errors.push(`nobody sees how full it is: ${it.outerHTML.slice(0, 160)}`);
     }
-    return faults;
+    return errors;
   });
 
 /** Opens a page, and answers what moved by itself while it came. */
 export async function openAndMeasureShifts(page: Page, path: string): Promise<string[]> {
   await openAndSettle(page, path);
-  const { sum, told } = await layoutShiftsOf(page);
-  return sum < SHIFT_MAX ? [] : [`${path} at ${page.viewportSize()?.width} px: ${sum.toFixed(3)}\n${told}`];
+  const { sum, told: received } = await layoutShiftsOf(page);
+  return sum < SHIFT_MAX
+    ? []
+    : [`${path} at ${page.viewportSize()?.width} px: ${sum.toFixed(3)}\n${received}`];
 }
 
 /** Opens a player's page, and answers what moved by itself while it came, and whether its scripts are too many. */
 export async function shiftsAndScriptSize(page: Page, path: string): Promise<string[]> {
   const scripts = recordScripts(page);
-  const faults = await openAndMeasureShifts(page, path);
+  const errors = await openAndMeasureShifts(page, path);
   // What a window takes comes after a while, or when one is about to open it.
   await page.getByRole('button', { name: 'Your menu' }).focus();
   await page.waitForLoadState('networkidle');
   const { count, bytes } = scripts();
-  if (count <= 5 || bytes > SCRIPTS_MAX) faults.push(`${path}: ${bytes} bytes of ${count} scripts`);
-  return faults;
+  if (count <= 5 || bytes > SCRIPTS_MAX) errors.push(`${path}: ${bytes} bytes of ${count} scripts`);
+  return errors;
 }
 
 /** What a page lacks for who enlarges it, wants no movement, or has the system choose its colours. */
 export async function missingAdaptations(page: Page, path: string): Promise<string[]> {
-  const faults = (await runningAnimations(page)).map((name) => `${path} moves: ${name}`);
+  const errors = (await runningAnimations(page)).map((name) => `${path} moves: ${name}`);
   // A window of 1280 × 1024 at 200 % and at 400 %.
   for (const [width, height] of [
     [640, 512],
@@ -110,7 +112,7 @@ export async function missingAdaptations(page: Page, path: string): Promise<stri
     await page.setViewportSize({ width, height });
     await page.waitForFunction((now) => window.innerWidth === now, width);
     await expectNoHorizontalScroll(page);
-    for (const cut of await clippedText(page)) faults.push(`${path} at ${width} px cuts off ${cut}`);
+    for (const cut of await clippedText(page)) errors.push(`${path} at ${width} px cuts off ${cut}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   // Letters alone at 200 %, by the browser's own setting.
@@ -120,12 +122,12 @@ export async function missingAdaptations(page: Page, path: string): Promise<stri
   await expectNoHorizontalScroll(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await page.emulateMedia({ forcedColors: 'active' });
-  for (const unseen of await invisibleStates(page)) faults.push(`${path} in forced colours: ${unseen}`);
+  for (const unseen of await invisibleStates(page)) errors.push(`${path} in forced colours: ${unseen}`);
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Tab');
     const { html, seen } = await focusInfo(page);
-    if (!seen) faults.push(`${path} in forced colours has no focus on ${html}`);
+    if (!seen) errors.push(`${path} in forced colours has no focus on ${html}`);
   }
   await page.emulateMedia({ forcedColors: 'none' });
-  return faults;
+  return errors;
 }

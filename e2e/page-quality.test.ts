@@ -100,12 +100,12 @@ test.each(Object.entries(VISITORS))(
     const { page, paths, open } = await visit();
     await delayResponses(page);
     await recordLayoutShifts(page);
-    const faults: string[] = [];
-    for (const path of paths) faults.push(...(await open(page, path)));
+    const errors: string[] = [];
+    for (const path of paths) errors.push(...(await open(page, path)));
     await page.setViewportSize({ width: 1280, height: 800 });
     for (const path of paths)
-      faults.push(...(await openAndMeasureShifts(page, path)), ...(await missingAdaptations(page, path)));
-    expect(faults.join('\n\n')).toBe('');
+      errors.push(...(await openAndMeasureShifts(page, path)), ...(await missingAdaptations(page, path)));
+    expect(errors.join('\n\n')).toBe('');
   },
 );
 

@@ -125,7 +125,7 @@ test('on the page that a tab was opened with, going back closes what lies over i
   await page.goto(`/profiles/${other.id}`);
   const button = page.getByRole('main').getByRole('button', { name: /^Report/ });
   const question = page.getByRole('dialog', { name: /^Report/ });
-  const purse = page.getByRole('dialog', { name: 'Your purse' });
+  const balance = page.getByRole('dialog', { name: 'Your purse' });
   const coins = page.getByRole('button', { name: /^You have \d+ coins/ });
   const held = () => page.evaluate(() => history.length);
   for (let times = 0; times < 2; times++) {
@@ -137,11 +137,11 @@ test('on the page that a tab was opened with, going back closes what lies over i
   const length = await held();
   // Closed otherwise it leaves nothing behind either; and what is gone to from a window is gone back from.
   await coins.click();
-  await purse.waitFor();
+  await balance.waitFor();
   await page.keyboard.press('Escape');
-  await purse.waitFor({ state: 'detached' });
+  await balance.waitFor({ state: 'detached' });
   await coins.click();
-  await purse.getByRole('link').first().click();
+  await balance.getByRole('link').first().click();
   await page.waitForURL((url) => url.pathname !== `/profiles/${other.id}`);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: other.username }).waitFor();
@@ -161,9 +161,9 @@ test('on the page that a tab was opened with, going back closes what lies over i
   // What has another address meanwhile is not found there again under the old one.
   await page.goto('/directory');
   await coins.click();
-  await purse.waitFor();
+  await balance.waitFor();
   await page.keyboard.press('Escape');
-  await purse.waitFor({ state: 'detached' });
+  await balance.waitFor({ state: 'detached' });
   await page.getByRole('searchbox').fill(other.username);
   await page.waitForURL((url) => url.search.includes(other.username));
   await page.goBack();
@@ -174,7 +174,7 @@ test('on the page that a tab was opened with, going back closes what lies over i
   await page.getByRole('link', { name: 'Skip to the content' }).focus();
   await page.keyboard.press('Enter');
   await coins.click();
-  await purse.waitFor();
+  await balance.waitFor();
 });
 
 test('the quick view opens by keyboard, gives the focus back, and leads to the profile', async () => {
@@ -193,8 +193,8 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   await link.focus();
   await page.keyboard.press('Enter');
   const view = page.getByRole('dialog', { name: other.username });
-  const told = ['33', 'Non binary', 'Its complicated', 'The Forge', 'Let’s play!'];
-  for (const text of [...told, 'ATK', 'DEF', 'ENG', 'Wins', 'Losses', 'Level']) {
+  const received = ['33', 'Non binary', 'Its complicated', 'The Forge', 'Let’s play!'];
+  for (const text of [...received, 'ATK', 'DEF', 'ENG', 'Wins', 'Losses', 'Level']) {
     await view.getByText(text, { exact: true }).waitFor();
   }
   for (const name of ['Health', 'XP']) await view.getByRole('meter', { name }).waitFor();

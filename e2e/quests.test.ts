@@ -22,8 +22,8 @@ const [FIGHT, POTION, FRIEND, POST] = [
 
 /** What the bar says of the purse. */
 async function coins(page: Page): Promise<number> {
-  const purse = page.getByRole('button', { name: /^You have \d+ coins?$/ });
-  return Number(/\d+/.exec((await purse.textContent()) ?? '')?.[0]);
+  const balance = page.getByRole('button', { name: /^You have \d+ coins?$/ });
+  return Number(/\d+/.exec((await balance.textContent()) ?? '')?.[0]);
 }
 
 /** Takes the reward of a quest by keyboard; it is in the purse at once. */

@@ -23,8 +23,8 @@ beforeAll(async () => {
   expect(await changeRole(visitor, moderator, 'promote')).toBe(200);
 });
 
-const changeRole = async (visitor: Visitor, { id }: Player, deed: 'promote' | 'demote') =>
-  (await requestAs(visitor, 'PATCH', `/api/admin/${deed}/${id}`)).status;
+const changeRole = async (visitor: Visitor, { id }: Player, action: 'promote' | 'demote') =>
+  (await requestAs(visitor, 'PATCH', `/api/admin/${action}/${id}`)).status;
 
 /** A browser in which somebody is signed in. */
 async function signedIn({ username }: Player, options: { width?: number } = {}): Promise<Visitor> {
@@ -175,11 +175,11 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
   const lifted = await requestAs(boss, 'DELETE', `/api/admin/mute/${player.id}`);
   expect(lifted.status).toBe(200);
-  const anew = await requestAs(staff, 'POST', `/api/mod/mute/${player.id}`, {
+  const again = await requestAs(staff, 'POST', `/api/mod/mute/${player.id}`, {
     duration: '1d',
     reason: MALICIOUS_TEXT,
   });
-  expect(anew.status).toBe(200);
+  expect(again.status).toBe(200);
   await page.reload();
   await muted.waitFor();
 
@@ -276,11 +276,11 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
     if (request.method() === 'PATCH') booked.push(request.headers()['idempotency-key'] ?? '');
   });
   const coins = card(page, 'Coins');
-  const purse = () => coins.getByRole('status').textContent();
-  expect(await purse()).toBe('50');
+  const balance = () => coins.getByRole('status').textContent();
+  expect(await balance()).toBe('50');
   expect(await coins.getByLabel('Amount').inputValue()).toBe('100');
   await coins.getByRole('button', { name: 'Add' }).dblclick();
-  await expect.poll(purse).toBe('150');
+  await expect.poll(balance).toBe('150');
   expect(booked).toEqual([expect.stringMatching(/^\w{16,}$/)]);
   // Enter is held, in the field and on a button: each is one deed.
   for (const [place, left] of [
@@ -290,7 +290,7 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
     await place.focus();
     for (const drawn of [left, left, left]) {
       await page.keyboard.down('Enter');
-      await expect.poll(purse).toBe(drawn);
+      await expect.poll(balance).toBe(drawn);
     }
     await page.keyboard.up('Enter');
   }
@@ -308,11 +308,11 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
   await coins.getByRole('button', { name: 'Add' }).click();
   await coins.getByText('This is already being done.').waitFor();
   await coins.getByRole('button', { name: 'Add' }).click();
-  await expect.poll(purse).toBe('250');
+  await expect.poll(balance).toBe('250');
   await page.unroute('**/coins');
   expect(new Set(booked.slice(3)).size).toBe(1);
   await coins.getByRole('button', { name: 'Take' }).click();
-  await expect.poll(purse).toBe('150');
+  await expect.poll(balance).toBe('150');
   await coins.getByLabel('Amount').fill('0');
   await coins.getByRole('button', { name: 'Take' }).click();
   await coins.getByText('At least 1 coin, please').waitFor();
@@ -320,7 +320,7 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
   await coins.getByRole('button', { name: 'Take' }).click();
   await coins.getByRole('alert').waitFor();
   expect(await coins.getByLabel('Amount').inputValue()).toBe('1000000');
-  expect(await purse()).toBe('150');
+  expect(await balance()).toBe('150');
   const { body } = await requestAs<{ stats: { coins: number; attack: number } }>(
     there,
     'GET',
@@ -508,9 +508,9 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   acts.answer = failWith(500);
   const resolve = page.getByRole('button', { name: 'Resolve', exact: true });
   await resolve.click();
-  const told = page.locator('form').filter({ has: resolve }).getByRole('alert').filter({ hasText: /\w/ });
-  await told.waitFor();
-  expect(await told.evaluate((end) => end.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  const received = page.locator('form').filter({ has: resolve }).getByRole('alert').filter({ hasText: /\w/ });
+  await received.waitFor();
+  expect(await received.evaluate((end) => end.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   acts.answer = null;
   await reason.fill('');
   await keyboard.press('Escape');

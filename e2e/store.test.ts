@@ -122,19 +122,19 @@ test('who has too few coins is told how many are missing and where there are mor
   await openStore(page);
   await card(page, coat).getByText(`${missing} coins short`).waitFor();
   await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
-  const told = page.getByRole('dialog', { name: 'Not enough coins.' });
-  await told.getByText(`You are ${missing} coins short of ${coat.name}.`).waitFor();
-  expect(await told.getByRole('link', { name: 'Buy Coins' }).getAttribute('href')).toBe('/coinstore');
+  const received = page.getByRole('dialog', { name: 'Not enough coins.' });
+  await received.getByText(`You are ${missing} coins short of ${coat.name}.`).waitFor();
+  expect(await received.getByRole('link', { name: 'Buy Coins' }).getAttribute('href')).toBe('/coinstore');
   await expectAccessible(page, '[role="dialog"]');
-  await told.getByRole('link', { name: 'Fight for them' }).click();
+  await received.getByRole('link', { name: 'Fight for them' }).click();
   await page.waitForURL('**/directory');
 
   // Only what one may and can buy, as the address says; a failed load can be tried again.
-  const wares = await intercept(page, 'GET', '**/api/store');
-  wares.answer = failWith(418);
+  const items = await intercept(page, 'GET', '**/api/store');
+  items.answer = failWith(418);
   await page.goto('/store?level=true&coins=true');
   await page.getByRole('alert').getByText('The store could not be loaded.').waitFor();
-  await clickRetry(page, wares, page.getByRole('button', { name: 'Try again' }));
+  await clickRetry(page, items, page.getByRole('button', { name: 'Try again' }));
   await card(page, potion).waitFor();
   expect(await card(page, coat).count()).toBe(0);
   await page.getByRole('checkbox', { name: 'What I can afford' }).uncheck();

@@ -63,8 +63,8 @@ const RUN_ONCE = ['store-folder', 'bucket'];
 
 describe('the Dockerfile', () => {
   it('has no fault that its linter knows', () => {
-    const faults = validate(dockerfile).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
-    expect(faults).toEqual([]);
+    const errors = validate(dockerfile).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
+    expect(errors).toEqual([]);
     expect(validate('FRM node\nCOPY a\n').length).toBeGreaterThan(0);
   });
 

@@ -28,6 +28,6 @@ export function writeContactSheet(path: string, shots: readonly Shot[]): void {
 }
 
 const figure = ({ scene, width, theme, file }: Shot) => {
-  const told = `${width} px, ${theme}`;
-  return `<figure><a href="${file}"><img loading="lazy" src="${file}" alt="${scene}, ${told}"></a><figcaption>${told}</figcaption></figure>`;
+  const received = `${width} px, ${theme}`;
+  return `<figure><a href="${file}"><img loading="lazy" src="${file}" alt="${scene}, ${received}"></a><figcaption>${received}</figcaption></figure>`;
 };

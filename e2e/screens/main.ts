@@ -72,7 +72,7 @@ try {
   await site?.stop();
   await giphy.stop();
 }
-for (const fault of errors) console.error(fault);
+for (const error of errors) console.error(error);
 process.exitCode = errors.length > 0 ? 1 : 0;
 
 /** The widths in which a scene is to be taken, each with its themes. */

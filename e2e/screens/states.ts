@@ -200,8 +200,8 @@ export const STATES: Scene[] = [
   onPage('fight-under-way', 'player', async (page, world) => {
     await openFight(page, world.idOf('kettlewick'));
     // One fight for every width: it is not to end on the way.
-    const told = page.getByRole('log', { name: 'Battle Log' }).locator('p');
-    for (let strikes = 0; strikes < 3 && (await told.count()) < 7; strikes++) {
+    const received = page.getByRole('log', { name: 'Battle Log' }).locator('p');
+    for (let strikes = 0; strikes < 3 && (await received.count()) < 7; strikes++) {
       await page.keyboard.press('a');
       await page.waitForTimeout(900);
     }

@@ -86,9 +86,9 @@ function commentOf(who: DemoPlayer, other: DemoPlayer, now: number, index: numbe
 }
 
 function dialogueEvents(them: DemoPlayer, me: DemoPlayer, now: number): SocialEvent[] {
-  const told = DIALOGUES.find((one) => one.with === them.username);
-  if (!told) return [];
-  const { from, to, unread, lines } = told;
+  const received = DIALOGUES.find((one) => one.with === them.username);
+  if (!received) return [];
+  const { from, to, unread, lines } = received;
   const lastOfMine = lines.findLastIndex(([by]) => by === 'me');
   return lines.map(([by, text], index) => ({
     at: Math.round(now - (from + ((to - from) * index) / (lines.length - 1)) * HOUR),

@@ -146,8 +146,8 @@ function readPassword(site: Site): string | null {
 function choosePassword(site: Site): string {
   const chosen = site.config.demoPassword;
   if (chosen) {
-    const fault = passwordError(chosen);
-    if (fault) throw new ConfigError([`DEMO_PASSWORD: ${fault}`]);
+    const error = passwordError(chosen);
+    if (error) throw new ConfigError([`DEMO_PASSWORD: ${error}`]);
     return chosen;
   }
   const file = passwordFile(site);

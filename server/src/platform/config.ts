@@ -73,8 +73,8 @@ export const siteUrl = (config: Pick<Config, 'publicUrl' | 'port'>): string =>
 
 /** All faults of the configuration, said at once. */
 export class ConfigError extends Error {
-  constructor(faults: string[]) {
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n- ${faults.join('\n- ')}`);
+  constructor(errors: string[]) {
+    super(`The configuration has ${errors.length === 1 ? 'a fault' : 'faults'}:\n- ${errors.join('\n- ')}`);
     this.name = 'ConfigError';
   }
 }

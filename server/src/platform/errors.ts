@@ -61,9 +61,9 @@ export function toAppError(error: unknown): AppError | null {
 
 /** The texts of those fields that have one. */
 export const fieldErrorsIn = (
-  faults: Record<string, string | null | undefined | false>,
+  errors: Record<string, string | null | undefined | false>,
 ): Record<string, string> =>
-  Object.fromEntries(Object.entries(faults).filter((fault): fault is [string, string] => Boolean(fault[1])));
+  Object.fromEntries(Object.entries(errors).filter((error): error is [string, string] => Boolean(error[1])));
 
 /** @throws AppError with the texts of those fields that have one. */
 export function throwIfInvalid(faults: Parameters<typeof fieldErrorsIn>[0], code?: ErrorCode): void {

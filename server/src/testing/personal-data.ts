@@ -176,7 +176,7 @@ export async function exportFaults(
   userId: number,
   { columns, entries }: { columns: PersonalColumn[]; entries: Map<string, string> },
 ): Promise<string[]> {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const everything = [...entries.values()].join('\n');
   for (const declared of columns) {
     const { table, column, section = '', policy } = declared;
@@ -186,17 +186,17 @@ export async function exportFaults(
     if (inExport === true || 'as' in inExport) {
       const key = inExport === true ? `${section}.${camelCase(column)}` : inExport.as;
       const exported = valuesAt(entries, key);
-      if (!values.some((value) => exported.includes(value))) faults.push(`${name} is not at ${key}`);
+      if (!values.some((value) => exported.includes(value))) errors.push(`${name} is not at ${key}`);
     } else if ('shownAs' in inExport) {
       if (valuesAt(entries, inExport.shownAs).length === 0)
-        faults.push(`${name} is not at ${inExport.shownAs}`);
+        errors.push(`${name} is not at ${inExport.shownAs}`);
     } else if ('secret' in inExport) {
-      if (values.length === 0) faults.push(`${name} was never filled`);
+      if (values.length === 0) errors.push(`${name} was never filled`);
       if (values.some((value) => everything.includes(JSON.parse(value))))
-        faults.push(`${name} is in the export`);
+        errors.push(`${name} is in the export`);
     }
   }
-  return faults;
+  return errors;
 }
 
 const camelCase = (column: string): string =>

@@ -47,10 +47,10 @@ describe('two nodes on one database', () => {
       await health(there);
       expect((await health(here)).nodes.map(({ players }) => players)).toEqual([1, 1]);
     });
-    const told = await health(here);
-    expect([told.nodes.length, told.others, told.players]).toEqual([2, 'told', 1]);
-    expect(told.routes[0]).toMatchObject({ route: 'GET /there', count: 1, failed: 1 });
-    expect(told.troubles.map(({ cause }) => cause)).toContain('failing');
+    const received = await health(here);
+    expect([received.nodes.length, received.others, received.players]).toEqual([2, 'told', 1]);
+    expect(received.routes[0]).toMatchObject({ route: 'GET /there', count: 1, failed: 1 });
+    expect(received.troubles.map(({ cause }) => cause)).toContain('failing');
     await there.close();
     here.clock.advance(5_000);
     expect((await health(here)).nodes).toHaveLength(1);

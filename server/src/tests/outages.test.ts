@@ -203,10 +203,10 @@ describe('an engine that goes away', () => {
     await send('before@vanished.test');
     await expect.poll(() => isSent('before@vanished.test')).toBe(true);
     database.dropPackets();
-    const told = nextEvent(socket, 'feed:newPost');
+    const received = nextEvent(socket, 'feed:newPost');
     await send('after@vanished.test');
     await expect.poll(() => post('Here again')).toBe(201);
-    expect(await told).toMatchObject({ text: 'Here again' });
+    expect(await received).toMatchObject({ text: 'Here again' });
     await expect.poll(() => isSent('after@vanished.test')).toBe(true);
   });
 
@@ -228,8 +228,8 @@ describe('an engine that goes away', () => {
     for (const one of reopened) expect(await one).toEqual(['transport close', expect.anything()]);
     const again = await player.socket();
     const fromFar = await far.socket();
-    const told = nextEvent(again, 'chat message');
+    const received = nextEvent(again, 'chat message');
     const { line: from } = await sendLine(fromFar, 'From the other node');
-    expect(await told).toEqual(from);
+    expect(await received).toEqual(from);
   });
 });

@@ -32,11 +32,11 @@ describe('who is online', () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
     expect(await firstEvent(socket, 'online users')).toEqual([one.id]);
-    const told = nextEvent(socket, 'online users');
+    const received = nextEvent(socket, 'online users');
     await other.socket();
     const second = await other.socket();
     expect(await firstEvent(second, 'online users')).toEqual([one.id, other.id]);
-    expect(await told).toEqual([one.id, other.id]);
+    expect(await received).toEqual([one.id, other.id]);
     const gone = nextEvent(socket, 'online users');
     other.closeSockets();
     expect(await gone).toEqual([one.id]);
@@ -53,9 +53,9 @@ describe('who is online', () => {
     await firstEvent(socket, 'online users');
     // Who has nothing to add to the name of the event need not.
     for (const sent of [[{}], []]) {
-      const told = nextEvent(socket, 'online users');
+      const received = nextEvent(socket, 'online users');
       socket.emit('presence:get', ...(sent as [object]));
-      expect(await told).toEqual([one.id]);
+      expect(await received).toEqual([one.id]);
     }
   });
 

@@ -69,21 +69,21 @@ function finishDraft({ state, lines }: FightDraft): Step {
   return { state: { ...state, log: [...state.log, ...lines].slice(-LIMITS.combatLogLines) }, lines };
 }
 
-function appendLine({ setup, state, lines }: FightDraft, side: Side, to: Side, told: LineDetail): void {
+function appendLine({ setup, state, lines }: FightDraft, side: Side, to: Side, received: LineDetail): void {
   const line = {
     seq: state.nextSeq++,
     exchange: state.exchanges,
-    kind: told.kind,
+    kind: received.kind,
     by: setup[side].id,
     to: setup[to].id,
-    amount: told.amount ?? 0,
-    critical: told.critical ?? false,
-    itemId: told.itemId ?? null,
+    amount: received.amount ?? 0,
+    critical: received.critical ?? false,
+    itemId: received.itemId ?? null,
     attackerHP: state.attacker.hp,
     defenderHP: state.defender.hp,
   };
   const names = { by: setup[side].username, to: setup[to].username };
-  lines.push({ ...line, text: narrate(line, names, setup.fightId, told) });
+  lines.push({ ...line, text: narrate(line, names, setup.fightId, received) });
 }
 
 function endFight(desk: FightDraft, winner: Side, reason?: 'abandoned' | 'ended'): void {

@@ -58,8 +58,8 @@ export function exampleFight(): Example {
     },
     { attacker: healWhenHalf, defender: strikeOnly },
     attackerLeads,
-    (told) => {
-      for (const line of told) {
+    (received) => {
+      for (const line of received) {
         const draws = drawn.splice(0, line.kind === 'hit' ? 3 : line.kind === 'miss' ? 1 : 0);
         const isAnswer = line.by === defender.id;
         lines.push({ line, draws, factors: strikeFactors(line, draws, isAnswer, attacker.maxHealth) });

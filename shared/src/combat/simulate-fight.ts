@@ -114,14 +114,14 @@ export function duel(
   chance: RandomSource,
   tactics: Record<Side, Tactic> = { attacker: strikeOnly, defender: strikeOnly },
   initiative: Initiative = attackerLeads,
-  told?: (lines: readonly LogLine[]) => void,
+  received?: (lines: readonly LogLine[]) => void,
 ): FightState {
   let state = beginFight(setup);
   const act = (input: FightInput | null) => {
     if (!input || state.status !== 'active') return;
     const step = applyInput(setup, state, input, chance);
     state = step.state;
-    told?.(step.lines);
+    received?.(step.lines);
   };
   while (state.status === 'active') {
     for (const side of ['attacker', 'defender'] as const) act(tactics[side](setup, state, side));

@@ -39,7 +39,7 @@ export function simulateSeason(
   const days: Day[] = [];
   let experience = 0;
   let fightId = 0;
-  let purse = 0;
+  let balance = 0;
   for (let evening = 0; evening < sessions; evening++) {
     const day = { level: 1, experience, fights: 0, wins: 0, coins: 0 };
     let energy: HealthMeter = { value: ENERGY_MAX, sinceMs: 0 };
@@ -63,8 +63,8 @@ export function simulateSeason(
         const reward = rewardFor({ winnerLevel: level, loserLevel: level, winsOverSameOpponentIn24h: 0 });
         experience += reward.xp;
         day.coins += reward.coins;
-        purse += reward.coins;
-        onWin?.(levelFor(experience), purse);
+        balance += reward.coins;
+        onWin?.(levelFor(experience), balance);
         day.wins++;
       } else if (!fit && energy.value >= HEAL_ENERGY + ENERGY_RESERVE) {
         energy.value -= HEAL_ENERGY;

@@ -46,8 +46,10 @@ describe('what coins decide between equals', () => {
     for (let level = 1; level <= 50; level++) {
       const usable = ITEMS.filter((item) => item.usable && item.minLevel <= level);
       const dearest = usable.reduce((most, item) => (item.price > most.price ? item : most));
-      const purse = balanceAt(level, earned.get(level) ?? 0);
-      expect(purse, `level ${level}`).toBeGreaterThanOrEqual(loadoutCost(loadoutFor('best', level, dearest)));
+      const balance = balanceAt(level, earned.get(level) ?? 0);
+      expect(balance, `level ${level}`).toBeGreaterThanOrEqual(
+        loadoutCost(loadoutFor('best', level, dearest)),
+      );
     }
     expect(earned.get(1)).toBe(LIMITS.startCoins);
   });

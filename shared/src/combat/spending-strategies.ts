@@ -39,7 +39,7 @@ const resaleValue = (type: Item['type'], level: number) =>
  */
 export function balanceAt(level: number, earned: number): number {
   const outgrown = (['weapon', 'armor'] as const).flatMap((type) => resaleValue(type, level).slice(0, -1));
-  return outgrown.reduce((purse, item) => purse - item.price + saleValue(item), earned);
+  return outgrown.reduce((balance, item) => balance - item.price + saleValue(item), earned);
 }
 
 /** How often in 100 the first of two kits wins at a level, both begin half of the fights and take turns in leading. */

@@ -92,8 +92,8 @@ export const ATTACHMENT_TEXTS = {
   temporary: 'Temporary (gone after 24 hours)',
   temporaryOn: 'While this is on, photos and videos are gone 24 hours after you send them.',
   day: '24 hours',
-  leftOut: (fault: string, names: readonly string[]) =>
-    `${fault} (${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''})`,
+  leftOut: (error: string, names: readonly string[]) =>
+    `${error} (${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''})`,
   goes: (time: string) => `Gone after ${time}`,
   isTemporary: 'Temporary',
   expired: 'This media has expired.',

@@ -203,8 +203,8 @@ describe('changing the password', () => {
     expect((await app.browser().signIn(player.username)).status).toBe(401);
     expect((await app.browser().signIn(player.username, NEW)).status).toBe(200);
     await waitForMail(app, mailOf(player), 'has just been changed');
-    const told = readMails(app).filter(({ to }) => to === mailOf(unconfirmed));
-    expect(told.map(({ subject }) => subject)).toEqual(['Confirm your address at Rivalhold']);
+    const received = readMails(app).filter(({ to }) => to === mailOf(unconfirmed));
+    expect(received.map(({ subject }) => subject)).toEqual(['Confirm your address at Rivalhold']);
   });
 
   it.each<[string, string, string, Record<string, string>]>([

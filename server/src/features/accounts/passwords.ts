@@ -119,6 +119,6 @@ export async function verifyPassword(
 }
 
 function validateNewPassword(newPassword: string): void {
-  const fault = passwordError(newPassword);
-  if (fault) throw invalidFieldsError({ newPassword: fault });
+  const error = passwordError(newPassword);
+  if (error) throw invalidFieldsError({ newPassword: error });
 }

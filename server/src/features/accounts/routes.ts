@@ -103,8 +103,8 @@ export function accountRoutes(http: Http, site: Site): void {
     },
 
     'POST /api/users/forgot-password': async ({ db, body, request }) => {
-      const fault = emailError(body.email.trim());
-      if (fault) throw invalidFieldsError({ email: fault });
+      const error = emailError(body.email.trim());
+      if (error) throw invalidFieldsError({ email: error });
       await site.limits.consume('resetAddress', rateLimitAddress(request.ip));
       await site.limits.consume('resetEmail', body.email.trim().toLowerCase());
       await forgotPassword(db, site, body.email);

@@ -79,7 +79,7 @@ describe('activity', () => {
     const [socket, deaf] = [await other.socket(), await blocked.socket()];
     const heard: number[] = [];
     deaf.on('activity:new', ({ owner }) => heard.push(owner.id));
-    const told = nextEvent(socket, 'activity:new');
+    const received = nextEvent(socket, 'activity:new');
     const statements = await statementsOf(app, async () => {
       await transaction(app.site.db, (tx) =>
         recordActivity(tx, app.site, {
@@ -90,12 +90,12 @@ describe('activity', () => {
           at: app.clock.now(),
         }),
       );
-      await told;
+      await received;
     });
     expect(statements.filter((text) => text.includes('from blocks'))).toHaveLength(1);
     const { body } = await read({ userId: winner.id, limit: 1 });
     const [item] = body.items;
-    expect(await told).toEqual({ ...item, owner: { ...item?.owner, level: 2 } });
+    expect(await received).toEqual({ ...item, owner: { ...item?.owner, level: 2 } });
     const last = nextEvent(deaf, 'activity:new');
     await write(winner, [3]);
     expect((await last).metadata.level).toBe(3);
@@ -104,7 +104,7 @@ describe('activity', () => {
 
   it('is told to nobody where it is taken back', async () => {
     const socket = await other.socket();
-    const told = nextEvent(socket, 'activity:new');
+    const received = nextEvent(socket, 'activity:new');
     const item = { type: 'LEVEL_UP', ownerId: player.id, at: app.clock.now() } as const;
     const broken = transaction(app.site.db, async (tx) => {
       await recordActivity(tx, app.site, { ...item, level: 98 });
@@ -112,7 +112,7 @@ describe('activity', () => {
     });
     await expect(broken).rejects.toThrow('The power is gone');
     await write(player, [99]);
-    expect((await told).metadata.level).toBe(99);
+    expect((await received).metadata.level).toBe(99);
   });
 
   it('has ten to a page, newest first, and a cursor only where there is more', async () => {

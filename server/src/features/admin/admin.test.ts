@@ -104,11 +104,11 @@ describe('roles', () => {
   it('of admins are the operator’s, one’s own are nobody’s', async () => {
     const other = await createStaff(app, 'admin');
     for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
-      for (const [whom, message] of [
+      for (const [target, message] of [
         [admin, 'Nobody changes their own role.'],
         [other, 'Admins are made and unmade by the operator.'],
       ] as const) {
-        const { status, body } = await admin.call(key, requestFor(whom));
+        const { status, body } = await admin.call(key, requestFor(target));
         expect([status, body.message]).toEqual([403, message]);
       }
     expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor({ id: 999_999 }))).status).toBe(404);

@@ -17,10 +17,10 @@ afterAll(async () => {
   expect((await verifyLedger(app.site.db)).differences).toEqual([]);
 });
 
-const put = (body: object, whom: { id: number } = player) =>
-  admin.call('PUT /api/admin/users/{id}', requestFor(whom, { body }));
-const statsNow = async (whom = player) =>
-  (await admin.call('GET /api/admin/users/{id}/stats', requestFor(whom))).body.stats;
+const put = (body: object, target: { id: number } = player) =>
+  admin.call('PUT /api/admin/users/{id}', requestFor(target, { body }));
+const statsNow = async (target = player) =>
+  (await admin.call('GET /api/admin/users/{id}/stats', requestFor(target))).body.stats;
 
 describe('stats', () => {
   it('are shown with what has come back since, purse and names of items', async () => {
@@ -73,10 +73,10 @@ describe('stats', () => {
 
   it('stay within what the game allows', async () => {
     const most = levelBounds(MAX_LEVEL).upper;
-    const faults = { energy: 101, health: 101, attack: -1, defense: 1000, coins: 1_000_001 };
-    const { status, body } = await put(faults);
+    const errors = { energy: 101, health: 101, attack: -1, defense: 1000, coins: 1_000_001 };
+    const { status, body } = await put(errors);
     expect(status).toBe(400);
-    expect(Object.keys(body.errors ?? {}).sort()).toEqual(Object.keys(faults).sort());
+    expect(Object.keys(body.errors ?? {}).sort()).toEqual(Object.keys(errors).sort());
     for (const wrong of [
       { level: 0 },
       { level: MAX_LEVEL + 1 },
@@ -92,14 +92,14 @@ describe('stats', () => {
 
   it('of admins are not set, and neither are one’s own', async () => {
     const other = await createStaff(app, 'admin');
-    for (const whom of [admin, other]) {
-      expect((await put({ attack: 9 }, whom)).status).toBe(403);
+    for (const target of [admin, other]) {
+      expect((await put({ attack: 9 }, target)).status).toBe(403);
       const body = { itemId: 1, quantity: 1 };
       expect(
-        (await admin.call('POST /api/admin/users/{id}/inventory', requestFor(whom, { body }))).status,
+        (await admin.call('POST /api/admin/users/{id}/inventory', requestFor(target, { body }))).status,
       ).toBe(403);
       expect(
-        (await admin.call('PATCH /api/admin/users/{id}/coins', requestFor(whom, { body: { amount: 5 } })))
+        (await admin.call('PATCH /api/admin/users/{id}/coins', requestFor(target, { body: { amount: 5 } })))
           .status,
       ).toBe(403);
     }
@@ -110,9 +110,9 @@ describe('stats', () => {
     const [beginner, defender] = [await app.player(), await app.player()];
     await openFightOf(beginner, defender);
     const socket = await defender.socket();
-    const told = nextEvent(socket, 'combatStateUpdate');
+    const received = nextEvent(socket, 'combatStateUpdate');
     await put({ health: 42, attack: 30 }, beginner);
-    expect((await told).combat).toMatchObject({ attackerHP: 42 });
+    expect((await received).combat).toMatchObject({ attackerHP: 42 });
     app.clock.advance(1_000);
     expect((await strike(beginner, defender)).body.attackerHP).toBeLessThanOrEqual(42);
     await put({ attack: 900 }, defender);
@@ -123,15 +123,15 @@ describe('stats', () => {
 });
 
 describe('coins', () => {
-  const adjust = (body: object, headers: Record<string, string> = {}, whom = player) =>
-    admin.call('PATCH /api/admin/users/{id}/coins', requestFor(whom, { body, headers }));
+  const adjust = (body: object, headers: Record<string, string> = {}, target = player) =>
+    admin.call('PATCH /api/admin/users/{id}/coins', requestFor(target, { body, headers }));
 
   it('are booked, told to every tab, and written down', async () => {
     const hero = await app.player();
     const socket = await hero.socket();
-    const told = nextEvent(socket, 'coins:changed');
+    const received = nextEvent(socket, 'coins:changed');
     expect((await adjust({ amount: 100, reason: 'Prize' }, {}, hero)).body.coins).toBe(150);
-    expect(await told).toEqual({ coins: 150, amount: 100, reason: 'adjustment' });
+    expect(await received).toEqual({ coins: 150, amount: 100, reason: 'adjustment' });
     expect((await put({ coins: 20 }, hero)).body.stats.coins).toBe(20);
     expect((await hero.call('GET /api/coins/history')).body.items.slice(0, 2)).toMatchObject([
       { amount: -130, reason: 'adjustment', balance: 20 },
@@ -181,9 +181,9 @@ describe('the inventory', () => {
   it('is given potions, weapons and armor, as many as one may carry', async () => {
     const before = await held(ITEMS.potion);
     const socket = await player.socket();
-    const told = nextEvent(socket, 'inventory:changed');
+    const received = nextEvent(socket, 'inventory:changed');
     const { status, body } = await give({ itemId: ITEMS.potion, quantity: 3 });
-    await told;
+    await received;
     expect(status).toBe(201);
     expect(body.inventory.find(({ itemId }) => itemId === ITEMS.potion)?.quantity).toBe(before + 3);
     for (const itemId of [ITEMS.weapon, ITEMS.armor]) {

@@ -25,9 +25,9 @@ const kindsOf = async (query: Record<string, string | number>) =>
 describe('the log of what staff do', () => {
   it('tells an admin no more of reports about themselves than the desk does', async () => {
     const [reported, reporter] = [await createStaff(app, 'admin'), await app.player()];
-    const { body: told } = await reported.call('POST /api/feed', { body: { body: 'A word' } });
+    const { body: received } = await reported.call('POST /api/feed', { body: { body: 'A word' } });
     const { body: sent } = await reporter.call('POST /api/reports', {
-      body: { kind: 'post', id: told.post.id, reason: 'Spam' },
+      body: { kind: 'post', id: received.post.id, reason: 'Spam' },
     });
     const params = { id: sent.report.id };
     for (const body of [

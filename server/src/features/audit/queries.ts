@@ -99,5 +99,5 @@ export async function actionsAgainst(
      where target_id = $1 and kind = any ($2::text[]) order by id desc limit $3`,
     [targetId, kinds, limit],
   );
-  return rows.map(({ at, ...deed }) => ({ ...deed, createdAt: at.toISOString() }));
+  return rows.map(({ at, ...action }) => ({ ...action, createdAt: at.toISOString() }));
 }

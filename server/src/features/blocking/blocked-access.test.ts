@@ -131,9 +131,9 @@ describe('across a block', () => {
     // Once others have the event, the two would have it as well.
     const third = await app.player();
     const socket = await third.socket();
-    const told = new Promise((resolve) => socket.once('user:status', resolve));
+    const received = new Promise((resolve) => socket.once('user:status', resolve));
     await scenes[0].me.call('PATCH /api/users/me/status', { body: { statusMessage: 'the last' } });
-    await told;
+    await received;
     for (const [index, { me, other }] of scenes.entries()) {
       const lobby = JSON.stringify(await historyOf(sockets[index] as TestSocket));
       expect(lobby).toContain(me.username);

@@ -176,9 +176,9 @@ describe('a fight that is over', () => {
     const start = { attackerId: one.id, defenderId: other.id, fightId: body.id };
     expect(await emitRaw(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
     expect(await emitRaw(there, 'register', other.id)).toEqual({ ok: true });
-    const told = heard.filter(({ event }) => event !== 'online users');
+    const received = heard.filter(({ event }) => event !== 'online users');
     // What the block took back is counted a moment later: nothing is left.
-    for (const { event, payload } of told)
+    for (const { event, payload } of received)
       expect({ event, payload }).toMatchObject({ event: 'notify:counts', payload: { all: 0 } });
   });
 });

@@ -37,7 +37,7 @@ const rowsOf = (player: TestPlayer) =>
 
 describe('a line', () => {
   it('comes to everybody signed in, and to its writer with the acknowledgement too', async () => {
-    const told = [nextEvent(mine, 'chat message'), nextEvent(theirs, 'chat message')];
+    const received = [nextEvent(mine, 'chat message'), nextEvent(theirs, 'chat message')];
     const { ok, line } = await sendLine(mine, '  Well met, <b>all</b>!  ');
     expect(ok).toBe(true);
     expect(line).toEqual({
@@ -50,7 +50,7 @@ describe('a line', () => {
       links: false,
       timestamp: app.clock.now().toISOString(),
     });
-    expect(await Promise.all(told)).toEqual([line, line]);
+    expect(await Promise.all(received)).toEqual([line, line]);
     expect((await historyOf(theirs)).at(-1)).toEqual(line);
   });
 
@@ -156,12 +156,12 @@ describe('a command', () => {
   it('/help answers its sender alone, in this tab, and is kept nowhere', async () => {
     const lines = ['chat message', 'chat history', 'chat error'];
     const [aside, afar] = [recordEvents(await me.socket(), ...lines), recordEvents(theirs, ...lines)];
-    const told = nextEvent(mine, 'chat message');
+    const received = nextEvent(mine, 'chat message');
     const { line } = await sendLine(mine, '/help');
     expect(line).toMatchObject({ id: null, type: 'bot', text: BOT_TEXTS.help, userId: me.id });
     for (const command of ['/help', '/flex', '/me <action>', '/roll [sides]'])
       expect(line.text).toContain(command);
-    expect(await told).toEqual(line);
+    expect(await received).toEqual(line);
     expect((await historyOf(mine)).map(({ text }) => text)).not.toContain(BOT_TEXTS.help);
     expect([aside, afar]).toEqual([[], []]);
   });
@@ -177,18 +177,18 @@ describe('a command', () => {
   });
 
   it('/me is an emote', async () => {
-    const told = nextEvent(theirs, 'chat message');
+    const received = nextEvent(theirs, 'chat message');
     const { line } = await sendLine(mine, '/me sharpens a spoon');
     expect(line).toMatchObject({ type: 'emote', text: 'sharpens a spoon', username: me.username });
-    expect(await told).toEqual(line);
+    expect(await received).toEqual(line);
   });
 
   it('/roll is rolled by the bot for all to see, between 1 and the sides', async () => {
     drawn = 16;
-    const told = nextEvent(theirs, 'chat message');
+    const received = nextEvent(theirs, 'chat message');
     const { line } = await sendLine(mine, '/roll 20');
     expect(line).toMatchObject({ type: 'bot', text: `${me.username} rolled 17 (1–20)`, userId: me.id });
-    expect(await told).toEqual(line);
+    expect(await received).toEqual(line);
     drawn = 0;
     expect((await sendLine(mine, '/roll 1')).line.text).toBe(`${me.username} rolled 1 (1–2)`);
     drawn = 1e9;

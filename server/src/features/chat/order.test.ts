@@ -76,10 +76,10 @@ describe('staff’s rules', () => {
   const CALM = { slowModeSeconds: 0, settledOnly: false };
 
   it('slow mode makes players wait between lines, not staff; it is told to all and written down', async () => {
-    const told = nextEvent(other.socket, 'chat rules');
+    const received = nextEvent(other.socket, 'chat rules');
     const slow = { slowModeSeconds: 30, settledOnly: false };
     const answer = await setRules(moderator.player, slow);
-    expect([answer.status, answer.body, await told]).toEqual([200, slow, slow]);
+    expect([answer.status, answer.body, await received]).toEqual([200, slow, slow]);
     expect((await me.player.call('GET /api/chat/rules')).body).toEqual(slow);
     await sendLine(me.socket, 'first');
     app.clock.advance(9_001);
@@ -140,9 +140,9 @@ describe('deleting a line', () => {
     const id = await idOf(me, 'Delete <script>me</script>');
     expect((await removeChatMessage(me.player, id)).status).toBe(403);
     expect((await removeChatMessage(other.player, id)).status).toBe(403);
-    const told = nextEvent(other.socket, 'chat deleted');
+    const received = nextEvent(other.socket, 'chat deleted');
     const answer = await removeChatMessage(moderator.player, id);
-    expect([answer.status, answer.body, await told]).toEqual([200, { deleted: 'message' }, { id }]);
+    expect([answer.status, answer.body, await received]).toEqual([200, { deleted: 'message' }, { id }]);
     expect((await historyOf(other.socket)).map((line) => line.id)).not.toContain(id);
     expect((await auditOf('chat.delete')).at(-1)).toMatchObject({
       actor_id: moderator.player.id,

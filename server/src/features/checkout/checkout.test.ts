@@ -195,7 +195,7 @@ describe('the buyer who comes back', () => {
     });
     stripe.pay(id);
     const socket = await player.socket();
-    const [changed, told] = [nextEvent(socket, 'coins:changed'), nextEvent(socket, 'notify:new')];
+    const [changed, received] = [nextEvent(socket, 'coins:changed'), nextEvent(socket, 'notify:new')];
     expect((await verify(player, id)).body).toEqual({
       status: 'paid',
       packId: 'small',
@@ -203,7 +203,7 @@ describe('the buyer who comes back', () => {
       balance: 100,
     });
     expect(await changed).toEqual({ coins: 100, amount: 50, reason: 'card' });
-    expect(await told).toMatchObject({
+    expect(await received).toMatchObject({
       type: 'system',
       title: 'Coins arrived',
       data: { link: '/coinstore' },

@@ -62,8 +62,8 @@ const movesAfter = async (player: TestPlayer) =>
 describe('a refund', () => {
   it('takes the coins back once, however often and from wherever it is told', async () => {
     const { player, session, id } = await paid();
-    const told = refundSession(app, session, 499);
-    const again = Array.from({ length: 10 }, () => postWebhook(app, told));
+    const received = refundSession(app, session, 499);
+    const again = Array.from({ length: 10 }, () => postWebhook(app, received));
     const others = Array.from({ length: 10 }, () => postWebhook(app, refundSession(app, session, 499)));
     expect(new Set(await Promise.all([...again, ...others]))).toEqual(new Set([200]));
     expect(await movesAfter(player)).toEqual([-50]);
@@ -127,14 +127,14 @@ describe('a refund', () => {
     await confirmAddress(app, player);
     const id = await startPayment(player);
     const session = stripe.pay(id);
-    for (const told of [
+    for (const received of [
       refundSession(app, session, 499),
       sessionCompleted(app, session),
       disputeSession(app, session, 'warning_needs_response'),
       disputeSession(app, session, 'needs_response'),
       disputeSession(app, session, 'lost', { type: 'closed' }),
     ])
-      expect(await postWebhook(app, told)).toBe(200);
+      expect(await postWebhook(app, received)).toBe(200);
     await sendPendingReceipts(app.site);
     expect(await movementsOf(app, player)).toEqual([]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'refunded', credited: false, receipt_at: null });
@@ -154,7 +154,7 @@ describe('a refund', () => {
     await postWebhook(app, second);
     const failed = failRefund(app, session);
     const ways = [failed, failed, failRefund(app, session, 'charge.refund.updated'), first];
-    await Promise.all(ways.map((told) => postWebhook(app, told)));
+    await Promise.all(ways.map((received) => postWebhook(app, received)));
     expect(await movesAfter(player)).toEqual([-50, 40]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 10 });
     await postWebhook(app, refundSession(app, session, 499));
@@ -174,11 +174,11 @@ describe('a refund', () => {
 
   it('is told again while the provider cannot be asked about it', async () => {
     const { player, session } = await paid();
-    const told = refundSession(app, session, 499);
+    const received = refundSession(app, session, 499);
     stripe.mood.fails = 500;
-    expect(await postWebhook(app, told)).toBe(503);
+    expect(await postWebhook(app, received)).toBe(503);
     stripe.mood.fails = null;
-    expect(await postWebhook(app, told)).toBe(200);
+    expect(await postWebhook(app, received)).toBe(200);
     expect(await movesAfter(player)).toEqual([-50]);
   });
 
@@ -186,14 +186,14 @@ describe('a refund', () => {
     const { player, session } = await paid();
     const before = await outcomeCount(app, 'refused_unknown');
     const stranger = { ...session, payment_intent: 'pi_never_ours' };
-    for (const told of [
+    for (const received of [
       refundSession(app, stranger, 499),
       refundSession(app, stranger, 499, { metadata: {} }),
       refundSession(app, session, 499, { payment_intent: null }),
       refundSession(app, session, 499, { currency: 'eur' }),
       refundSession(app, session, 499, { amount: 1 }),
     ])
-      expect(await postWebhook(app, told)).toBe(200);
+      expect(await postWebhook(app, received)).toBe(200);
     expect(await movesAfter(player)).toEqual([]);
     expect(await outcomeCount(app, 'refused_unknown')).toBe(before + 3);
   });
@@ -202,9 +202,9 @@ describe('a refund', () => {
     for (let n = 1, reached = true; reached; n++) {
       expect(n).toBeLessThan(60);
       const { player, session } = await paid(80);
-      const told = refundSession(app, session, 499);
-      reached = await failAfterStatement(app, n, () => postWebhook(app, told));
-      await postWebhook(app, told);
+      const received = refundSession(app, session, 499);
+      reached = await failAfterStatement(app, n, () => postWebhook(app, received));
+      await postWebhook(app, received);
       expect(await movesAfter(player)).toEqual([-50]);
     }
   });

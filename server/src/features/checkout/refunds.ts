@@ -57,8 +57,8 @@ async function withPayment(
     const isOther = event.about === 'refund' && event.cents !== null && event.cents !== payment.cents;
     if (isOther || event.currency !== payment.currency)
       return rejectProviderMessage(tx, site, 'amount', { event: event.id });
-    const told = { id: event.id, type: event.type, paymentId: payment.id, at: site.clock.now() };
-    if (await insertEvent(tx, told)) await work(tx, payment);
+    const received = { id: event.id, type: event.type, paymentId: payment.id, at: site.clock.now() };
+    if (await insertEvent(tx, received)) await work(tx, payment);
   });
 }
 
@@ -71,9 +71,9 @@ export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): 
   const { user_id: userId, id } = payment;
   const due = payment.credited ? coinsToClaim(payment) - payment.claimed : 0;
   if (due === 0) return saveRefundTotals(tx, { ...payment, status: statusAfter(payment) });
-  const [purse] = await lockCharacters(tx, [userId]);
+  const [balance] = await lockCharacters(tx, [userId]);
   // Above 0 what the purse gives, below 0 what it gets.
-  const moved = due > 0 ? Math.min(due, purse?.coins ?? 0) : Math.min(0, due + payment.owed);
+  const moved = due > 0 ? Math.min(due, balance?.coins ?? 0) : Math.min(0, due + payment.owed);
   const after: Payment = {
     ...payment,
     status: statusAfter(payment),
@@ -82,7 +82,7 @@ export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): 
     claims: payment.claims + 1,
   };
   await saveRefundTotals(tx, after);
-  if (purse)
+  if (balance)
     await moveCoins(tx, site, {
       userId,
       amount: -moved,

@@ -20,14 +20,14 @@ const csrfIn = (html: string) => /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?
 async function press(
   player: TestPlayer,
   id: string,
-  deed: string,
+  action: string,
   { csrf, headers = {} }: { csrf?: string; headers?: Record<string, string> } = {},
 ) {
   const token = csrf ?? csrfIn((await page(player, id)).html);
   const response = await player.fetch(`/sandbox-pay/${id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url, ...headers },
-    body: new URLSearchParams({ deed, csrf: token }).toString(),
+    body: new URLSearchParams({ deed: action, csrf: token }).toString(),
   });
   await response.text();
   return { status: response.status, location: response.headers.get('location') };

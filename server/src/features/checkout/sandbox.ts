@@ -81,16 +81,16 @@ export function sandboxPages(http: Http, site: Site): void {
 
     scope.post<Named>(path, { schema: { hide: true } }, async (request, reply) => {
       const page = await pageOf(request);
-      const { deed, csrf } = (request.body ?? {}) as Record<string, string | undefined>;
+      const { deed: action, csrf } = (request.body ?? {}) as Record<string, string | undefined>;
       // Every browser names the origin of a form that it posts.
       if (request.headers.origin === undefined || !isOwn(request.raw)) throw new AppError('origin');
       // A form has no headers of its own.
       request.headers['x-csrf-token'] = csrf ?? '';
       await verifyCsrf(http, request, reply);
       await countRequest(site, request, 'write');
-      if (deed !== 'pay' && deed !== 'decline' && deed !== 'back') throw new AppError('invalid');
-      if (deed === 'back') return reply.redirect(page.cancelPath, 303);
-      const isPaid = await paySandbox(site, page.session.id, deed === 'pay' ? 'paid' : 'gone');
+      if (action !== 'pay' && action !== 'decline' && action !== 'back') throw new AppError('invalid');
+      if (action === 'back') return reply.redirect(page.cancelPath, 303);
+      const isPaid = await paySandbox(site, page.session.id, action === 'pay' ? 'paid' : 'gone');
       return reply.redirect(isPaid ? page.successPath : page.cancelPath, 303);
     });
   });
@@ -99,8 +99,8 @@ export function sandboxPages(http: Http, site: Site): void {
 function describe({ session, title }: SandboxPage, csrf: string): string {
   const { state, cents } = session;
   const buttons = (['pay', 'decline', 'back'] as const)
-    .filter((deed) => deed === 'back' || state === 'open')
-    .map((deed) => `<button name="deed" value="${deed}">${TEXTS[deed]}</button>`)
+    .filter((action) => action === 'back' || state === 'open')
+    .map((action) => `<button name="deed" value="${action}">${TEXTS[action]}</button>`)
     .join('');
   return `<p>${state === 'open' ? TEXTS.explain : state === 'paid' ? TEXTS.paid : TEXTS.gone}</p>
 <dl><dt>${escapeHtml(title)}</dt><dd>${priceText(cents ?? 0)}</dd></dl>

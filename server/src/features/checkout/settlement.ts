@@ -32,9 +32,9 @@ export async function settleSession(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const payment = await lockBySession(tx, session.id, paymentIdIn(session.metadata));
-    const fault = payment ? sessionMismatch(payment, session) : 'unknown';
-    if (!payment || fault)
-      return rejectProviderMessage(tx, site, fault ?? 'unknown', { sessionId: session.id, ...event });
+    const error = payment ? sessionMismatch(payment, session) : 'unknown';
+    if (!payment || error)
+      return rejectProviderMessage(tx, site, error ?? 'unknown', { sessionId: session.id, ...event });
     const at = site.clock.now();
     if (event && !(await insertEvent(tx, { ...event, paymentId: payment.id, at }))) return;
     if (session.state === 'paid') await creditCoins(tx, site, payment, session);
@@ -55,8 +55,8 @@ async function creditCoins(tx: Tx, site: Site, payment: Payment, session: Paymen
   const at = site.clock.now();
   // The money went back before we heard that it had come.
   const status = payment.refunded_cents >= payment.cents ? 'refunded' : 'paid';
-  const [purse] = status === 'paid' ? await lockCharacters(tx, [userId]) : [];
-  const credited = purse !== undefined;
+  const [balance] = status === 'paid' ? await lockCharacters(tx, [userId]) : [];
+  const credited = balance !== undefined;
   const intent = payment.intent ?? session.intent;
   await savePaid(tx, { id, status, session_id: session.id, intent, paid_at: at, credited });
   if (status === 'refunded') return;

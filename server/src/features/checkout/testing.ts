@@ -89,11 +89,11 @@ export async function createFakeStripe() {
       const data = refunds.filter(({ payment_intent }) => payment_intent === intent);
       return [200, { object: 'list', data, has_more: false }];
     }
-    const [, , , , id = '', deed] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
+    const [, , , , id = '', action] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
     if (request.method === 'POST' && !id) return create(request, body);
     const session = sessions.get(id);
     if (!session) return paymentFailure(404, 'resource_missing', 'No such checkout session');
-    if (deed !== 'expire') return [200, session];
+    if (action !== 'expire') return [200, session];
     if (session.status !== 'open')
       return paymentFailure(400, 'not_open', 'Only open sessions can be expired');
     Object.assign(session, { status: 'expired', url: null });

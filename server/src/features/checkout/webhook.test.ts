@@ -56,8 +56,8 @@ describe('a paid session credits exactly once', () => {
   ])('%s, each twenty times at once on both nodes', async (_order, first, last) => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
-    const told = sessionCompleted(app, stripe.pay(id));
-    const webhook = (n: number) => postWebhook(n % 2 ? app : other, told);
+    const received = sessionCompleted(app, stripe.pay(id));
+    const webhook = (n: number) => postWebhook(n % 2 ? app : other, received);
     const success = (n: number) => verify(n % 2 ? player : there, id);
     await times(first, success);
     await times(20, webhook);
@@ -87,8 +87,8 @@ describe('a paid session credits exactly once', () => {
       await run(app.site.db, 'update payments set paid_at = null where user_id = $1', [player.id]);
       const before = (await movementsOf(app, player)).length;
       const id = await startPayment(player);
-      const told = sessionCompleted(app, stripe.pay(id));
-      const act = () => (way === 'the webhook' ? postWebhook(app, told) : verify(player, id));
+      const received = sessionCompleted(app, stripe.pay(id));
+      const act = () => (way === 'the webhook' ? postWebhook(app, received) : verify(player, id));
       reached = await failAfterStatement(app, n, act);
       const moves = await movementsOf(app, player);
       expect([0, 1]).toContain(moves.length - before);
@@ -113,8 +113,8 @@ describe('a paid session credits exactly once', () => {
   it('and sends one receipt, to an address that is confirmed', async () => {
     const { player, id } = await buyer();
     await confirmAddress(app, player);
-    const told = sessionCompleted(app, stripe.pay(id));
-    await times(5, () => postWebhook(app, told));
+    const received = sessionCompleted(app, stripe.pay(id));
+    await times(5, () => postWebhook(app, received));
     const { id: number } = await rowOf(app, id);
     const mail = await waitForMail(app, `${player.username}@test.invalid`, 'receipt');
     expect(mail.subject).toBe(`Your receipt from Rivalhold, payment ${number}`);
@@ -225,16 +225,16 @@ describe('nothing is credited', () => {
   it('for what is not signed, wrongly signed, changed, or overheard and sent again later', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
-    const told = sessionCompleted(app, session);
+    const received = sessionCompleted(app, session);
     const refused = [
-      { ...told, signature: '' },
-      { ...told, payload: told.payload.replace('"small"', '"large"') },
+      { ...received, signature: '' },
+      { ...received, payload: received.payload.replace('"small"', '"large"') },
       signEvent(app, 'checkout.session.completed', session, { secret: 'whsec_guessed' }),
       signEvent(app, 'checkout.session.completed', session, { ageS: 400 }),
     ];
     for (const forged of refused) expect(await postWebhook(app, forged)).toBe(400);
     app.clock.advance(400_000);
-    expect(await postWebhook(app, told)).toBe(400);
+    expect(await postWebhook(app, received)).toBe(400);
     expect(await movementsOf(app, player)).toEqual([]);
   });
 

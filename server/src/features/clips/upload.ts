@@ -61,8 +61,8 @@ export async function uploadClip(
       expiresAt: new Date(at.getTime() + site.config.clipTtlMs),
     });
     const clip = presentClip(row);
-    const told = { user: presentPlayer(row), clip: { ...clip, seen: false } };
-    site.realtime.broadcast(tx, 'clip:new', told, { about: userId });
+    const received = { user: presentPlayer(row), clip: { ...clip, seen: false } };
+    site.realtime.broadcast(tx, 'clip:new', received, { about: userId });
     await keep?.(tx, { clip });
     return clip;
   });

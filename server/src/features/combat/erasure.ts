@@ -36,7 +36,7 @@ export async function prepareFightErasure(
     site.db,
     fights.map(({ id }) => id),
   );
-  const told = fights.map(({ id, attacker_id, setup, seed }) => {
+  const received = fights.map(({ id, attacker_id, setup, seed }) => {
     const side = attacker_id === userId ? 'attacker' : 'defender';
     const unnamed = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
     const { state } = replayFight(unnamed, inputs.get(id) ?? [], seed);
@@ -45,12 +45,12 @@ export async function prepareFightErasure(
   });
   return async (tx) => {
     let last = cursor;
-    for (const { id, row } of told) {
+    for (const { id, row } of received) {
       // Who else is in it has left meanwhile, and it was told anew without them: it is read again.
       if ((await run(tx, ANONYMIZE, row)).length === 0) return last;
       last = id;
     }
-    return told.length === 0 ? null : last;
+    return received.length === 0 ? null : last;
   };
 }
 

@@ -78,13 +78,13 @@ describe('an item is used up once', () => {
 
   it('outside fights, if it does anything there, and its owner’s tabs hear of it', async () => {
     const [player] = await createHurtPlayer(MEAD, 2);
-    const told = nextEvent(await player.socket(), 'inventory:changed');
+    const received = nextEvent(await player.socket(), 'inventory:changed');
     await setCharacter(app, player, { energy: 10 });
     const energy = 10 + (itemById(MEAD)?.boost?.energy ?? 0);
     const { body } = await use(player, MEAD, player.id);
     expect(body.updatedStats.energy).toBe(energy);
     expect(body.message).toBe(`Midnight Mead: +${energy - 10} energy, ${energy} of ${ENERGY_MAX}.`);
-    expect(await told).toEqual({});
+    expect(await received).toEqual({});
     await setCharacter(app, player, { energy: ENERGY_MAX });
     expect((await use(player, MEAD, player.id)).status).toBe(409);
     expect(await quantityOf(app, player, MEAD)).toBe(1);
@@ -132,8 +132,8 @@ describe('an item is used up once', () => {
 
 it('gear counts to the end of a fight it was worn into, and what is bought since in the next one', async () => {
   const [one, other] = [await app.player(), await app.player()];
-  const trade = (deed: 'buy' | 'sell', itemId: number, by = one) =>
-    by.call(`POST /api/store/${deed}`, { body: { itemId } } as never);
+  const trade = (action: 'buy' | 'sell', itemId: number, by = one) =>
+    by.call(`POST /api/store/${action}`, { body: { itemId } } as never);
   await trade('buy', DAGGER);
   const { body } = await openFightOf(one, other);
   expect([(await trade('sell', DAGGER)).status, (await trade('buy', DAGGER, other)).status]).toEqual([

@@ -56,15 +56,15 @@ describe('comments on a profile', () => {
 
   it('are told of to the owner until the last of them is deleted', async () => {
     const [owner, other] = [await app.player(), await app.player()];
-    const told = async () =>
+    const received = async () =>
       (await owner.call('GET /api/notifications')).body.items.map(({ data }) => data.unreadCount);
     const first = (await say(other, owner.id, 'One')).body.comment.id;
     const second = (await say(other, owner.id, 'Two')).body.comment.id;
-    expect(await told()).toEqual([2]);
+    expect(await received()).toEqual([2]);
     await remove(other, owner.id, first);
-    expect(await told()).toEqual([2]);
+    expect(await received()).toEqual([2]);
     await remove(other, owner.id, second);
-    expect(await told()).toEqual([]);
+    expect(await received()).toEqual([]);
   });
 
   it('are deleted by their author or an admin, nobody else', async () => {

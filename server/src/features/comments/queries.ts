@@ -54,8 +54,8 @@ export async function insertComment(
   const values = [profileId, userId, body, at, ...notice];
   const row = await runFirst<Row & { told: NotificationRow | null }>(tx, INSERT, values);
   if (!row) return undefined;
-  const { told, ...added } = row;
-  return { comment: present(added), told };
+  const { told: received, ...added } = row;
+  return { comment: present(added), told: received };
 }
 
 /** A comment, locked: of two who delete it the second finds none. */

@@ -124,8 +124,8 @@ describe('what a player left behind', () => {
     expect(await rowsOfPlayer(app, player)).toEqual({});
     await waitFor(() => expect(listFiles(app)).toHaveLength(before + kept));
     expect(await findText(app, 'Much.Loved')).toEqual(['posts.text']);
-    for (const told of ['much.loved@test.invalid', 'The old mill', 'Still here'])
-      expect(await findText(app, told)).toEqual([]);
+    for (const received of ['much.loved@test.invalid', 'The old mill', 'Still here'])
+      expect(await findText(app, received)).toEqual([]);
     expect(await likeCounterErrors(app)).toEqual([]);
     expect(await counterErrors(app.site.db)).toEqual([]);
 

@@ -36,10 +36,10 @@ describe('reading', () => {
     ]);
     expect((await history(one, other)).readUpTo).toBe(0);
 
-    const told = [nextEvent(own, 'dm:read'), nextEvent(theirs, 'dm:read')];
+    const received = [nextEvent(own, 'dm:read'), nextEvent(theirs, 'dm:read')];
     expect(await read(other, one)).toEqual({ unreadCount: 0 });
     const event = { byUserId: other.id, withUserId: one.id, upTo: 3 };
-    expect(await Promise.all(told)).toEqual([
+    expect(await Promise.all(received)).toEqual([
       { ...event, unreadCount: null },
       { ...event, unreadCount: 0 },
     ]);
@@ -160,10 +160,10 @@ describe('deleting and clearing', () => {
     const last = (await sendDirectMessage(own, one, other, 'last')).message;
     app.clock.advance(60_000);
     const since = app.clock.now().toISOString();
-    const told = [nextEvent(own, 'dm:deleted'), nextEvent(theirs, 'dm:deleted')];
+    const received = [nextEvent(own, 'dm:deleted'), nextEvent(theirs, 'dm:deleted')];
     expect((await remove(one, last.id)).status).toBe(200);
     const event = { id: last.id, senderId: one.id, receiverId: other.id };
-    expect(await Promise.all(told)).toEqual([event, event]);
+    expect(await Promise.all(received)).toEqual([event, event]);
     expect((await list(other)).body).toMatchObject([{ text: '', unreadCount: 1, lastSeq: 2 }]);
     expect(await dmNotes(other)).toMatchObject([{ data: { unreadCount: 1 } }]);
     const page = await history(other, one, { deletedSince: since });
@@ -222,12 +222,12 @@ describe('deleting and clearing', () => {
     await sendDirectMessage(theirs, other, one, 'a');
     await sendDirectMessage(own, one, other, 'b');
     const heard = recordEvents(theirs, 'dm:cleared');
-    const told = [nextEvent(own, 'dm:cleared'), nextEvent(tab, 'dm:cleared')];
+    const received = [nextEvent(own, 'dm:cleared'), nextEvent(tab, 'dm:cleared')];
     const before = app.clock.now();
     app.clock.advance(60_000);
     expect((await clear(one, other)).body.clearedUpTo).toBe(2);
     const event = { withUserId: other.id, upTo: 2 };
-    expect(await Promise.all(told)).toEqual([event, event]);
+    expect(await Promise.all(received)).toEqual([event, event]);
     const { body: synced } = await one.call('GET /api/dms/sync', { query: { since: before.toISOString() } });
     expect(synced).toMatchObject([{ otherUser: { id: other.id }, text: '', lastSeq: 2, clearedUpTo: 2 }]);
     expect((await history(one, other)).clearedUpTo).toBe(2);

@@ -49,8 +49,8 @@ export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): 
     attachmentIds: [...ids, ...[...named].filter((id) => !ids.includes(id))],
     giphy: message.giphy ?? null,
   };
-  const faults = draftErrors(draft);
-  if (faults) throw invalidFieldsError(faults);
+  const errors = draftErrors(draft);
+  if (errors) throw invalidFieldsError(errors);
   try {
     return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId });
   } catch (error) {

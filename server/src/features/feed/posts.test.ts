@@ -100,10 +100,10 @@ describe('a post', () => {
     await block(me, blocked);
     const sockets = await Promise.all([me.socket(), third.socket(), blocked.socket()]);
     const heard: unknown[] = [];
-    sockets[2]?.on('feed:newPost', (told) => heard.push(told));
-    const told = [nextEvent(sockets[0], 'feed:newPost'), nextEvent(sockets[1], 'feed:newPost')];
+    sockets[2]?.on('feed:newPost', (received) => heard.push(received));
+    const received = [nextEvent(sockets[0], 'feed:newPost'), nextEvent(sockets[1], 'feed:newPost')];
     const { body } = await post(me, 'Hear me');
-    expect(await Promise.all(told)).toEqual([body.post, body.post]);
+    expect(await Promise.all(received)).toEqual([body.post, body.post]);
     const last = nextEvent(sockets[2], 'feed:newPost');
     await post(third, 'And me');
     expect(await last).toMatchObject({ text: 'And me' });
@@ -113,7 +113,7 @@ describe('a post', () => {
   it('is announced by the server alone: what a client says of one is taken and ignored', async () => {
     const [from, to] = [await me.socket(), await other.socket()];
     const heard: unknown[] = [];
-    to.on('feed:newPost', (told) => heard.push(told));
+    to.on('feed:newPost', (received) => heard.push(received));
     expect(await from.emitWithAck('feed:newPost', { id: 7, text: 'forged' })).toEqual({ ok: true });
     const real = nextEvent(to, 'feed:newPost');
     await post(me, 'real');
@@ -161,8 +161,8 @@ describe('a mention', () => {
   it('tells ten of a text at most', async () => {
     const names = await Promise.all(Array.from({ length: 12 }, () => app.player()));
     const id = await createPost(me, names.map(({ username }) => `@${username}`).join(' '));
-    const told = await Promise.all(names.map((player) => mentionsOf(player, id)));
-    expect(told.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
+    const received = await Promise.all(names.map((player) => mentionsOf(player, id)));
+    expect(received.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
   });
 });
 
@@ -178,10 +178,10 @@ describe('deleting a post', () => {
         await comment(other, one);
       }
       const socket = await other.socket();
-      const told = nextEvent(socket, 'feed:deleted');
+      const received = nextEvent(socket, 'feed:deleted');
       const answer = await removePost(who === 'author' ? author : await createStaff(app, who), id);
       expect([answer.status, answer.body]).toEqual([200, { deleted: 'post' }]);
-      expect(await told).toEqual({ id });
+      expect(await received).toEqual({ id });
       for (const table of ['post_likes', 'post_comments', 'notifications']) {
         expect([table, await rowsOf(table, id)]).toEqual([table, 0]);
         expect(await rowsOf(table, kept)).toBeGreaterThan(0);
@@ -216,9 +216,9 @@ describe('a photo that is deleted', () => {
     const bare = await createPost(author, { imageUrl: photo.imageUrl });
     const untouched = await createPost(author, { imageUrl: another.imageUrl });
     await like(other, bare);
-    const told = nextEvent(await other.socket(), 'feed:deleted');
+    const received = nextEvent(await other.socket(), 'feed:deleted');
     expect((await removePhoto(author, photo.id)).status).toBe(200);
-    expect(await told).toEqual({ id: bare });
+    expect(await received).toEqual({ id: bare });
     const left = (await listFeed(author)).body.items.filter((item) => item.author.id === author.id);
     expect(left.map(({ id, imageUrl }) => [id, imageUrl])).toEqual([
       [untouched, another.imageUrl],

@@ -242,29 +242,30 @@ describe('what a post has', () => {
     const [id, others] = [await createPost(writer), await createPost(reader)];
     socket.on('feed:counts', ({ posts }) => heard.push(...posts));
     deaf.on('feed:counts', ({ posts }) => missed.push(...posts));
-    const of = (told: PostCounts[], post: number) => told.filter((one) => one.id === post);
+    const of = (received: PostCounts[], post: number) => received.filter((one) => one.id === post);
     await like(reader, id);
     await waitFor(() => expect(of(heard, id)).toEqual([{ id, likes: 1, commentsCount: 0 }]));
     for (let times = 0; times < 3; times++) await comment(reader, id);
     await like(writer, others);
     await like(writer, id);
     const counts = { id: others, likes: 1, commentsCount: 0 };
-    for (const told of [heard, missed]) await waitFor(() => expect(of(told, others)).toEqual([counts]));
+    for (const received of [heard, missed])
+      await waitFor(() => expect(of(received, others)).toEqual([counts]));
     await waitFor(() => expect(of(heard, id).at(-1)).toEqual({ id, likes: 2, commentsCount: 3 }));
     expect(of(missed, id)).toEqual([]);
   });
 
   it('is told at once when it changes, and once for all that changes in the two seconds after', async () => {
     const id = await createPost(author);
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const realtime = {
       hasListeners: () => true,
-      broadcastVolatile: (...all: unknown[]) => told.push(all[1]),
+      broadcastVolatile: (...all: unknown[]) => received.push(all[1]),
     };
     const site = { ...app.site, realtime: realtime as unknown as Site['realtime'] };
     const change = () => markPostChanged({ afterCommit: (act: () => void) => act() } as Tx, site, id);
     const untilTold = async (times: number) => {
-      while (told.length < times) await new Promise(setImmediate);
+      while (received.length < times) await new Promise(setImmediate);
     };
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -273,12 +274,12 @@ describe('what a post has', () => {
       for (let times = 0; times < 5; times++) change();
       vi.advanceTimersByTime(LIMITS.feed.countsEveryMs - 1);
       await run(app.site.db, 'select 1', []);
-      expect(told).toHaveLength(1);
+      expect(received).toHaveLength(1);
       vi.advanceTimersByTime(1);
       await untilTold(2);
       vi.advanceTimersByTime(3 * LIMITS.feed.countsEveryMs);
       await stopBroadcasting(site);
-      expect(told).toMatchObject(Array(2).fill({ posts: [{ id, likes: 0, commentsCount: 0 }] }));
+      expect(received).toMatchObject(Array(2).fill({ posts: [{ id, likes: 0, commentsCount: 0 }] }));
     } finally {
       vi.useRealTimers();
     }

@@ -47,8 +47,8 @@ export async function storeReaction<Row extends ReactionRow>(
   },
 ): Promise<Row> {
   await run(tx, LOCK_POST_WITH_AUTHOR, [user.id, postId]);
-  const told = toldValues(site, { ...notification, link: postLink(postId), actorId: user.id, postId });
-  const row = await runFirst<Row>(tx, text, [postId, user.id, ...values, ...told]);
+  const received = toldValues(site, { ...notification, link: postLink(postId), actorId: user.id, postId });
+  const row = await runFirst<Row>(tx, text, [postId, user.id, ...values, ...received]);
   if (!row) throw new AppError('notFound', FEED_ERRORS.postGone);
   await notifyStored(tx, site, row.authorId, row.told);
   return row;

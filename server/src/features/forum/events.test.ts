@@ -76,9 +76,9 @@ describe('events', () => {
     await expect.poll(() => heard).toEqual(['For all']);
     const others = await watch(third, id);
     await emitRaw(socket, 'forum:watch', { threadId: null });
-    const told = nextEvent(others, 'forum:post');
+    const received = nextEvent(others, 'forum:post');
     await createReply(other, id, 'After');
-    await told;
+    await received;
     expect(heard).toEqual(['For all']);
   });
 });

@@ -87,18 +87,18 @@ describe('categories', () => {
       title: 'x'.repeat(title + 1),
       description: 'x'.repeat(description + 1),
     };
-    const faults = {
+    const errors = {
       slug: FORUM_ERRORS.slug,
       title: FORUM_ERRORS.categoryTitle,
       description: FORUM_ERRORS.categoryDescription,
     };
-    expect((await addCategory(admin, long)).body.errors).toEqual(faults);
+    expect((await addCategory(admin, long)).body.errors).toEqual(errors);
     for (const wrong of ['', ' ', 'a b', 'ä', 'a_b', 'a/b'])
       expect((await addCategory(admin, { slug: wrong, title: 'x' })).body.errors).toEqual({
-        slug: faults.slug,
+        slug: errors.slug,
       });
     expect((await addCategory(admin, { slug: 'x', title: '\u200b' })).body.errors).toEqual({
-      title: faults.title,
+      title: errors.title,
     });
     const again = await addCategory(admin, { slug: 'GENERAL', title: 'x' });
     expect([again.status, again.body.code, again.body.errors]).toEqual([

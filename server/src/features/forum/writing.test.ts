@@ -120,11 +120,11 @@ describe('a reply', () => {
     await createReply(author, id);
     const { thread, total } = (await threadOf(other, id)).body;
     expect([thread.postCount, total, thread.updatedAt]).toEqual([4, 4, app.clock.now().toISOString()]);
-    const told = (await unreadCountsOf(author)).filter(({ data }) =>
+    const received = (await unreadCountsOf(author)).filter(({ data }) =>
       data.link.startsWith(`/forum?thread=${id}`),
     );
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({
       type: 'comment',
       text: `${third.username} replied to your thread “Asked”.`,
       data: { link: `/forum?thread=${id}&post=${second}`, unreadCount: 2, actorName: third.username },
@@ -137,8 +137,8 @@ describe('a reply', () => {
       ['\u200b', FORUM_ERRORS.bodyEmpty],
       ['x'.repeat(BODY + 1), FORUM_ERRORS.bodyTooLong],
     ] as const;
-    for (const [text, fault] of texts)
-      expect((await requestReply(other, id, text)).body.errors).toEqual({ body: fault });
+    for (const [text, error] of texts)
+      expect((await requestReply(other, id, text)).body.errors).toEqual({ body: error });
     expect((await requestReply(other, 99_999)).status).toBe(404);
   });
 
@@ -230,17 +230,20 @@ describe('deleting', () => {
     expect((await remove(third, three)).body).toEqual({ deleted: 'post' });
     expect((await remove(third, three)).status).toBe(404);
     expect(await unreadCountsOf(third)).toEqual([]);
-    const told = async (player: TestPlayer) =>
+    const received = async (player: TestPlayer) =>
       (await unreadCountsOf(player))
         .map(({ data }) => data.link)
         .filter((link) => link.startsWith(`/forum?thread=${id}&`));
     // What leads elsewhere stays.
-    expect([await told(other), await told(author)]).toEqual([[], [`/forum?thread=${id}&post=${four}`]]);
+    expect([await received(other), await received(author)]).toEqual([
+      [],
+      [`/forum?thread=${id}&post=${four}`],
+    ]);
     const { body } = await threadOf(author, id);
     expect(body.posts.map(({ position }) => position)).toEqual([1, 2, 4]);
     expect([body.total, body.thread.postCount]).toEqual([4, 3]);
     await remove(other, four);
-    expect(await told(author)).toEqual([]);
+    expect(await received(author)).toEqual([]);
     expect((await threadOf(author, id)).body.thread.updatedAt).toBe(before);
     await remove(other, two);
     expect((await requestReply(other, id)).body.post.position).toBe(5);

@@ -91,9 +91,9 @@ describe('friends', () => {
       () => ask(other, one.id),
     ];
     for (const change of transitions) {
-      const told = Promise.all([nextEvent(here, 'friends:changed'), nextEvent(there, 'friends:changed')]);
+      const received = Promise.all([nextEvent(here, 'friends:changed'), nextEvent(there, 'friends:changed')]);
       expect((await change()).status).toBeLessThan(300);
-      expect(await told).toEqual([{ userId: other.id }, { userId: one.id }]);
+      expect(await received).toEqual([{ userId: other.id }, { userId: one.id }]);
     }
     const refused = nextEvent(here, 'friends:changed');
     await ask(one, other.id);

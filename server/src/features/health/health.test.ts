@@ -122,9 +122,9 @@ describe('the description of the contract', () => {
       paths: Record<string, Record<string, unknown>>;
     };
     expect(openapi).toBe('3.1.0');
-    const told = Object.entries(paths).flatMap(([path, methods]) =>
+    const received = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(told.sort()).toEqual(Object.keys(routes).sort());
+    expect(received.sort()).toEqual(Object.keys(routes).sort());
   });
 });

@@ -76,9 +76,9 @@ export class NodeMonitor {
   async read(): Promise<{ nodes: [NodeReport, ...NodeReport[]]; others: 'alone' | 'told' | 'unknown' }> {
     if (this.#now() - this.#refreshedAt >= REPORT_INTERVAL_MS) await this.#refresh();
     await this.#refreshing;
-    const told = this.#notes?.others() ?? [];
+    const received = this.#notes?.others() ?? [];
     const others = !this.#notes ? 'alone' : this.#isPublished ? 'told' : 'unknown';
-    return { nodes: [this.#report(), ...told.toSorted((a, b) => a.name.localeCompare(b.name))], others };
+    return { nodes: [this.#report(), ...received.toSorted((a, b) => a.name.localeCompare(b.name))], others };
   }
 
   #refresh(): Promise<void> {

@@ -29,8 +29,8 @@ async function health(): Promise<SiteHealth> {
 }
 const causes = ({ troubles }: SiteHealth) => troubles.map(({ cause, state }) => `${cause} ${state}`);
 /** Without what the ledger says of itself: nights do not come here. */
-const others = (told: SiteHealth) => causes(told).filter((cause) => !cause.startsWith('ledger'));
-const engine = (told: SiteHealth, name: string) => told.engines.find((one) => one.engine === name);
+const others = (received: SiteHealth) => causes(received).filter((cause) => !cause.startsWith('ledger'));
+const engine = (received: SiteHealth, name: string) => received.engines.find((one) => one.engine === name);
 
 describe('how the site is', () => {
   it('is well with its figures where nothing is wrong', async () => {
@@ -38,22 +38,22 @@ describe('how the site is', () => {
     await socket.emitWithAck('register', admin.id);
     await app.player();
     await measureFiles(app.site);
-    const told = await health();
-    expect(others(told)).toEqual([]);
-    expect(told.requests).toMatchObject({ failed: 0 });
-    expect(told.requests.count).toBeGreaterThan(0);
-    expect(told.requests.p99).toBeGreaterThanOrEqual(told.requests.p50 as number);
-    expect(told.events).toMatchObject({ count: 1, failed: 0 });
-    expect(told.routes.map(({ route }) => route)).toContain('POST /api/users');
-    expect(told.history.at(-1)).toMatchObject({ count: told.requests.count, failed: 0 });
-    expect(told.storage.databaseBytes).toBeGreaterThan(1_000_000);
-    expect(told.storage.files).toMatchObject({ count: 0, bytes: 0 });
-    expect(told.storage.disk?.free).toBeLessThan(told.storage.disk?.total as number);
-    expect(told.players).toBe(1);
-    expect(told.nodes).toMatchObject([{ sockets: 1, players: 1, version: app.site.config.version }]);
-    expect(told.others).toBe(app.site.nodeRegistry ? 'told' : 'alone');
-    expect(engine(told, 'database')).toMatchObject({ isUp: true });
-    expect(engine(told, 'mail')?.kind).toBe('folder');
+    const received = await health();
+    expect(others(received)).toEqual([]);
+    expect(received.requests).toMatchObject({ failed: 0 });
+    expect(received.requests.count).toBeGreaterThan(0);
+    expect(received.requests.p99).toBeGreaterThanOrEqual(received.requests.p50 as number);
+    expect(received.events).toMatchObject({ count: 1, failed: 0 });
+    expect(received.routes.map(({ route }) => route)).toContain('POST /api/users');
+    expect(received.history.at(-1)).toMatchObject({ count: received.requests.count, failed: 0 });
+    expect(received.storage.databaseBytes).toBeGreaterThan(1_000_000);
+    expect(received.storage.files).toMatchObject({ count: 0, bytes: 0 });
+    expect(received.storage.disk?.free).toBeLessThan(received.storage.disk?.total as number);
+    expect(received.players).toBe(1);
+    expect(received.nodes).toMatchObject([{ sockets: 1, players: 1, version: app.site.config.version }]);
+    expect(received.others).toBe(app.site.nodeRegistry ? 'told' : 'alone');
+    expect(engine(received, 'database')).toMatchObject({ isUp: true });
+    expect(engine(received, 'mail')?.kind).toBe('folder');
     socket.disconnect();
   });
 
@@ -64,9 +64,9 @@ describe('how the site is', () => {
     expect(others(await health())).toEqual(['failing watch']);
     for (let n = 0; n < 99; n++) recent.record('requests', { ...request, failed: n < 20 });
     app.clock.advance(MINUTE);
-    const told = await health();
-    expect([told.state, others(told)]).toEqual(['act', ['failing act']]);
-    expect(told.routes[0]).toMatchObject({ route: 'GET /api/feed', count: 100, failed: 21 });
+    const received = await health();
+    expect([received.state, others(received)]).toEqual(['act', ['failing act']]);
+    expect(received.routes[0]).toMatchObject({ route: 'GET /api/feed', count: 100, failed: 21 });
     app.clock.advance(10 * MINUTE);
     const later = await health();
     expect(others(later)).toEqual([]);
@@ -82,10 +82,10 @@ describe('how the site is', () => {
       recent.record('events', { name: 'slow', seconds: 0.3, failed: n < 5 });
     }
     app.clock.advance(MINUTE);
-    const told = await health();
-    expect(others(told).sort()).toEqual(['eventsFailing act', 'eventsSlow watch', 'slow act']);
-    expect(told.events.p50).toBeGreaterThan(250);
-    expect(told.events.p50).toBeLessThan(500);
+    const received = await health();
+    expect(others(received).sort()).toEqual(['eventsFailing act', 'eventsSlow watch', 'slow act']);
+    expect(received.events.p50).toBeGreaterThan(250);
+    expect(received.events.p50).toBeLessThan(500);
   });
 
   it('tells of a slow database, and since when it is away', async () => {
@@ -114,8 +114,8 @@ describe('how the site is', () => {
     const away = vi.spyOn(files.store, 'ping').mockRejectedValue(new AppError('unavailable'));
     metrics.recordJob('mail', 'failed');
     metrics.recent.recordOutcome('payments', false);
-    const told = await health();
-    expect(others(told).sort()).toEqual(['mailFailing watch', 'paymentsAway watch', 'storeAway act']);
+    const received = await health();
+    expect(others(received).sort()).toEqual(['mailFailing watch', 'paymentsAway watch', 'storeAway act']);
     app.clock.advance(11 * MINUTE);
     expect(others(await health())).toContain('mailFailing act');
     away.mockRestore();

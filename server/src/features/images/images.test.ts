@@ -95,9 +95,9 @@ describe('a picture of another site', () => {
     await reader.fetch(imageUrl(app.site, fresh()), {
       headers: { 'user-agent': 'mine', referer: 'here' },
     });
-    const told = JSON.stringify(headers);
-    expect(told).not.toMatch(/mine|here|cookie|forwarded/i);
-    expect(told).not.toContain(reader.cookieHeader);
+    const received = JSON.stringify(headers);
+    expect(received).not.toMatch(/mine|here|cookie|forwarded/i);
+    expect(received).not.toContain(reader.cookieHeader);
   });
 
   it('is nothing for guests, for who made the address up, and for who changed it', async () => {

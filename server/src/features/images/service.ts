@@ -137,7 +137,7 @@ async function fetchOnce(
   db: Db,
   site: Site,
   wanted: ImageRequest,
-  patience: AbortSignal,
+  timer: AbortSignal,
 ): Promise<string | null> {
   const { hash, viewerId } = wanted;
   const { running, queue } = fetchesOfNode(site);
@@ -152,7 +152,7 @@ async function fetchOnce(
     running.set(hash, own);
     return own;
   };
-  return queue.add(viewerId, begin, patience);
+  return queue.add(viewerId, begin, timer);
 }
 
 async function fetchImage(db: Db, site: Site, { url, hash }: ImageRequest): Promise<string | null> {

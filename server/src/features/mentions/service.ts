@@ -22,7 +22,7 @@ export async function notifyMentioned(
     user,
     authorId = user.id,
     in: where,
-    ...told
+    ...received
   }: {
     text: string;
     user: { id: number; username: string };
@@ -42,7 +42,7 @@ export async function notifyMentioned(
       type: 'system',
       ...NOTIFICATION_MESSAGES.mention(user.username, where),
       actorId: user.id,
-      ...told,
+      ...received,
     });
 }
 

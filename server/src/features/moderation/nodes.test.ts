@@ -74,9 +74,9 @@ describe('what staff decide on one node', () => {
     const of = { params: { id: moderator.id } };
     expect((await other.call('GET /api/mod/mutes')).status).toBe(200);
 
-    const told = nextEvent(socket, 'session:changed');
+    const received = nextEvent(socket, 'session:changed');
     expect((await admin.call('PATCH /api/admin/demote/{id}', of)).status).toBe(200);
-    await told;
+    await received;
     await setTimeout(KEPT_MS);
     expect((await other.call('GET /api/mod/mutes')).status).toBe(403);
     expect(await other.user()).toMatchObject({ role: 'player' });

@@ -11,15 +11,15 @@ const BATCH_SIZE = 500;
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   await run(tx, 'delete from notifications where user_id = $1', [userId]);
-  const told = await runValues<number>(
+  const received = await runValues<number>(
     tx,
     `delete from notifications where id in (
        select id from notifications where actor_id = $1 order by id limit ${BATCH_SIZE} for update)
      returning user_id`,
     [userId],
   );
-  for (const other of told) emitCounts(tx, site, other);
-  return told.length === 0;
+  for (const other of received) emitCounts(tx, site, other);
+  return received.length === 0;
 }
 
 /** What a player was told, as far as it is kept. */

@@ -248,13 +248,13 @@ describe('what players are told of', () => {
     await openFightOf(other, one);
     await openFightOf(other, one);
     await sendFriendRequest(other, one);
-    const told = (await list(one)).items.map(({ type, text, data }) => [
+    const received = (await list(one)).items.map(({ type, text, data }) => [
       type,
       text,
       data.link,
       data.unreadCount,
     ]);
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['friend_request', `${other.username} would like to be your friend.`, '/friends', 1],
       ['system', `${other.username} challenges you to a fight.`, `/fight/${other.id}`, 1],
       ['comment', `${other.username} wrote on your profile.`, `/profiles/${one.id}`, 2],
@@ -274,7 +274,7 @@ describe('what players are told of', () => {
 
   it('is no challenge any more once that fight is over, but how it ended, of the last with the same player', async () => {
     const [one, other] = [await app.player(), await app.player()];
-    const told = async () =>
+    const received = async () =>
       (await list(other)).items.map(({ title, text, data }) => [title, text, data.link, data.unreadCount]);
     await setCharacter(app, one, { attack: 500 });
     const ids: number[] = [];
@@ -284,12 +284,12 @@ describe('what players are told of', () => {
       await fightToEnd(app, one, other);
     }
     const lost = ['Fight lost', `${one.username} won a fight against you.`];
-    expect(await told()).toEqual([[...lost, `/fights/${ids[1]}`, 2]]);
+    expect(await received()).toEqual([[...lost, `/fights/${ids[1]}`, 2]]);
     await setCharacter(app, one, { attack: 0, health: 1 });
     const { body: last } = await openFightOf(one, other);
     await fightToEnd(app, one, other);
     const won = ['Fight won', `${one.username} lost a fight against you.`];
-    expect(await told()).toEqual([[...won, `/fights/${last.id}`, 3]]);
+    expect(await received()).toEqual([[...won, `/fights/${last.id}`, 3]]);
     expect((await list(one)).items).toEqual([]);
   });
 

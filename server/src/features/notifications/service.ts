@@ -47,7 +47,8 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
  */
 
 /** SQL of what the CTE `told` stored; null where that is nothing. */
-export const notificationRowSql = (told: string): string => `(select to_json(${told}) from ${told})`;
+export const notificationRowSql = (received: string): string =>
+  `(select to_json(${received}) from ${received})`;
 
 export async function notifyStored(
   tx: Tx,

@@ -32,7 +32,7 @@ describe('a like', () => {
     expect((await like(fans[0], id)).body).toEqual({ liked: false, likes: 1 });
     const socket = await owner.socket();
     const heard: unknown[] = [];
-    socket.on('notify:new', (told) => heard.push(told));
+    socket.on('notify:new', (received) => heard.push(received));
     for (let press = 0; press < 11; press++) for (const fan of fans) await like(fan, id);
     expect((await like(owner, id)).status).toBe(403);
     expect((await unread(owner))[0]?.data.unreadCount).toBe(2);

@@ -17,10 +17,10 @@ describe('the status', () => {
 
   it('is trimmed, may be empty, and everybody sees it at once', async () => {
     const [one, other] = [await app.player(), await app.player()];
-    const told = nextEvent(await other.socket(), 'user:status');
+    const received = nextEvent(await other.socket(), 'user:status');
     const { body } = await set(one, '  By the forge.  ');
     expect(body.user.statusMessage).toBe('By the forge.');
-    expect(await told).toEqual({ userId: one.id, statusMessage: 'By the forge.' });
+    expect(await received).toEqual({ userId: one.id, statusMessage: 'By the forge.' });
     expect((await seen(other, one.id)).statusMessage).toBe('By the forge.');
     expect((await set(one, '')).body.user.statusMessage).toBe('');
   });

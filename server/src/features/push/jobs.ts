@@ -6,7 +6,7 @@ import { PUSH_JOB } from './service.ts';
 export function pushJobs(site: Site): void {
   site.jobs.define<NotificationRef>(PUSH_JOB, {
     concurrent: true,
-    run: (told) => pushToDevices(site.db, site, told),
+    run: (received) => pushToDevices(site.db, site, received),
   });
   for (const name of SEND_JOBS)
     site.jobs.define<PushJob>(name, {

@@ -90,9 +90,9 @@ async function createPendingNotification(): Promise<{ player: TestPlayer; device
   return { player, device };
 }
 async function pushNow(player: TestPlayer, device: FakePushBrowser, notice?: NotificationRef): Promise<void> {
-  const told = notice ?? (await lastOf(player));
+  const received = notice ?? (await lastOf(player));
   const subscriptionId = (await subscriptionOf(device)) ?? 0;
-  await sendToDevice(app.site.db, app.site, { id: told.id, position: told.position, subscriptionId });
+  await sendToDevice(app.site.db, app.site, { id: received.id, position: received.position, subscriptionId });
 }
 
 describe('a push', () => {

@@ -49,15 +49,15 @@ const paidFor = (player: TestPlayer) =>
 describe('what a newcomer has done', () => {
   it('counts from the deed itself, whether or not the page was opened, and is told to every tab', async () => {
     const [player, rival] = [await newcomer(), await newcomer()];
-    const told: (string | undefined)[] = [];
+    const received: (string | undefined)[] = [];
     for (const socket of [await player.socket(), await player.socket()])
-      socket.on('quests:changed', (event) => told.push(event.done));
+      socket.on('quests:changed', (event) => received.push(event.done));
     await lose(player, rival);
     await drink(player);
     await ask(player, rival);
     await post(player);
     await expect
-      .poll(() => told.toSorted())
+      .poll(() => received.toSorted())
       .toEqual(['fight', 'friend', 'post', 'potion'].flatMap((quest) => [quest, quest]));
     const { state, steps, rival: proposed } = await questsOf(player);
     expect([state, proposed]).toEqual(['open', null]);
@@ -71,7 +71,7 @@ describe('what a newcomer has done', () => {
     const { body } = await post(player);
     await player.call('DELETE /api/feed/{id}', { params: { id: body.post.id } });
     expect((await questsOf(player)).steps).toEqual(steps);
-    expect(told).toHaveLength(8);
+    expect(received).toHaveLength(8);
   });
 
   it('is a fight for who took part in it to its end, and for nobody else', async () => {

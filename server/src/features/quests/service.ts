@@ -25,8 +25,8 @@ export async function completeQuest(
   userIds: readonly number[],
   quest: Quest,
 ): Promise<void> {
-  const told = await markDone(tx, userIds, quest);
-  if (told.length > 0) site.realtime.emit(tx, told, 'quests:changed', { done: quest });
+  const received = await markDone(tx, userIds, quest);
+  if (received.length > 0) site.realtime.emit(tx, received, 'quests:changed', { done: quest });
 }
 
 /** A player's first quests, how far they are, and whom to fight. */

@@ -84,9 +84,9 @@ describe('the desk', () => {
     expect(later.reporterIs?.upheld).toBeGreaterThan(0);
     expect(later.others.map((report) => report.id)).toEqual([id]);
     // The same thing reported anew is a case of its own.
-    const anew = await createReport(second, 'post', postId);
-    expect(await waiting()).toContain(anew);
-    expect((await fileOf(one, anew)).body.ofIt).toEqual([]);
+    const again = await createReport(second, 'post', postId);
+    expect(await waiting()).toContain(again);
+    expect((await fileOf(one, again)).body.ofIt).toEqual([]);
   });
 
   it('shows who looks on whichever node, as long as they do', async () => {
@@ -181,11 +181,11 @@ describe('the desk', () => {
     expect(report.state).toBe('resolved');
     expect(['delete', 'warn']).toContain(report.outcome);
     for (const player of [reporter, second]) {
-      const told = (await notificationsOf(player)).filter(
+      const received = (await notificationsOf(player)).filter(
         ({ title }) => title === 'Your report was looked at',
       );
-      expect(told[0]?.text).toContain('action was taken');
-      expect(JSON.stringify(told)).not.toContain(author.username);
+      expect(received[0]?.text).toContain('action was taken');
+      expect(JSON.stringify(received)).not.toContain(author.username);
     }
     expect((await notificationsOf(author)).length).toBe(1);
     expect((await performReportAction(two, id, { act: 'take' })).status).toBe(409);

@@ -23,8 +23,8 @@ class ReportViewers {
     this.#here.push({ reportId, viewerId, at });
     // While Redis is away, who looks is known of this node.
     await this.#notes?.publish(this.#here).catch(() => {});
-    const told = this.#notes?.others().flat() ?? [];
-    const looking = [...this.#here, ...told].filter((look) => look.reportId === reportId && isOpen(look));
+    const received = this.#notes?.others().flat() ?? [];
+    const looking = [...this.#here, ...received].filter((look) => look.reportId === reportId && isOpen(look));
     return [...new Set(looking.map((look) => look.viewerId))].filter((id) => id !== viewerId);
   }
 }

@@ -48,7 +48,7 @@ it(`${PLAYERS} players who buy, sell, win and are given and taken coins have wha
   const anyItem = () =>
     TRADED_ITEMS[random(TRADED_ITEMS.length)] ?? (TRADED_ITEMS[0] as (typeof TRADED_ITEMS)[number]);
 
-  const deeds: ((player: TestPlayer) => Promise<void>)[] = [
+  const actions: ((player: TestPlayer) => Promise<void>)[] = [
     async (player) => {
       const [item, quantity] = [anyItem(), 1 + random(2)];
       const { status, body } = await player.call('POST /api/store/buy', {
@@ -99,7 +99,7 @@ it(`${PLAYERS} players who buy, sell, win and are given and taken coins have wha
   const since = performance.now();
   const work = async (player: TestPlayer) => {
     for (let act = 0; act < ACTION_COUNT || performance.now() - since < MS; act++)
-      await (deeds[random(deeds.length)] as (typeof deeds)[number])(player);
+      await (actions[random(actions.length)] as (typeof actions)[number])(player);
   };
   // Each in two windows at once.
   await Promise.all(players.flatMap((player) => [work(player), work(player)]));

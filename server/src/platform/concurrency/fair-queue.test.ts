@@ -50,16 +50,16 @@ it('does several at once where told, but only so many of one owner', async () =>
 
 it('gives up what waits longer than somebody has patience, and nothing that has begun', async () => {
   const queue = new FairQueue();
-  const patience = new AbortController();
+  const timer = new AbortController();
   let end = () => {};
-  const begun = queue.add(1, () => new Promise<void>((resolve) => (end = resolve)), patience.signal);
+  const begun = queue.add(1, () => new Promise<void>((resolve) => (end = resolve)), timer.signal);
   const done: string[] = [];
-  const given = queue.add(1, async () => done.push('given'), patience.signal);
+  const given = queue.add(1, async () => done.push('given'), timer.signal);
   const next = queue.add(1, async () => 'next');
-  patience.abort(new Error('late'));
+  timer.abort(new Error('late'));
   await expect(given).rejects.toThrow('late');
   expect(queue.waiting).toBe(1);
-  await expect(queue.add(1, async () => {}, patience.signal)).rejects.toThrow('late');
+  await expect(queue.add(1, async () => {}, timer.signal)).rejects.toThrow('late');
   end();
   await begun;
   expect([await next, done, queue.waiting]).toEqual(['next', [], 0]);

@@ -35,19 +35,19 @@ export class FairQueue {
 
   /**
    * Does `work` when the turn of `owner` has come; answers what it answers.
-   * @param patience what has not begun when it is aborted is given up
+   * @param timer what has not begun when it is aborted is given up
    * @throws the reason of `patience` when given up
    */
-  add<T>(owner: QueueOwner, work: () => Promise<T>, patience?: AbortSignal): Promise<T> {
+  add<T>(owner: QueueOwner, work: () => Promise<T>, timer?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      patience?.throwIfAborted();
+      timer?.throwIfAborted();
       const leave = () => {
         this.#remove(owner, piece);
-        reject(patience?.reason);
+        reject(timer?.reason);
       };
       const piece = {
         run: () => {
-          patience?.removeEventListener('abort', leave);
+          timer?.removeEventListener('abort', leave);
           return work().then(resolve, reject);
         },
       };
@@ -55,7 +55,7 @@ export class FairQueue {
       this.#queues.set(owner, queue);
       queue.push(piece);
       this.#count++;
-      patience?.addEventListener('abort', leave, { once: true });
+      timer?.addEventListener('abort', leave, { once: true });
       this.#drain();
     });
   }

@@ -67,7 +67,7 @@ function sendTask(task: DecoderTask): Promise<DecoderMessage> {
   return new Promise((resolve, reject) => {
     const decoder = getDecoder();
     const leave = () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       decoder.off('message', finish).off('exit', fail).off('error', lose);
     };
     const finish = (answer: DecoderMessage) => {
@@ -79,7 +79,7 @@ function sendTask(task: DecoderTask): Promise<DecoderMessage> {
       leave();
       reject(new AppError('unavailable', undefined, { cause }));
     };
-    const patience = setTimeout(() => decoder.kill('SIGKILL'), DECODE_TIMEOUT_MS);
+    const timer = setTimeout(() => decoder.kill('SIGKILL'), DECODE_TIMEOUT_MS);
     decoder.once('message', finish).once('exit', fail).once('error', lose);
     // Without a channel it could not be started, which is told in a moment.
     decoder.send?.(task, (error) => error && decoder.kill('SIGKILL'));

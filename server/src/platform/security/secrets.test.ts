@@ -7,8 +7,8 @@ it('a crowd that has passwords judged does not wait for ever, nor keeps others f
   const asked = Array.from({ length: 110 }, (_, n) =>
     systemSecrets.verifyPassword('none', 'a-pass-phrase', n % 10),
   );
-  const told = await Promise.allSettled(asked);
-  const codes = told.map((one) => (one.status === 'rejected' ? one.reason.code : null));
+  const received = await Promise.allSettled(asked);
+  const codes = received.map((one) => (one.status === 'rejected' ? one.reason.code : null));
   expect(codes.filter((code) => code === 'unavailable').length).toBe(8);
   expect(codes.slice(102)).toEqual(Array(8).fill('unavailable'));
   expect(await systemSecrets.verifyPassword(hash, 'a-pass-phrase', 1)).toBe(true);
@@ -20,8 +20,8 @@ it('a crowd from one network waits behind itself alone', async () => {
     Array.from({ length: 60 }, () => systemSecrets.verifyPassword('none', 'x', '2001:db8:1::/48')),
   );
   const hash = await systemSecrets.hashPassword('a-pass-phrase', 'elsewhere');
-  const told = await crowd;
-  const refused = told.filter((one) => one.status === 'rejected' && one.reason.code === 'unavailable');
+  const received = await crowd;
+  const refused = received.filter((one) => one.status === 'rejected' && one.reason.code === 'unavailable');
   expect(refused).toHaveLength(60 - 2 - 25);
   expect(await systemSecrets.verifyPassword(hash, 'a-pass-phrase', 'elsewhere')).toBe(true);
 });

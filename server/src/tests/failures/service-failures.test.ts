@@ -243,7 +243,7 @@ it('nothing that was acknowledged is lost or there twice, and the books are righ
   // What was sent while the store refused is not left open.
   for (const { server } of nodes) expect(await server.metric('process_open_fds')).toBeLessThan(MOST_OPEN);
 
-  const told = Object.entries(stored).map(([what, count]) => `${count} ${what}`);
-  const about = `${PLAYERS} players, ${sum('acts')} acts, of them ${told.join(', ')} of ${sum('pictures')}`;
+  const received = Object.entries(stored).map(([what, count]) => `${count} ${what}`);
+  const about = `${PLAYERS} players, ${sum('acts')} acts, of them ${received.join(', ')} of ${sum('pictures')}`;
   reportMeasurements('faults', about, recovered);
 });

@@ -41,7 +41,7 @@ async function tryOne(browser: TestBrowser, credential: string, password: string
 
 it(`${GUESSES} guesses from many addresses at few names find no password, and keep no owner out`, async () => {
   const chance = createRandom(`guess ${SEED}`, 0);
-  const told = new Map<number, number>();
+  const received = new Map<number, number>();
   const texts = new Set<string>();
   const guessers = Array.from({ length: AT_ONCE }, () => app.browser());
   const addresses = Array.from({ length: GUESSES / 100 }, (_, n) => `10.7.${n >> 8}.${n & 255}`);
@@ -62,22 +62,22 @@ it(`${GUESSES} guesses from many addresses at few names find no password, and ke
         `guess-number-${number}`,
         chance.pick(addresses),
       );
-      told.set(status, (told.get(status) ?? 0) + 1);
+      received.set(status, (received.get(status) ?? 0) + 1);
       if (status === 401) texts.add(text);
     }
   };
   await Promise.all(guessers.map(guess));
-  expect([...told.keys()].sort()).toEqual([401, 429]);
+  expect([...received.keys()].sort()).toEqual([401, 429]);
   // Whether there is such a name is not to be told from the answer.
   expect(texts.size).toBe(1);
   // What cannot be right is not checked: that is the dear part.
-  expect(told.get(429)).toBeGreaterThan(GUESSES / 2);
-  expect(checked).toBeLessThanOrEqual(told.get(401) ?? 0);
+  expect(received.get(429)).toBeGreaterThan(GUESSES / 2);
+  expect(checked).toBeLessThanOrEqual(received.get(401) ?? 0);
   // The owner, from home and by the browser that has been there before.
   for (const [index, owner] of owners.entries())
     expect((await tryOne(owner, owner.username, PASSWORD, `10.9.9.${index + 1}`)).status).toBe(200);
   reportMeasurements('attacks by guesses', 'Guesses from many addresses at few names', [
-    { guesses: GUESSES, wrong: told.get(401) ?? 0, refused: told.get(429) ?? 0, checked },
+    { guesses: GUESSES, wrong: received.get(401) ?? 0, refused: received.get(429) ?? 0, checked },
   ]);
 });
 

@@ -41,7 +41,7 @@ async function faultIn(heard: RawResponse): Promise<string | null> {
 
 /** Sends each in turn as a guest and as a player, some at once; answers what is wrong with the answers: nothing. */
 async function faultsOf(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
-  const faults: string[] = [];
+  const errors: string[] = [];
   let next = 0;
   let hungUp = 0;
   const worker = async () => {
@@ -49,16 +49,16 @@ async function faultsOf(sent: readonly RawRequest[], as: readonly TestBrowser[])
       const one = sent[next] as RawRequest;
       const browser = as[next++ % as.length] as TestBrowser;
       const heard = await sendAs(browser, one);
-      const fault = heard && (await faultIn(heard));
+      const error = heard && (await faultIn(heard));
       if (heard === null) hungUp++;
-      if (fault)
-        faults.push(`${fault}: ${one.method} ${one.path.slice(0, 300)} ${JSON.stringify(one.headers)}`);
+      if (error)
+        errors.push(`${error}: ${one.method} ${one.path.slice(0, 300)} ${JSON.stringify(one.headers)}`);
     }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
   // Only what cannot be read at all is not answered.
-  if (hungUp > 1 + sent.length / 20) faults.push(`${hungUp} of ${sent.length} were hung up on`);
-  return faults;
+  if (hungUp > 1 + sent.length / 20) errors.push(`${hungUp} of ${sent.length} were hung up on`);
+  return errors;
 }
 const get = (path: string, headers: RawRequest['headers'] = {}): RawRequest => ({
   method: 'GET',

@@ -48,8 +48,8 @@ async function faultIn(
   if (status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text, { mails });
   if (secret) return `it holds ${secret}`;
-  const fault = headerViolation(heard);
-  if (fault) return fault;
+  const error = headerViolation(heard);
+  if (error) return error;
   if (status >= 400) return errorResponseViolation(status, text);
   if (token === undefined && routes[target.key].access !== 'guest') return 'a guest was let in';
   const schema = target.responses[status]?.content?.['application/json']?.schema;
@@ -57,7 +57,7 @@ async function faultIn(
 }
 
 /** Answers what is wrong with the answer to the n-th request; null when nothing is. */
-async function ask(n: number, told: Map<string, number>): Promise<string | null> {
+async function ask(n: number, received: Map<string, number>): Promise<string | null> {
   const asked = createFuzzRequest(n, { targets, png, pool: site.pool });
   const browser = site.callers[asked.caller];
   const { sent } = asked;
@@ -68,17 +68,17 @@ async function ask(n: number, told: Map<string, number>): Promise<string | null>
   const wasStaff = isTheirs && (await isStaff(token));
   const heard = await sendAs(browser, sent);
   const key = `${route} ${heard?.status}`;
-  told.set(key, (told.get(key) ?? 0) + 1);
+  received.set(key, (received.get(key) ?? 0) + 1);
   if (heard === null) return null;
   // Who signed up, or guessed right, is a guest no more.
   if (asked.caller === 'guest') browser.cookies.delete('rivalhold-session');
   // One's own, and to staff those of all.
   const mails = OWN_ADDRESS.test(route) ? 1 : wasStaff || (isTheirs && (await isStaff(token))) ? 1_000 : 0;
-  const fault = await faultIn(asked, heard, token, mails);
-  if (fault === null) return null;
+  const error = await faultIn(asked, heard, token, mails);
+  if (error === null) return null;
   const body = String(sent.body ?? '').slice(0, 2_000);
   return (
-    `TEST_SEED=${SEED}, request ${n} (${asked.manner}) of the ${asked.caller}: ${fault}\n` +
+    `TEST_SEED=${SEED}, request ${n} (${asked.manner}) of the ${asked.caller}: ${error}\n` +
     `${sent.method} ${sent.path.slice(0, 2_000)}\n${JSON.stringify(sent.headers).slice(0, 2_000)}\n${body}\n` +
     `→ ${heard.status} ${heard.headers['content-type']}\n${heard.text.slice(0, 2_000)}`
   );
@@ -110,32 +110,32 @@ it('would be seen: a seed, a token, an address, a trace, what others wrote, a fi
 
 it(`${REQUESTS} requests that are nearly right find nothing out and break nothing`, async () => {
   expect(targets.map(({ key }) => key).sort()).toEqual(Object.keys(routes).sort());
-  const told = new Map<string, number>();
-  const faults: string[] = [];
+  const received = new Map<string, number>();
+  const errors: string[] = [];
   let before = 0;
   for (let n = 0; n < REQUESTS; ) {
     await site.renew();
     const end = Math.min(n + ROUND, REQUESTS);
     const worker = async () => {
       while (n < end) {
-        const fault = await ask(n++, told);
-        if (fault) faults.push(fault);
+        const error = await ask(n++, received);
+        if (error) errors.push(error);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     site.app.clock.advance(60_000);
     if (before === 0 && n >= REQUESTS / 4) before = usedMb();
   }
-  expect(faults.slice(0, 10).join('\n\n')).toBe('');
+  expect(errors.slice(0, 10).join('\n\n')).toBe('');
   expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(({} as { role?: string }).role).toBeUndefined();
   expect(usedMb() - before).toBeLessThan(64);
-  const keys = [...told.keys()];
+  const keys = [...received.keys()];
   const routesWith = (status: RegExp) =>
     new Set(keys.filter((key) => status.test(key)).map((key) => key.replace(/ \S+$/, ''))).size;
   const hungUp = keys
     .filter((key) => / undefined$/.test(key))
-    .reduce((sum, key) => sum + (told.get(key) ?? 0), 0);
+    .reduce((sum, key) => sum + (received.get(key) ?? 0), 0);
   // It would find nothing if all of it were refused at the gate.
   expect(routesWith(/ 20\d$/)).toBeGreaterThan(LONG ? 90 : 60);
   expect(hungUp).toBeLessThan(REQUESTS / 50);

@@ -69,12 +69,12 @@ export async function writeBytes(
     const socket = net.connect(Number(port), '127.0.0.1', () => {
       for (const piece of pieces) socket.write(piece);
     });
-    const patience = setTimeout(
+    const timer = setTimeout(
       () => reject(new Error(`The server neither answers nor hangs up: ${text.slice(0, 200)}`)),
       WAIT_MS,
     );
     const end = () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       socket.destroy();
       resolve(text);
     };

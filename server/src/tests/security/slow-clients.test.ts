@@ -21,7 +21,7 @@ function trickle(first: string, more: string | Buffer): Promise<string> {
       socket.write(first);
       trickling = setInterval(() => socket.write(more), 20);
     });
-    const patience = setTimeout(() => socket.destroy(new Error('It is never closed')), CLOSED_WITHIN_MS);
+    const timer = setTimeout(() => socket.destroy(new Error('It is never closed')), CLOSED_WITHIN_MS);
     socket.on('data', (data) => {
       said += data.toString('latin1');
     });
@@ -30,7 +30,7 @@ function trickle(first: string, more: string | Buffer): Promise<string> {
       if (!error.code) reject(error);
     });
     socket.on('close', () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       clearInterval(trickling);
       resolve(said);
     });

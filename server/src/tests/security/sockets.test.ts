@@ -54,8 +54,8 @@ beforeAll(async () => {
   bystander = await site.app.player();
   quiet = await bystander.socket();
   quiet.onAny((event: string, payload: unknown) => {
-    const fault = faultHeard(event, payload);
-    if (fault) overheard.push(`${event}: ${fault}: ${JSON.stringify(payload).slice(0, 500)}`);
+    const error = faultHeard(event, payload);
+    if (error) overheard.push(`${event}: ${error}: ${JSON.stringify(payload).slice(0, 500)}`);
   });
 });
 afterAll(() => site.app.close());
@@ -67,8 +67,8 @@ const PARTIES = ['senderId', 'receiverId', 'fromUserId', 'toUserId', 'attackerId
 function faultHeard(event: string, payload: unknown): string | null {
   const schema = (serverEvents as Record<string, unknown>)[event] as Schema | undefined;
   if (schema === undefined) return 'no event of the contract';
-  const fault = schemaViolation(schema, payload);
-  if (fault) return fault;
+  const error = schemaViolation(schema, payload);
+  if (error) return error;
   const fields = Object.entries((payload ?? {}) as Record<string, unknown>).filter(([key]) =>
     PARTIES.includes(key),
   );
@@ -112,15 +112,15 @@ async function faultIn(name: string, answer: Ack): Promise<string | null> {
   const text = JSON.stringify(answer);
   const secret = await site.secrets.findIn(text);
   if (secret) return `it holds ${secret}`;
-  const { ok, ...told } = answer as Ack & { retryAfter?: number };
+  const { ok, ...received } = answer as Ack & { retryAfter?: number };
   if (ok === true) {
     const event = Object.hasOwn(clientEvents, name)
       ? clientEvents[name as (typeof NAMES)[number]]
       : undefined;
-    return event ? schemaViolation(event.reply as Schema, told) : 'an unknown event was taken';
+    return event ? schemaViolation(event.reply as Schema, received) : 'an unknown event was taken';
   }
   if (ok !== false) return 'neither yes nor no';
-  const { retryAfter = 1, ...refusal } = told;
+  const { retryAfter = 1, ...refusal } = received;
   if (!(Number.isInteger(retryAfter) && retryAfter > 0)) return `retryAfter ${retryAfter}`;
   const status = (ERRORS as Record<string, { status: number }>)[refusal.code]?.status ?? 0;
   return status >= 500 ? refusal.code : errorResponseViolation(status, JSON.stringify(refusal));
@@ -154,7 +154,7 @@ const answerTo = (socket: TestSocket, name: string, payload: readonly unknown[])
     (socket as unknown as Loose).emit(name, ...payload, tell);
   });
 
-async function say(n: number, told: Map<string, number>): Promise<string | null> {
+async function say(n: number, received: Map<string, number>): Promise<string | null> {
   const { role, name, payload, withAck } = made(n, site.pool);
   const socket = await socketOf(role);
   const loose = socket as unknown as Loose;
@@ -166,41 +166,43 @@ async function say(n: number, told: Map<string, number>): Promise<string | null>
   if (answer === undefined)
     return `TEST_SEED=${SEED}, event ${n}: no answer to ${name} ${JSON.stringify(payload).slice(0, 500)}`;
   const outcome = answer === null ? 'gone' : answer.ok ? 'done' : answer.code;
-  told.set(`${name} ${outcome}`, (told.get(`${name} ${outcome}`) ?? 0) + 1);
+  received.set(`${name} ${outcome}`, (received.get(`${name} ${outcome}`) ?? 0) + 1);
   // Only the library's own limits end a connection: longer than 64 KB, or what it cannot read.
-  const fault = answer === null ? null : await faultIn(name, answer);
+  const error = answer === null ? null : await faultIn(name, answer);
   return (
-    fault &&
-    `TEST_SEED=${SEED}, event ${n} of the ${role}: ${fault}\n${name} ${JSON.stringify(payload).slice(0, 2_000)}\n→ ${JSON.stringify(answer).slice(0, 2_000)}`
+    error &&
+    `TEST_SEED=${SEED}, event ${n} of the ${role}: ${error}\n${name} ${JSON.stringify(payload).slice(0, 2_000)}\n→ ${JSON.stringify(answer).slice(0, 2_000)}`
   );
 }
 
 it(`${EVENTS} events that are nearly right find nothing out, break nothing and are told to nobody else`, async () => {
-  const told = new Map<string, number>();
-  const faults: string[] = [];
+  const received = new Map<string, number>();
+  const errors: string[] = [];
   let before = 0;
   for (let n = 0; n < EVENTS; ) {
     await site.renew();
     const end = Math.min(n + ROUND, EVENTS);
     const worker = async () => {
       while (n < end) {
-        const fault = await say(n++, told);
-        if (fault) faults.push(fault);
+        const error = await say(n++, received);
+        if (error) errors.push(error);
       }
     };
     await Promise.all(Array.from({ length: 4 }, worker));
     site.app.clock.advance(60_000);
     if (before === 0 && n >= EVENTS / 4) before = usedMb();
   }
-  expect(faults.slice(0, 10).join('\n\n')).toBe('');
+  expect(errors.slice(0, 10).join('\n\n')).toBe('');
   expect(overheard).toEqual([]);
   expect(quiet.connected).toBe(true);
   expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(usedMb() - before).toBeLessThan(64);
-  const did = NAMES.filter((name) => told.has(`${name} done`));
+  const did = NAMES.filter((name) => received.has(`${name} done`));
   // Two are about a fight of one's own, which only luck names.
   expect(did.length).toBeGreaterThanOrEqual(NAMES.length - 2);
-  const gone = [...told].filter(([key]) => key.endsWith(' gone')).reduce((sum, [, times]) => sum + times, 0);
+  const gone = [...received]
+    .filter(([key]) => key.endsWith(' gone'))
+    .reduce((sum, [, times]) => sum + times, 0);
   expect(gone).toBeLessThan(EVENTS / 20);
   reportMeasurements('attacks by events', `Events of sockets that are nearly right, seed ${SEED}`, [
     {

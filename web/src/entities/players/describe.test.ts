@@ -32,8 +32,8 @@ describe('a profile in words', () => {
 
   it('shows only what was told', () => {
     expect(basicInfoChips(profile)).toEqual([]);
-    const told = { ...profile, age: 31, sex: 'non_binary', location: ' ' };
-    expect(basicInfoChips(told).map((chip) => chip.text)).toEqual(['31 years', 'Non binary']);
+    const received = { ...profile, age: 31, sex: 'non_binary', location: ' ' };
+    expect(basicInfoChips(received).map((chip) => chip.text)).toEqual(['31 years', 'Non binary']);
   });
 
   it('always has a status', () => {

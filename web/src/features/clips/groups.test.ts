@@ -22,7 +22,7 @@ const list = (...pages: ClipGroup[][]): ClipPages => ({
   pages: pages.map((groups, at) => ({ groups, nextCursor: at < pages.length - 1 ? `${at}` : null })),
   pageParams: pages.map(() => null),
 });
-const told = (groups: readonly ClipGroup[]) =>
+const received = (groups: readonly ClipGroup[]) =>
   groups.map(({ user: { id }, clips, hasUnseen }) => [id, clips.map((one) => one.id), hasUnseen]);
 
 it('puts one’s own first, then what is not seen, each in the order of the server', () => {
@@ -30,12 +30,12 @@ it('puts one’s own first, then what is not seen, each in the order of the serv
     [group(1, clip(10, true)), group(2, clip(9))],
     [group(3, clip(8, true)), group(4, clip(7))],
   );
-  expect(told(sortedGroups(pages, 3)).map(([id]) => id)).toEqual([3, 2, 4, 1]);
+  expect(received(sortedGroups(pages, 3)).map(([id]) => id)).toEqual([3, 2, 4, 1]);
 });
 
 it('shows a player once who moved to the front while pages were loaded, with all of their clips', () => {
   const pages = list([group(1, clip(10))], [group(2, clip(9)), group(1, clip(4, true), clip(10))]);
-  expect(told(sortedGroups(pages, 9))).toEqual([
+  expect(received(sortedGroups(pages, 9))).toEqual([
     [1, [4, 10], true],
     [2, [9], true],
   ]);
@@ -44,7 +44,7 @@ it('shows a player once who moved to the front while pages were loaded, with all
 it('takes a new clip in once, its player first', () => {
   const pages = list([group(1, clip(5, true))], [group(2, clip(4, true))]);
   const now = withClip(pages, { user: user(2), clip: clip(6) });
-  expect(now.pages.map(({ groups }) => told(groups))).toEqual([
+  expect(now.pages.map(({ groups }) => received(groups))).toEqual([
     [
       [2, [4, 6], true],
       [1, [5], false],
@@ -52,7 +52,7 @@ it('takes a new clip in once, its player first', () => {
     [],
   ]);
   expect(withClip(now, { user: user(2), clip: clip(6) })).toBe(now);
-  expect(told(withClip(pages, { user: user(3), clip: clip(7) }).pages[0]?.groups ?? [])[0]).toEqual([
+  expect(received(withClip(pages, { user: user(3), clip: clip(7) }).pages[0]?.groups ?? [])[0]).toEqual([
     3,
     [7],
     true,
@@ -62,9 +62,9 @@ it('takes a new clip in once, its player first', () => {
 it('drops what is deleted or over, and players with nothing left', () => {
   const over = '2026-01-01T00:00:00.000Z';
   const pages = list([group(1, clip(1, true, over), clip(2)), group(2, clip(3, false, over))]);
-  expect(told(sortedGroups(withoutExpired(pages, Date.parse(over)), 0))).toEqual([[1, [2], true]]);
+  expect(received(sortedGroups(withoutExpired(pages, Date.parse(over)), 0))).toEqual([[1, [2], true]]);
   expect(withoutExpired(pages, Date.parse(over) - 1)).toBe(pages);
-  expect(told(sortedGroups(withoutClips(pages, [2, 3, 99]), 0))).toEqual([[1, [1], false]]);
+  expect(received(sortedGroups(withoutClips(pages, [2, 3, 99]), 0))).toEqual([[1, [1], false]]);
   expect(withoutClips(pages, [99])).toBe(pages);
 });
 
@@ -72,7 +72,7 @@ it('knows when all of a player’s are seen, and where to begin', () => {
   const pages = list([group(1, clip(1, true), clip(2))]);
   expect(firstToWatch(group(1, clip(1, true), clip(2)))?.id).toBe(2);
   const now = sortedGroups(withUpdatedClip(pages, 2, { seen: true, viewsCount: 3 }), 0);
-  expect(told(now)).toEqual([[1, [1, 2], false]]);
+  expect(received(now)).toEqual([[1, [1, 2], false]]);
   expect(now[0]?.clips[1]?.viewsCount).toBe(3);
   expect(firstToWatch(group(1, clip(1, true), clip(2, true)))?.id).toBe(1);
 });

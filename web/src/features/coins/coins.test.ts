@@ -22,13 +22,13 @@ test('what moved has a sign of its own in both directions', () => {
 
 test('a movement is told in words, by the name of its item where that is known', () => {
   const nameOf = (id: number) => (id === 4 ? 'Gatewatch Dagger' : undefined);
-  const told = (reason: 'purchase' | 'sale' | 'victory', itemId: number | null, quantity = 1) =>
+  const received = (reason: 'purchase' | 'sale' | 'victory', itemId: number | null, quantity = 1) =>
     describeMovement({ reason, itemId, quantity, amount: 1 }, nameOf).text;
-  expect(told('purchase', 4)).toBe('Bought Gatewatch Dagger');
-  expect(told('purchase', 4, 2)).toBe('Bought 2 × Gatewatch Dagger');
-  expect(told('sale', 4)).toBe('Sold Gatewatch Dagger');
-  expect(told('sale', 900)).toBe('Sold an item');
-  expect(told('victory', null)).toBe('Won a fight');
+  expect(received('purchase', 4)).toBe('Bought Gatewatch Dagger');
+  expect(received('purchase', 4, 2)).toBe('Bought 2 × Gatewatch Dagger');
+  expect(received('sale', 4)).toBe('Sold Gatewatch Dagger');
+  expect(received('sale', 900)).toBe('Sold an item');
+  expect(received('victory', null)).toBe('Won a fight');
   const none = { itemId: null, quantity: null };
   const refund = (amount: number) => describeMovement({ reason: 'refund', ...none, amount }, nameOf).text;
   expect([refund(-5), refund(5)]).toEqual([

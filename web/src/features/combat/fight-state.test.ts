@@ -66,9 +66,9 @@ describe('the fight', () => {
     );
     expect(seqs(state.lines)).toEqual([1, 2, 3]);
     expect(nextLine(state)?.seq).toBe(2);
-    const told = after(state, { type: 'played', seq: 2 });
-    expect(nextLine(told)?.seq).toBe(3);
-    expect(nextLine(after(told, { type: 'played', seq: 3 }))).toBeNull();
+    const received = after(state, { type: 'played', seq: 2 });
+    expect(nextLine(received)?.seq).toBe(3);
+    expect(nextLine(after(received, { type: 'played', seq: 3 }))).toBeNull();
   });
 
   it('ignores what belongs to another fight', () => {

@@ -69,9 +69,9 @@ describe('the view of a fight', () => {
     const combat = makeCombat([makeLine(1), makeLine(2, { kind: 'over' })], { status: 'over', winnerId: 1 });
     const state = fightReducer(stateOf([makeLine(1)]), { type: 'combat', combat })!;
     expect(buildFightView(state, 1, itemName).outcome).toBeNull();
-    const told = fightReducer(state, { type: 'played', seq: 2 })!;
-    expect(buildFightView(told, 1, itemName).outcome).toEqual({ won: true });
-    expect(buildFightView(told, 2, itemName).outcome).toEqual({ won: false });
+    const received = fightReducer(state, { type: 'played', seq: 2 })!;
+    expect(buildFightView(received, 1, itemName).outcome).toEqual({ won: true });
+    expect(buildFightView(received, 2, itemName).outcome).toEqual({ won: false });
   });
 
   it('tells the story to the one who reads it', () => {
@@ -82,18 +82,18 @@ describe('the view of a fight', () => {
       makeLine(4, { kind: 'item', to: 1, itemId: 4, amount: 20 }),
       makeLine(5, { kind: 'over' }),
     ];
-    const told = (reader: number) =>
+    const received = (reader: number) =>
       buildFightView(stateOf(lines), reader, itemName).log.map((line) => line.brief);
-    expect(told(1)).toEqual([
+    expect(received(1)).toEqual([
       'You challenge Bran.',
       'Critical! You strike Bran for 21.',
       'Bran misses you.',
       'You use Small Potion and regain 20.',
       'You have defeated Bran!',
     ]);
-    expect(told(2).at(-1)).toBe('You were defeated.');
+    expect(received(2).at(-1)).toBe('You were defeated.');
     expect(buildFightView(stateOf(lines), 2, itemName).log.at(-1)?.text).toBe('You were defeated.');
-    expect(told(2)[1]).toBe('Critical! Mira strikes you for 21.');
+    expect(received(2)[1]).toBe('Critical! Mira strikes you for 21.');
   });
 
   it('shows the latest 20 lines', () => {

@@ -150,7 +150,7 @@ const heard = (count: number): fc.Arbitrary<ThreadAction> => {
     seq.map((upTo): ThreadAction => ({ type: 'read', upTo })),
   );
 };
-const told = (action: ThreadAction): number[] => {
+const received = (action: ThreadAction): number[] => {
   if (action.type === 'message') return [action.message.seq];
   return 'items' in action ? action.items.map(({ seq }) => seq) : [];
 };
@@ -164,7 +164,7 @@ describe('whatever order it is told in', () => {
     fc.assert(
       fc.property(fc.array(heard(12), { maxLength: 40 }), (actions) => {
         const thread = after(actions);
-        expect(seqs(thread)).toEqual([...new Set(actions.flatMap(told))].sort((a, b) => a - b));
+        expect(seqs(thread)).toEqual([...new Set(actions.flatMap(received))].sort((a, b) => a - b));
         const deleted = new Set(actions.flatMap(gone));
         for (const { id, text, deletedAt } of thread.messages) {
           expect([text === '', deletedAt !== null]).toEqual([deleted.has(id), deleted.has(id)]);
@@ -198,7 +198,7 @@ describe('whatever order it is told in', () => {
           const cleared = after([...before, { type: 'cleared', upTo: 6 }]);
           const end = after(later, cleared);
           expect(end.messages.every(({ seq }) => seq > cleared.clearedUpTo)).toBe(true);
-          const expected = [...before, ...later].flatMap(told).filter((seq) => seq > cleared.clearedUpTo);
+          const expected = [...before, ...later].flatMap(received).filter((seq) => seq > cleared.clearedUpTo);
           expect(seqs(end)).toEqual([...new Set(expected)].sort((a, b) => a - b));
         },
       ),

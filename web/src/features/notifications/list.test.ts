@@ -58,8 +58,8 @@ it('knows when something was read elsewhere, even while something else came', ()
 
 it('leaves out what came more of one type', () => {
   const before = { all: 2, byType: { ...NO_COUNTS.byType, dm: 1, like: 1 } };
-  const told = { all: 4, byType: { ...NO_COUNTS.byType, dm: 2, like: 2 } };
-  expect(withoutIncrease('dm', told, before)).toEqual({ all: 3, byType: { ...told.byType, dm: 1 } });
+  const received = { all: 4, byType: { ...NO_COUNTS.byType, dm: 2, like: 2 } };
+  expect(withoutIncrease('dm', received, before)).toEqual({ all: 3, byType: { ...received.byType, dm: 1 } });
   expect(withoutIncrease('dm', NO_COUNTS, before)).toEqual(NO_COUNTS);
 });
 
