@@ -1,59 +1,31 @@
-import { type PagePath, PLAYER_PATHS, PUBLIC_PATHS, STAFF_PATHS } from '@rivalhold/shared/pages.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { useDemoWorld } from './demo-world.ts';
 import { attackUntilOver, openFight } from './fights.ts';
 import { heldResponse } from './fixtures.ts';
 import { startThread } from './forum.ts';
 import { MOVING_GIF } from './giphy.ts';
 import { postForm } from './images.ts';
-import { delayResponses, openAndSettle, recordLayoutShifts } from './layout-shifts.ts';
+import { delayResponses, openAndSettle } from './layout-shifts.ts';
 import { controlConnection } from './messages.ts';
-import { focusInfo, missingAdaptations, openAndMeasureShifts, shiftsAndScriptSize } from './page-checks.ts';
+import { focusInfo } from './page-checks.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { createPost, openFeed, post } from './posts.ts';
-import { samplePath } from './sample-paths.ts';
 import { DEMO_PASSWORD } from './site.ts';
 import { openPlayerMenu, signIn } from './steps.ts';
-import { useGiphy, useSite } from './suite.ts';
 
-/** Pages with much on them. */
-const giphy = useGiphy();
-giphy.env.SEED = 'demo';
-const suite = useSite(giphy.env);
+const { suite, giphy, signInDemo } = useDemoWorld();
 type Ranked = { id: number; username: string; wins: number };
-/** Sign in a player of the demo world. */
-async function signInDemo(credential: string, width = 1280) {
-  const visitor = await suite.visitor({ width });
-  const { status } = await requestAs(visitor, 'POST', '/api/session', {
-    credential,
-    password: DEMO_PASSWORD,
-  });
-  expect(status).toBe(200);
-  const idOf = async (name: string) =>
-    (await requestAs<{ id: number }>(visitor, 'GET', `/api/profiles/username/${name}`)).body.id;
-  type Threads = { threads: { id: number; postCount: number }[] };
-  const { body } = await requestAs<Threads>(visitor, 'GET', '/api/forum-threads');
-  const [longest] = body.threads.toSorted((one, other) => other.postCount - one.postCount);
-  const [me, other] = [await idOf(credential), await idOf('moonmilk')];
-  const { body: coins } = await requestAs<{ items: { fightId: number | null }[] }>(
-    visitor,
-    'GET',
-    '/api/coins/history',
-  );
-  const fight = coins.items.find(({ fightId }) => fightId !== null)?.fightId;
-  const pathOf = (page: PagePath) => samplePath(page, { own: me, other, fight: fight ?? undefined });
-  return { ...visitor, visitor, pathOf, longestThread: `/forum?thread=${longest?.id}` };
-}
 
-/** Whether a page's title is drawn in the letters that come with the site. */
-async function usesSiteFont(page: Page): Promise<boolean> {
+/** The fonts that draw a page's heading, other than the site's own. */
+async function foreignFonts(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
   await devtools.send('CSS.enable');
   const { root } = await devtools.send('DOM.getDocument');
   const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
   const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
-  return fonts.every(({ isCustomFont }) => isCustomFont);
+  return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
 }
 
 /** How wide a text is in the letters of all text, light and bold. */
@@ -71,50 +43,12 @@ const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> 
     [text, numeric] as const,
   );
 
-/** Whose pages, on a phone first, and on a desktop looked at more closely. */
-const VISITORS = {
-  guests: async () => {
-    const guest = await suite.visitor({ width: 375 });
-    return {
-      ...guest,
-      paths: PUBLIC_PATHS.map((page) => samplePath(page, { own: 0, other: 0 })),
-      open: openAndMeasureShifts,
-    };
-  },
-  players: async () => {
-    const player = await signInDemo('demo_player', 375);
-    const paths = [...PLAYER_PATHS.map(player.pathOf), player.longestThread];
-    return { ...player, paths, open: shiftsAndScriptSize };
-  },
-  // No friend of theirs: who comes and goes moves the list of friends, and may.
-  'the staff': async () => ({
-    ...(await signInDemo('demo_admin', 375)),
-    paths: STAFF_PATHS,
-    open: shiftsAndScriptSize,
-  }),
-};
-
-test.each(Object.entries(VISITORS))(
-  'nothing moves by itself while a page of %s comes, late as its answers may be, nobody misses any of it, and players load at most 250 KB of scripts',
-  async (_, visit) => {
-    const { page, paths, open } = await visit();
-    await delayResponses(page);
-    await recordLayoutShifts(page);
-    const errors: string[] = [];
-    for (const path of paths) errors.push(...(await open(page, path)));
-    await page.setViewportSize({ width: 1280, height: 800 });
-    for (const path of paths)
-      errors.push(...(await openAndMeasureShifts(page, path)), ...(await missingAdaptations(page, path)));
-    expect(errors.join('\n\n')).toBe('');
-  },
-);
-
-test('who lives here gets the letters of the house, however late', async () => {
+test("players get the site's fonts, even if they load late", async () => {
   const { page, pathOf } = await signInDemo('demo_player');
   await delayResponses(page);
   for (const path of ['/dashboard', '/profiles/{userId}', '/friends', '/dm/{userId}'] as const)
     await openAndSettle(page, pathOf(path));
-  await expect.poll(() => usesSiteFont(page)).toBe(true);
+  await expect.poll(() => foreignFonts(page)).toEqual([]);
   expect(await widthsOf(page, '1111', 'tabular-nums')).toEqual(await widthsOf(page, '8888', 'tabular-nums'));
   const [light, bold] = await widthsOf(page, 'Rivalhold', 'normal');
   expect(bold).toBeGreaterThan(light ?? 0);

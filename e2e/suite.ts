@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openBrowser } from '../scripts/testing/browser.ts';
 import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts';
 import { FakeGiphy } from './giphy.ts';
@@ -8,13 +8,14 @@ import { Site } from './site.ts';
 /**
  * One site and one browser for a file of tests. Visitors leave at the end of their test, which fails if anything went
  * wrong in their pages.
+ * @param dataFolder returns the data folder that the site gets a copy of
  */
-export function useSite(env: Record<string, string> = {}) {
+export function useSite(env: Record<string, string> = {}, dataFolder = async () => inject('madeFolder')) {
   let site: Site | undefined;
   let browser: Browser | undefined;
   let visitors: Visitor[] = [];
   beforeAll(async () => {
-    [site, browser] = await Promise.all([Site.start(env), openBrowser()]);
+    [site, browser] = await Promise.all([Site.start(env, await dataFolder()), openBrowser()]);
   });
   afterEach(async () => {
     const leaving = visitors;

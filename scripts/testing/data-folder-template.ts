@@ -59,7 +59,7 @@ function deleteOldTemplates(): void {
   }
 }
 
-/** Starts a server on an empty database, stops it, and leaves it made and migrated. */
+/** Start a server and stop it, which leaves its database migrated, with the demo world if `SEED` asks for it. */
 export function startAndStop(env: Record<string, string>): Promise<void> {
   const server = spawn(NODE, ['server/src/main.ts'], {
     cwd: ROOT,

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { delayResponses, recordLayoutShifts } from './layout-shifts.ts';
+import { missingAdaptations, openAndMeasureShifts } from './page-checks.ts';
+
+/**
+ * Open pages on a phone, then on a desktop, while every answer comes late. Expect no layout shifts, and nothing missing
+ * for larger text, less motion or forced colours.
+ * @param openOnPhone opens a page and returns what is wrong with it
+ */
+export async function tourPages(
+  page: Page,
+  paths: readonly string[],
+  openOnPhone: (page: Page, path: string) => Promise<string[]>,
+): Promise<void> {
+  await delayResponses(page);
+  await recordLayoutShifts(page);
+  const errors: string[] = [];
+  for (const path of paths) errors.push(...(await openOnPhone(page, path)));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of paths)
+    errors.push(...(await openAndMeasureShifts(page, path)), ...(await missingAdaptations(page, path)));
+  expect(errors.join('\n\n')).toBe('');
+}

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../lib/paths.mjs';
+import { SLOW_FILES } from './slow-first.ts';
+
+test.each(SLOW_FILES)('%s is a test file', (file) => {
+  expect(existsSync(join(ROOT, file))).toBe(true);
+});
