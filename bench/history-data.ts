@@ -59,7 +59,7 @@ export const historyStatements = (rows: number): DataSet => {
     keys: {
       friendships: 'user_id, friend_id',
       blocks: 'blocker_id, blocked_id',
-      fight_inputs: 'fight_id, n',
+      fight_inputs: 'fight_id, seq',
     },
     statements: [
       `update users set role = 'admin' where id = ${ADMIN}`,
@@ -78,7 +78,7 @@ export const historyStatements = (rows: number): DataSet => {
               true, now(), now(), now() + interval '30 days'
        from ${numbers}`,
       `insert into blocks (blocker_id, blocked_id, created_at) select one, other, now() from (${relationSql(rows, 700)}) pairs`,
-      `insert into notifications (user_id, type, title, text, link, actor_id, actors, created_at, read_at)
+      `insert into notifications (user_id, type, title, text, link, actor_id, actor_ids, created_at, read_at)
        select ${ownerSql(7_919)}, 'comment', 'A word', 'Somebody said a word.', '/profiles/1', ${otherPlayerSql(31)}, '{}', ${ago},
               case when n > ${rows} - ${UNREAD * 100} then null else ${ago} end
        from ${numbers}`,
@@ -106,16 +106,16 @@ export const historyStatements = (rows: number): DataSet => {
       `insert into profile_comments (profile_id, user_id, body, created_at)
        select ${ownerSql(7_879)}, ${otherPlayerSql(41)}, 'Well fought.', ${ago} from ${numbers}`,
       // What is over is deleted every minute: at most a clip of each player is there.
-      `insert into clips (user_id, kind, file_key, thumb_key, mime, width, height, is_last, created_at, expires_at)
+      `insert into clips (user_id, kind, file_key, thumb_key, mime, width, height, is_latest, created_at, expires_at)
        select n, 'image', ${fileKey('clips')}, ${fileKey('clip-thumbs')}, 'image/webp', 800, 600, true,
               now() - n * interval '1 second', now() + interval '1 day'
        from generate_series(1, least(${AUTHORS}, ${rows} / 100)) n`,
-      `insert into fights (attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, inputs,
+      `insert into fights (attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, input_count,
                            winner_id, last_exchange_at, created_at, ended_at)
        select ${ownerSql(7_877)}, ${AUTHORS}, 'over', '-', '-', '-', ${RULES_VERSION}, case when ${isFullFightSql} then '${SETUP_JSON}'::jsonb else '{}' end,
               case when ${isFullFightSql} then '${STATE_JSON}'::jsonb else '{}' end, case when ${isFullFightSql} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago}
        from ${numbers}`,
-      `insert into fight_inputs (fight_id, n, input, created_at)
+      `insert into fight_inputs (fight_id, seq, input, created_at)
        select n, i, jsonb_build_object('kind', 'attack', 'by', ${READER}), ${ago} from ${numbers},
          generate_series(1, case when ${isFullFightSql} then 8 else 1 end) i`,
       // There are 50 items at most that one may have.
@@ -132,7 +132,7 @@ export const historyStatements = (rows: number): DataSet => {
        union all select ${READER}, 400 + n, now() from generate_series(1, ${FRIENDS}) n`,
       `insert into audit_log (kind, actor_id, target_id, before, after, reason, created_at)
        select 'mute.begin', ${ADMIN}, ${otherPlayerSql(43)}, null, '1d', 'Too loud.', ${ago} from ${numbers}`,
-      `insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, outcome, resolved_by, copied,
+      `insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, outcome, resolved_by, has_copy,
                             copy_text, created_at, resolved_at)
        select 'post', n, 3 + n % 1000, 2000 + n % 1000, 'Unkind', case when n > ${rows} - 100 then 'open' else 'resolved' end,
               case when n > ${rows} - 100 then null else 'dismiss' end, ${ADMIN}, false, 'An unkind word.', ${ago},

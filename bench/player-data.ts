@@ -33,12 +33,12 @@ export async function fillPlayers(databaseUrl: string, players: number): Promise
   const indexes = (
     await client?.query<{ name: string; definition: string }>(
       `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
-       where indrelid in ('users'::regclass, 'characters'::regclass, 'username_parts'::regclass)
+       where indrelid in ('users'::regclass, 'characters'::regclass, 'username_suffixes'::regclass)
          and not exists (select 1 from pg_constraint where conindid = indexrelid)`,
     )
   )?.rows;
   for (const { name } of indexes ?? []) await run(`drop index ${name}`);
-  await run('alter table username_parts drop constraint username_parts_pkey');
+  await run('alter table username_suffixes drop constraint username_parts_pkey');
   await run(`
     insert into users (id, username, email, first_name, last_name, password_hash, consent_at, created_at, status_message)
     overriding system value
@@ -53,12 +53,14 @@ export async function fillPlayers(databaseUrl: string, players: number): Promise
                             max_health, coins, wins)
     select n, least(60, 1 + floor(-6 * ln((1 + ${pseudoRandom(5, '1000000')}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
            100, 50, ${pseudoRandom(6, '500')} from generate_series(1, ${players}) n`);
-  await run('insert into username_parts (part, user_id) select username_parts_of(username), id from users');
+  await run(
+    'insert into username_suffixes (suffix, user_id) select username_suffixes_of(username), id from users',
+  );
   for (const { definition } of indexes ?? []) await run(definition);
-  await run('alter table username_parts add primary key (part, user_id)');
+  await run('alter table username_suffixes add primary key (part, user_id)');
   await run(`insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
              values ('${hashToken(token)}', 1, 'bench', '127.0.0.1', true, now(), now(), now() + interval '30 days')`);
-  for (const table of ['users', 'characters', 'username_parts']) await run(`vacuum analyze ${table}`);
+  for (const table of ['users', 'characters', 'username_suffixes']) await run(`vacuum analyze ${table}`);
   client?.release();
   await database.close();
   return token;

@@ -120,7 +120,7 @@ export const EXTRA_DATA = [
    where id in (${UNRELATED_PLAYERS})`,
   `insert into audit_log (kind, actor_id, target_id, before, after, reason, created_at)
    select 'mute.begin', 1, id, null, '1d', 'Too loud.', now() from users where id > 1`,
-  `insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, copied, copy_text, created_at)
+  `insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, has_copy, copy_text, created_at)
    select 'post', p.id, u.id, p.user_id, 'Unkind', 'open', false, 'An unkind word.', now()
    from posts p, lateral (select id from users where id <> p.user_id order by id limit 1) u
    order by p.id desc limit 60`,
@@ -131,6 +131,6 @@ export const PUSH_DEVICES = `insert into push_subscriptions (user_id, session_id
 /** Answers a row of \`Known\`. */
 export const DEMO_IDS_SQL = `select
   (select post_id::integer from post_comments group by post_id order by count(*) desc limit 1) as post,
-  (select id::integer from fights where status = 'over' order by inputs desc limit 1) as fight,
+  (select id::integer from fights where status = 'over' order by input_count desc limit 1) as fight,
   (select id::integer from reports order by id limit 1) as report,
   (select username from users order by id limit 1 offset 10) as username`;

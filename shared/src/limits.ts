@@ -100,7 +100,6 @@ export const LIMITS = {
   notificationsKept: 500,
   notificationsReadMs: 30 * 24 * 3_600_000,
   searchMax: 60,
-  location: 80,
   age: { min: 18, max: 120 },
   activityPage: 10,
   profilesPage: 24,

@@ -1,4 +1,4 @@
-// What players may tell of themselves; apart from the contract, which stays out of the browser.
+/** What players can enter about themselves. The client loads this file, and no validators with it. */
 export const SEXES = ['male', 'female', 'non_binary', 'prefer_not_to_say'] as const;
 export const RELATIONSHIPS = [
   'single',
@@ -7,3 +7,22 @@ export const RELATIONSHIPS = [
   'its_complicated',
   'prefer_not_to_say',
 ] as const;
+
+/**
+ * The optional one-line texts of a profile, in the order in which they are shown. Each name is one word: it is also the
+ * name of the column in `users`. Routes, statements, forms, reports, account deletion and data export follow from this
+ * list.
+ */
+export const PROFILE_TEXT_FIELDS = {
+  location: { label: 'Location', maxLength: 80 },
+} as const;
+
+export type ProfileTextField = keyof typeof PROFILE_TEXT_FIELDS;
+export const PROFILE_TEXT_FIELD_NAMES = Object.keys(PROFILE_TEXT_FIELDS) as ProfileTextField[];
+
+/** Return an object with a value for each text field of a profile. */
+export const mapProfileTextFields = <T>(valueFor: (name: ProfileTextField) => T) =>
+  Object.fromEntries(PROFILE_TEXT_FIELD_NAMES.map((name) => [name, valueFor(name)])) as Record<
+    ProfileTextField,
+    T
+  >;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { run } from '../platform/db/db.ts';
+import { query, raw, sql } from '../platform/db/db.ts';
 import { readSetting, saveSettingIfMissing } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
 import { type Scene, sceneSvg } from './landscapes.ts';
@@ -55,10 +55,11 @@ function draw({ by, scene, tall = false }: DemoImage, number: number): Promise<B
 }
 
 async function findOwners(site: Site, table: 'photos' | 'clips'): Promise<ImageOwner[]> {
-  return run(
+  const usernames = ALL_PLAYERS.map(({ username }) => username);
+  return query(
     site.db,
-    `select u.id, u.username, (select count(*)::integer from ${table} t where t.user_id = u.id) as shows
-     from users u where u.username = any ($1::text[]) and u.deleted_at is null order by u.id`,
-    [ALL_PLAYERS.map(({ username }) => username)],
+    sql`select u.id, u.username,
+               (select count(*)::integer from ${raw(table)} t where t.user_id = u.id) as shows
+        from users u where u.username = any (${usernames}::text[]) and u.deleted_at is null order by u.id`,
   );
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
 import { describe, expect, test } from 'vitest';
 import { validateSignUp } from '../features/accounts/policy.ts';
 import { CLANS } from './portrait/palette.ts';
@@ -41,7 +42,7 @@ describe('the cast', () => {
       expect(statusMessage.length, player.username).toBeLessThanOrEqual(LIMITS.statusMessage);
       expect(statusMessage.trim()).toBe(statusMessage);
       expect(statusMessage).not.toBe('');
-      expect(location.length).toBeLessThanOrEqual(LIMITS.location);
+      expect(location.length).toBeLessThanOrEqual(PROFILE_TEXT_FIELDS.location.maxLength);
       expect(age).toBeGreaterThanOrEqual(LIMITS.age.min);
       expect(age).toBeLessThanOrEqual(LIMITS.age.max);
       expect(level).toBeGreaterThanOrEqual(1);

@@ -1,7 +1,7 @@
 import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageUrl } from '../features/images/service.ts';
-import { run } from '../platform/db/db.ts';
+import { query, queryValue, raw, sql } from '../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
 import { ALL_PLAYERS, ROSTER } from './roster.ts';
 import { THREADS } from './threads.ts';
@@ -10,8 +10,7 @@ import { createDemoWorld } from './world.ts';
 const env = { DEMO_PASSWORD: PASSWORD };
 
 const count = async ({ site }: TestApp, table: string): Promise<number> => {
-  const [row] = await run<{ count: number }>(site.db, `select count(*)::integer as count from ${table}`, []);
-  return row?.count ?? -1;
+  return queryValue<number>(site.db, sql`select count(*)::integer from ${raw(table)}`);
 };
 
 describe('the whole demo world', () => {
@@ -24,7 +23,7 @@ describe('the whole demo world', () => {
   afterAll(() => app.close());
 
   test('has everybody, with a face, a purse that adds up, and a level of at least their own', async () => {
-    const rows = await run<{
+    const rows = await query<{
       username: string;
       avatar_url: string;
       level: number;
@@ -32,10 +31,9 @@ describe('the whole demo world', () => {
       sum: number;
     }>(
       app.site.db,
-      `select u.username, u.avatar_url, c.level, c.coins,
+      sql`select u.username, u.avatar_url, c.level, c.coins,
               (select sum(amount)::integer from coin_ledger l where l.user_id = u.id) as sum
        from users u join characters c on c.user_id = u.id`,
-      [],
     );
     expect(rows.map((row) => row.username).sort()).toEqual(ALL_PLAYERS.map((one) => one.username).sort());
     for (const { username, avatar_url, level, coins, sum } of rows) {
@@ -47,7 +45,7 @@ describe('the whole demo world', () => {
   });
 
   test('shows a portrait at its address', async () => {
-    const [row] = await run<{ avatar_url: string }>(app.site.db, 'select avatar_url from users limit 1', []);
+    const [row] = await query<{ avatar_url: string }>(app.site.db, sql`select avatar_url from users limit 1`);
     const response = await app.browser().fetch(row!.avatar_url);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/webp');
@@ -58,7 +56,10 @@ describe('the whole demo world', () => {
     expect(await count(app, `activity where type = 'JOIN'`)).toBe(ALL_PLAYERS.length);
     const dayAgo = new Date(app.clock.now().getTime() - 86_400_000).toISOString();
     expect(await count(app, `activity where created_at > '${dayAgo}'`)).toBeGreaterThan(3);
-    const [ahead] = await run(app.site.db, 'select 1 from activity where created_at > $1', [app.clock.now()]);
+    const [ahead] = await query(
+      app.site.db,
+      sql`select 1 from activity where created_at > ${app.clock.now()}`,
+    );
     expect(ahead).toBeUndefined();
     const player = await app.player();
     const { body } = await player.call('GET /api/leaderboard');
@@ -125,20 +126,19 @@ describe('the whole demo world', () => {
   });
 
   test('has a lobby where lines, dice and deeds of the last days stand, all of them by those who were here', async () => {
-    const types = await run<{ type: string; count: number }>(
+    const types = await query<{ type: string; count: number }>(
       app.site.db,
-      'select type, count(*)::integer as count from chat_lines group by type order by type',
-      [],
+      sql`select type, count(*)::integer as count from chat_messages group by type order by type`,
     );
     expect(types.map(({ type, count }) => [type, count > 1])).toEqual([
       ['bot', true],
       ['emote', true],
       ['user', true],
     ]);
-    const wrong = await run(
+    const wrong = await query(
       app.site.db,
-      'select 1 from chat_lines l join users u on u.id = l.user_id where l.created_at < u.created_at or l.created_at > $1',
-      [app.clock.now()],
+      sql`select 1 from chat_messages l join users u on u.id = l.user_id where l.created_at < u.created_at
+          or l.created_at > ${app.clock.now()}`,
     );
     expect(wrong).toEqual([]);
   });
@@ -152,10 +152,9 @@ describe('the whole demo world', () => {
     expect(body.threads.map(({ title }) => title).join('\n')).toContain('<script>');
     const categories = (await player.call('GET /api/forum-categories')).body;
     expect(categories.filter(({ threadCount }) => threadCount > 0)).toHaveLength(6);
-    const posts = await run<{ body: string; edited_at: Date | null }>(
+    const posts = await query<{ body: string; edited_at: Date | null }>(
       app.site.db,
-      'select body, edited_at from forum_posts where created_at < $1 order by id',
-      [app.clock.now()],
+      sql`select body, edited_at from forum_posts where created_at < ${app.clock.now()} order by id`,
     );
     expect(posts).toHaveLength(await count(app, 'forum_posts'));
     expect(posts.filter((post) => post.edited_at)).toHaveLength(1);
@@ -169,10 +168,9 @@ describe('the whole demo world', () => {
   });
 
   test('has an admin and a moderator, and no other staff', async () => {
-    const staff = await run(
+    const staff = await query(
       app.site.db,
-      `select username, role from users where role <> 'player' order by id`,
-      [],
+      sql`select username, role from users where role <> 'player' order by id`,
     );
     expect(staff).toEqual([
       { username: 'demo_admin', role: 'admin' },
@@ -183,9 +181,10 @@ describe('the whole demo world', () => {
   test('can be challenged, everybody in it, whatever they have been through', async () => {
     const player = await app.player();
     for (const { username } of ROSTER.slice(0, 8)) {
-      const [row] = await run<{ id: number }>(app.site.db, 'select id from users where username = $1', [
-        username,
-      ]);
+      const [row] = await query<{ id: number }>(
+        app.site.db,
+        sql`select id from users where username = ${username}`,
+      );
       const { status, body } = await player.call('GET /api/combat/{userId}', {
         params: { userId: player.id },
         query: { opponentId: row!.id },
@@ -221,10 +220,9 @@ describe('a small demo world', () => {
       'forum_likes',
     ])
       rows.push(
-        await run<{ row: Record<string, unknown> }>(
+        await query<{ row: Record<string, unknown> }>(
           site.db,
-          `select to_jsonb(t) - 'password_hash' as row from ${table} t order by 1`,
-          [],
+          sql`select to_jsonb(t) - 'password_hash' as row from ${raw(table)} t order by 1`,
         ),
       );
     return rows;
@@ -256,7 +254,7 @@ describe('a small demo world', () => {
     };
     await expect(createDemoWorld(cutOff, cast)).rejects.toThrow('The power is gone');
     expect(await count(app, 'users')).toBe(0);
-    expect(await count(app, "site_facts where name = 'demo_world'")).toBe(0);
+    expect(await count(app, "site_settings where name = 'demo_world'")).toBe(0);
     expect(await createDemoWorld(app.site, cast)).toMatchObject({ isNew: true });
     expect(await count(app, 'users')).toBe(cast.length);
     await app.close();

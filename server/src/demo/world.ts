@@ -6,7 +6,7 @@ import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { passwordError } from '../features/accounts/policy.ts';
 import { manualClock } from '../platform/clock.ts';
 import { ConfigError } from '../platform/config.ts';
-import { type DbOrTx, run, type Tx, transaction } from '../platform/db/db.ts';
+import { type DbOrTx, query, sql, type Tx, transaction } from '../platform/db/db.ts';
 import { readSetting } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
 import { chatEvents } from './chat-events.ts';
@@ -58,14 +58,14 @@ export async function createDemoWorld(
   const portraits = cast.map(portraitOf);
   const avatars = new Map(portraits.map(({ username, key }) => [username, `/media/${key}`]));
   const made = await transaction(site.db, async (tx) => {
-    await run(tx, 'select pg_advisory_xact_lock($1)', [LOCK_ID]);
+    await query(tx, sql`select pg_advisory_xact_lock(${LOCK_ID})`);
     if (await isCreated(tx)) return false;
     // Drawing takes another processor than the database that is within this process.
     const drawn = storePortraits(site, portraits);
     drawn.catch(() => {});
     await replayHistory(tx, site, cast, { password, passwordHash, avatars });
     await drawn;
-    await run(tx, 'insert into site_facts (name, value) values ($1, $2)', [CREATED_SETTING, 'made']);
+    await query(tx, sql`insert into site_settings (name, value) values (${CREATED_SETTING}, 'made')`);
     return true;
   });
   return { isNew: made, signIns, password };

@@ -1,4 +1,4 @@
-import { type DbOrTx, run, runUnprepared, transaction } from '../platform/db/db.ts';
+import { type DbOrTx, join, query, raw, type Sql, sql, transaction } from '../platform/db/db.ts';
 import {
   type DataPolicy,
   PLATFORM_TABLES,
@@ -10,7 +10,7 @@ import type { Feature, Site } from '../platform/site.ts';
 export type PersonalColumn = {
   table: string;
   column: string;
-  rows: string;
+  rows: (userId: number) => Sql;
   section: string | undefined;
   policy: DataPolicy;
 };
@@ -19,9 +19,9 @@ type Row = Record<string, unknown>;
 
 /** Every column of the site's own tables. */
 const columnsOf = (db: DbOrTx): Promise<Column[]> =>
-  run<Column>(
+  query<Column>(
     db,
-    `select table_name as "table", column_name as "column", data_type as type, exists (
+    sql`select table_name as "table", column_name as "column", data_type as type, exists (
        select 1 from information_schema.table_constraints t
        join information_schema.key_column_usage k using (constraint_schema, constraint_name)
        where t.constraint_type = 'PRIMARY KEY' and t.table_schema = 'public'
@@ -29,7 +29,6 @@ const columnsOf = (db: DbOrTx): Promise<Column[]> =>
      from information_schema.columns c
      join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1, ordinal_position`,
-    [],
   );
 
 const tablesOf = (features: readonly Feature[]): TablePolicies[] => [
@@ -63,11 +62,10 @@ export async function undeclared(db: DbOrTx, features: readonly Feature[]): Prom
   const there = (await columnsOf(db)).map(({ table, column }) =>
     declared.includes(table) ? table : `${table}.${column}`,
   );
-  const ofPlayers = await run<{ table: string }>(
+  const ofPlayers = await query<{ table: string }>(
     db,
-    `select distinct conrelid::regclass::text as "table" from pg_constraint
+    sql`select distinct conrelid::regclass::text as "table" from pg_constraint
      where contype = 'f' and confrelid = 'users'::regclass`,
-    [],
   );
   const twice = declared.filter((name, place) => declared.indexOf(name) !== place);
   return [
@@ -102,10 +100,10 @@ export async function mark(site: Site, userId: number, columns: PersonalColumn[]
   const all = await columnsOf(site.db);
   for (const [n, { table, column, rows }] of columns.entries()) {
     const found = all.find((one) => one.table === table && one.column === column);
-    if (!found || found.isKey || new RegExp(`\\b${column}\\b`).test(rows)) continue;
+    if (!found || found.isKey || new RegExp(`\\b${column}\\b`).test(rows(userId).text)) continue;
     for (const sample of samples(found, n)) {
-      const text = `update "${table}" set "${column}" = $2 where ${rows}`;
-      const isMarked = await transaction(site.db, (tx) => runUnprepared(tx, text, [userId, sample])).then(
+      const statement = sql`update ${raw(table)} set ${raw(column)} = ${sample} where ${rows(userId)}`;
+      const isMarked = await transaction(site.db, (tx) => query(tx, statement, { prepare: false })).then(
         () => true,
         () => false,
       );
@@ -123,10 +121,9 @@ export async function valuesIn(
   userId: number,
   { table, column, rows }: PersonalColumn,
 ): Promise<string[]> {
-  const found = await run<{ value: unknown }>(
+  const found = await query<{ value: unknown }>(
     db,
-    `select "${column}" as value from "${table}" where ${rows}`,
-    [userId],
+    sql`select ${raw(column)} as value from ${raw(table)} where ${rows(userId)}`,
   );
   return found.filter(({ value }) => !isEmpty(value)).map(({ value }) => JSON.stringify(value));
 }
@@ -144,7 +141,7 @@ export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColu
       taken.set(table, {
         table,
         keys,
-        rows: await run<Row>(db, `select * from "${table}" where ${rows}`, [userId]),
+        rows: await query<Row>(db, sql`select * from ${raw(table)} where ${rows(userId)}`),
       });
     }
   return taken;
@@ -157,12 +154,11 @@ export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColu
     const { keys = [], rows = [] } = before.get(table) ?? {};
     const filled = rows.filter((row) => !isEmpty(row[column]));
     if (filled.length === 0) left.push(`${table}.${column} was never filled`);
-    const where = keys.map((key, place) => `"${key}" = $${place + 1}`).join(' and ');
     for (const row of filled) {
-      const [now] = await run<Row>(
+      const hasKey = keys.map((key) => sql`${raw(key)} = ${row[key]}`);
+      const [now] = await query<Row>(
         db,
-        `select "${column}" from "${table}" where ${where}`,
-        keys.map((key) => row[key]),
+        sql`select ${raw(column)} from ${raw(table)} where ${join(hasKey, ' and ')}`,
       );
       if (now && JSON.stringify(now[column]) === JSON.stringify(row[column])) left.push(`${table}.${column}`);
     }

@@ -5,7 +5,7 @@ import { sendDirectMessage } from '../features/dms/testing.ts';
 import { comment as commentPost, createPost } from '../features/feed/testing.ts';
 import { createReply, createThread, firstCategoryId } from '../features/forum/testing.ts';
 import { createReport } from '../features/reports/testing.ts';
-import { runOne } from '../platform/db/db.ts';
+import { queryOne, sql } from '../platform/db/db.ts';
 import type { TestApp, TestPlayer } from './app.ts';
 import type { Scene, Things } from './cases.ts';
 
@@ -46,11 +46,11 @@ async function thingsOf(
   const postComment = (await commentPost(player, post, 'Well said')).body.comment.id;
   await commentPost(player, thirds.post, 'Well said');
   const reply = await createReply(player, thirds.thread, `Says ${player.username}`);
-  const photo = await runOne<{ id: number }>(
+  const photo = await queryOne<{ id: number }>(
     app.site.db,
-    `insert into photos (user_id, file_key, thumb_key, width, height, created_at)
-     values ($1, 'photos/' || $1::bigint || '.webp', 'photos/' || $1::bigint || '-thumb.webp', 1, 1, now()) returning id`,
-    [player.id],
+    sql`insert into photos (user_id, file_key, thumb_key, width, height, created_at)
+     values (${player.id}, ${`photos/${player.id}.webp`}, ${`photos/${player.id}-thumb.webp`}, 1, 1, now())
+     returning id`,
   );
   const [clip = 0] = await insertClips(app, [{ userId: player.id, endsInMs: 3_600_000 }]);
   const { body: said } = await player.call('POST /api/profiles/{id}/status/comments', {

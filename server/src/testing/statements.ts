@@ -1,16 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
+import { literal, type Sql, type Statement, sql } from '../platform/db/db.ts';
 import type { QueryHooks } from '../platform/db/hooks.ts';
 import type { TestApp } from './app.ts';
 import { runAsOwner } from './database.ts';
 
 /** Return the statements that `work` and its requests send to the database, `begin` and `commit` included. */
-export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = [];
-  await observeStatements(app, { before: (text) => void seen.push(text) }, work);
+export async function recordStatements(app: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
+  const seen: Statement[] = [];
+  await observeStatements(app, { before: (statement) => void seen.push(statement) }, work);
   return seen;
 }
+
+/** Return the texts of the statements that `recordStatements` returns. */
+export const statementsOf = async (app: TestApp, work: () => Promise<unknown>): Promise<string[]> =>
+  (await recordStatements(app, work)).map(({ text }) => text);
 
 /**
  * Fail after statement number `n` (from 1) of `work` and its requests, `begin` and `commit` included, as if the server
@@ -48,14 +53,14 @@ async function observeStatements(
   hooks: QueryHooks,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const isWatched = (text: string) => observedStatement.getStore() && !text.includes('jobs.');
+  const isWatched = ({ text }: Statement) => observedStatement.getStore() && !text.includes('jobs.');
   subscribe(REQUEST, withinWork);
   try {
     await hooking(
       app,
       {
-        before: (text) => (isWatched(text) ? hooks.before?.(text) : undefined),
-        after: (text) => (isWatched(text) ? hooks.after?.(text) : undefined),
+        before: (statement) => (isWatched(statement) ? hooks.before?.(statement) : undefined),
+        after: (statement) => (isWatched(statement) ? hooks.after?.(statement) : undefined),
       },
       () => observedStatement.run(true, work),
     );
@@ -90,17 +95,13 @@ export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? 
 export const PLAN_MODES = ['plan_cache_mode = force_generic_plan', 'plan_cache_mode = force_custom_plan'];
 
 /**
- * How PostgreSQL runs a statement with these values, on a connection with these settings; where it `runs`, with what each
- * node read.
+ * Return the plan of a statement for its values, on a connection with these settings. Where it `runs`, the plan tells
+ * how many rows each node read.
  */
 export async function planOf(
   { site: { database } }: TestApp,
-  {
-    text,
-    values,
-    settings,
-    runs = true,
-  }: { text: string; values: string; settings: string[]; runs?: boolean },
+  { text, values }: Statement,
+  { settings, runs = true }: { settings: string[]; runs?: boolean },
 ): Promise<PlanNode> {
   const client = await database.pool?.connect();
   if (!client) throw new Error('There is no PostgreSQL to ask');
@@ -108,7 +109,9 @@ export async function planOf(
     for (const setting of settings) await client.query(`set ${setting}`);
     await client.query(`prepare judged as ${text}`);
     const how = runs ? 'analyze, format json' : 'format json';
-    const { rows } = await client.query(`explain (${how}) execute judged(${values})`);
+    const { rows } = await client.query(
+      `explain (${how}) execute judged(${values.map(toLiteral).join(', ')})`,
+    );
     return rows[0]['QUERY PLAN'][0].Plan;
   } finally {
     // What was set and prepared goes with it.
@@ -116,22 +119,34 @@ export async function planOf(
   }
 }
 
+/** Write a value of a statement as a literal, the way the driver sends it. */
+function toLiteral(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Array.isArray(value)) {
+    const elements = value.map((element) => (element === null ? 'null' : JSON.stringify(String(element))));
+    return pg.escapeLiteral(`{${elements.join(',')}}`);
+  }
+  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
 /** Fills the database by statements that may take their time: the site's own connections give up after some seconds. */
-export async function loadSql({ site: { config } }: TestApp, texts: readonly string[]): Promise<void> {
+export async function loadSql({ site: { config } }: TestApp, statements: readonly Sql[]): Promise<void> {
   if (config.databaseUrl === null) throw new Error('There is no PostgreSQL to fill');
-  await runAsOwner(config.databaseUrl, ...texts);
+  await runAsOwner(config.databaseUrl, ...statements.map(({ text }) => text));
 }
 
 /** Statements that make so many players, each named `crowd` and a number. */
-export const insertPlayersSql = (players: number): string[] => [
-  `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+export const insertPlayersSql = (players: number): Sql[] => [
+  sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
    select 'crowd' || n, 'crowd' || n || '@example.com', 'A', 'B', '-', now(), now()
-   from generate_series(1, ${players}) n`,
-  `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense, max_health, coins)
+   from generate_series(1, ${literal(players)}) n`,
+  sql`insert into characters (user_id, level, experience, health, health_at, energy, energy_at,
+                           attack, defense, max_health, coins)
    select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
 ];
 /** A statement by which each of that crowd blocks two others. */
-export const INSERT_BLOCKS_SQL = `
+export const INSERT_BLOCKS_SQL = sql`
   insert into blocks (blocker_id, blocked_id, created_at)
   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`;
 

@@ -19,7 +19,7 @@ import { sendCommand } from '../operator/client.ts';
 import { openRedis } from '../platform/cluster/redis.ts';
 import { readConfig } from '../platform/config.ts';
 import { operatorSocketPath } from '../platform/db/data-dir.ts';
-import { run } from '../platform/db/db.ts';
+import { query, sql } from '../platform/db/db.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { openFiles } from '../platform/files/open-storage.ts';
 import { openSmtp } from '../platform/mail/mail.ts';
@@ -150,7 +150,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
       'PostgreSQL',
       async () => {
         const { db, close } = await openDatabase(config());
-        await run(db, 'select 1', []).finally(close);
+        await query(db, sql`select 1`).finally(close);
       },
     ],
     ['Redis', () => openRedis(config().redisUrl ?? '', { log, timeoutMs: 5_000 })],

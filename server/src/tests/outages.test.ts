@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMails } from '../features/accounts/testing.ts';
 import { sendLine } from '../features/chat/testing.ts';
-import { run, transaction } from '../platform/db/db.ts';
+import { query, sql, transaction } from '../platform/db/db.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import {
@@ -111,10 +111,12 @@ describe('an engine that goes away', () => {
     await expect.poll(() => isSaid(socket, 'Found')).toBe(true);
     const { body: feed } = await player.call('GET /api/feed');
     expect(feed.items).toHaveLength(1);
-    const locks =
-      "select count(*)::integer as nodes from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted and database = (select oid from pg_database where datname = current_database())";
+    const locks = sql`
+      select count(*)::integer as nodes from pg_locks
+      where locktype = 'advisory' and mode = 'ShareLock' and granted
+        and database = (select oid from pg_database where datname = current_database())`;
     // It says again that it lives.
-    await expect.poll(() => run(other.site.db, locks, [])).toEqual([{ nodes: 2 }]);
+    await expect.poll(() => query(other.site.db, locks)).toEqual([{ nodes: 2 }]);
     socket.disconnect();
   });
 
@@ -123,7 +125,7 @@ describe('an engine that goes away', () => {
       player.call('PATCH /api/users/me/status', { body: { statusMessage } });
     const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = transaction(other.site.db, async (tx) => {
-      await run(tx, 'select 1 from users where id = $1 for update', [player.id]);
+      await query(tx, sql`select 1 from users where id = ${player.id} for update`);
       locked.resolve();
       await held.promise;
     });
@@ -131,9 +133,9 @@ describe('an engine that goes away', () => {
     const { status, headers } = await setStatus('Too late');
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
     // It waits no longer there either, though what it waited for is still held.
-    const waiting = `select count(*)::integer as waiting from pg_stat_activity
+    const waiting = sql`select count(*)::integer as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    expect(await run(other.site.db, waiting, [])).toEqual([{ waiting: 0 }]);
+    expect(await query(other.site.db, waiting)).toEqual([{ waiting: 0 }]);
     held.resolve();
     await holding;
     expect((await player.user())?.statusMessage).not.toBe('Too late');
@@ -186,11 +188,11 @@ describe('an engine that goes away', () => {
     const thawed = await Promise.all(Array.from({ length: 4 }, (_, n) => post(`Thawed ${n}`)));
     expect(thawed).toEqual([201, 201, 201, 201]);
     // Read by another node: committed, all of them.
-    const stored = "select text from posts where text like 'Thawed _'";
-    expect(await run(other.site.db, stored, [])).toHaveLength(4);
-    const idle =
-      "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'";
-    await expect.poll(() => run(other.site.db, idle, [])).toEqual([]);
+    const stored = sql`select text from posts where text like 'Thawed _'`;
+    expect(await query(other.site.db, stored)).toHaveLength(4);
+    const idle = sql`
+      select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`;
+    await expect.poll(() => query(other.site.db, idle)).toEqual([]);
   });
 
   it('is given up when it vanishes without a word, all are told what happens, and jobs are done', async () => {

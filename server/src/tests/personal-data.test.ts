@@ -9,7 +9,7 @@ import { createFullHistory, deleteWithoutJob, findText } from '../features/delet
 import { writeArchive } from '../features/exports/archive.ts';
 import { unpack } from '../features/exports/testing.ts';
 import { FEATURES } from '../features/index.ts';
-import { run } from '../platform/db/db.ts';
+import { query, sql } from '../platform/db/db.ts';
 import type { DataPolicy } from '../platform/personal-data/declaration.ts';
 import type { Feature } from '../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../testing/app.ts';
@@ -70,10 +70,10 @@ const declaring = (table: string, column: string): Feature[] =>
     return { ...feature, personalData: { ...feature.personalData, tables } };
   });
 
-/** Add the column `users.motto`, and drop it afterwards. */
-async function withMotto(work: () => Promise<void>): Promise<void> {
-  await run(app.site.db, `alter table users add column motto text not null default ''`, []);
-  await work().finally(() => run(app.site.db, 'alter table users drop column motto', []));
+/** Add the column `users.planted`, and drop it afterwards. */
+async function withPlantedColumn(work: () => Promise<void>): Promise<void> {
+  await query(app.site.db, sql`alter table users add column planted text not null default ''`);
+  await work().finally(() => query(app.site.db, sql`alter table users drop column planted`));
 }
 
 describe('the declarations', () => {
@@ -82,12 +82,12 @@ describe('the declarations', () => {
   });
 
   it('are missed when a column, or a table, is new', async () => {
-    await withMotto(async () => {
-      expect(await undeclared(app.site.db, FEATURES)).toEqual(['users.motto']);
-      expect(await undeclared(app.site.db, declaring('users', 'motto'))).toEqual([]);
+    await withPlantedColumn(async () => {
+      expect(await undeclared(app.site.db, FEATURES)).toEqual(['users.planted']);
+      expect(await undeclared(app.site.db, declaring('users', 'planted'))).toEqual([]);
     });
-    expect(await undeclared(app.site.db, declaring('users', 'motto'))).toEqual([
-      'users.motto does not exist',
+    expect(await undeclared(app.site.db, declaring('users', 'planted'))).toEqual([
+      'users.planted does not exist',
     ]);
     const impersonal: Feature = {
       name: 'blocks',
@@ -105,17 +105,17 @@ describe('the declarations', () => {
 describe('the deletion of an account', () => {
   it('erases every column for which that is declared, with every copy of its text', async () => {
     // Nothing erases the planted column: it must be the only one that is reported.
-    await withMotto(async () => {
+    await withPlantedColumn(async () => {
       const player = await fullPlayer();
-      const erased = personalColumns(declaring('users', 'motto')).filter(
+      const erased = personalColumns(declaring('users', 'planted')).filter(
         ({ policy: [it] }) => it === 'erased',
       );
       await mark(app.site, player.id, erased);
       const before = await snapshot(app.site.db, player.id, erased);
       await deleteWithoutJob(app, player);
       await erase(app.site, player.id);
-      expect(await leftOf(app.site.db, before, erased)).toEqual(['users.motto']);
-      expect(await findText(app, MARK)).toEqual(['users.motto']);
+      expect(await leftOf(app.site.db, before, erased)).toEqual(['users.planted']);
+      expect(await findText(app, MARK)).toEqual(['users.planted']);
     });
   });
 
@@ -142,16 +142,22 @@ describe('a data export', () => {
 
   it('has every column for which that is declared, and no secret', async () => {
     // Nothing exports the planted column, and the address is no secret: they must be the only ones reported.
-    await withMotto(async () => {
+    await withPlantedColumn(async () => {
       const player = await fullPlayer();
-      const columns = personalColumns(declaring('users', 'motto'));
+      const columns = personalColumns(declaring('users', 'planted'));
       const exported = columns.filter(({ policy: [, it] }) => it === true || 'as' in it);
       await mark(app.site, player.id, exported);
       const policy: DataPolicy = ['erased', { secret: 'for this test' }];
-      const email = { table: 'users', column: 'email', rows: 'id = $1', section: 'account', policy };
+      const email = {
+        table: 'users',
+        column: 'email',
+        rows: (id: number) => sql`id = ${id}`,
+        section: 'account',
+        policy,
+      };
       const all = { columns: [...columns, email], entries: await packed(player) };
       expect(await exportFaults(app.site.db, player.id, all)).toEqual([
-        'users.motto is not at account.motto',
+        'users.planted is not at account.planted',
         'users.email is in the export',
       ]);
     });

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { mapProfileTextFields } from '../profiles.ts';
 import { SessionUser } from './accounts.ts';
 import { Stats } from './game.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
@@ -20,7 +21,7 @@ export const Profile = Type.Object({
   age: Nullable(Type.Integer()),
   sex: Nullable(Type.String()),
   relationshipStatus: Nullable(Type.String()),
-  location: Nullable(Type.String()),
+  ...mapProfileTextFields(() => Nullable(Type.String())),
   createdAt: Time,
 });
 export type Profile = Static<typeof Profile>;
@@ -77,7 +78,7 @@ export const profiles = {
           lastName: Optional(Text()),
           statusMessage: Optional(Text()),
           avatarUrl: Optional(Text()),
-          location: Optional(Text()),
+          ...mapProfileTextFields(() => Optional(Text())),
           age: Optional(Type.Integer()),
           sex: Optional(Text()),
           relationshipStatus: Optional(Text()),

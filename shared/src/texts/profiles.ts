@@ -35,7 +35,7 @@ export const PROFILE_TEXTS = {
   listEmpty: 'Nobody is here yet.',
   listEnd: 'That is everybody.',
   status: `At most ${LIMITS.statusMessage} characters`,
-  location: `At most ${LIMITS.location} visible characters`,
+  textTooLong: (maxLength: number) => `At most ${maxLength} visible characters`,
   age: `Must be from ${LIMITS.age.min} to ${LIMITS.age.max}`,
   choice: 'Is not one of the choices',
   avatar: 'Choose one of your own photos',
@@ -78,7 +78,6 @@ export const PROFILE_CARD_TEXTS = {
   energyShort: 'ENG',
   age: 'Age',
   sex: 'Sex',
-  location: 'Location',
   relationship: 'Relationship',
 } as const;
 
@@ -92,7 +91,6 @@ export const EDIT_PROFILE_TEXTS = {
   emailHint: 'A new address has to be confirmed again.',
   passwordHint: 'Asked for because the address changes.',
   status: 'Status message',
-  location: 'Location',
   age: 'Age',
   ageHint: `${LIMITS.age.min} to ${LIMITS.age.max}, or empty`,
   sex: 'Sex',

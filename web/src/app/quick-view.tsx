@@ -1,4 +1,5 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { PROFILE_TEXT_FIELD_NAMES, PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -122,11 +123,14 @@ function Content({ player: { id, username } }: { player: QuickPlayer }) {
 }
 
 function Facts({ profile }: { profile: Profile }) {
-  const { age, sex, location, relationshipStatus } = profile;
+  const { age, sex, relationshipStatus } = profile;
   const details = [
     { label: PROFILE_CARD_TEXTS.age, value: age },
     { label: PROFILE_CARD_TEXTS.sex, value: sex && humanize(sex) },
-    { label: PROFILE_CARD_TEXTS.location, value: location?.trim() },
+    ...PROFILE_TEXT_FIELD_NAMES.map((name) => ({
+      label: PROFILE_TEXT_FIELDS[name].label,
+      value: profile[name]?.trim(),
+    })),
     { label: PROFILE_CARD_TEXTS.relationship, value: relationshipStatus && humanize(relationshipStatus) },
   ].filter(({ value }) => value);
   const numbers = [

@@ -3,6 +3,7 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import type { InventoryEntry, Stats } from '@rivalhold/shared/contract/game.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import type { Photo, PlayerRef, Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 
 /** The signed-in player of component tests. */
 export const ME: SessionUser = {
@@ -80,7 +81,7 @@ export const makeProfile = (player: PlayerRef, fields: Partial<Profile> = {}): P
   age: null,
   sex: null,
   relationshipStatus: null,
-  location: null,
+  ...mapProfileTextFields(() => null),
   createdAt: minutesAgo(100_000),
   ...fields,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { run, runFirst, runValue } from '../../platform/db/db.ts';
+import { query, queryFirst, queryValue, sql } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { tokenIn, tokensFor, waitForMail } from './testing.ts';
@@ -12,7 +12,7 @@ const tokenOf = async (player: TestPlayer) => (await tokensOf(player))[0] ?? '';
 const confirm = (token: string, browser = app.browser()) =>
   browser.call('POST /api/users/confirm-email/{token}', { params: { token } });
 const confirmedAt = (player: TestPlayer) =>
-  runValue<Date | null>(app.site.db, 'select email_verified_at from users where id = $1', [player.id]);
+  queryValue<Date | null>(app.site.db, sql`select email_verified_at from users where id = ${player.id}`);
 const isVerified = async (player: TestPlayer) => (await player.user())?.emailVerified;
 
 describe('confirming an address', () => {
@@ -32,7 +32,7 @@ describe('confirming an address', () => {
   it('keeps the token only as a hash', async () => {
     const player = await app.player();
     const token = await tokenOf(player);
-    const row = await runFirst(app.site.db, 'select * from email_tokens where user_id = $1', [player.id]);
+    const row = await queryFirst(app.site.db, sql`select * from email_tokens where user_id = ${player.id}`);
     expect(row).toMatchObject({ kind: 'confirm', token_hash: hashToken(token) });
     expect(JSON.stringify(row)).not.toContain(token);
   });
@@ -49,10 +49,10 @@ describe('confirming an address', () => {
   it('confirms nothing once the address is another', async () => {
     const player = await app.player();
     const token = await tokenOf(player);
-    await run(app.site.db, 'update users set email = $2 where id = $1', [
-      player.id,
-      `other-${player.id}@site.test`,
-    ]);
+    await query(
+      app.site.db,
+      sql`update users set email = ${`other-${player.id}@site.test`} where id = ${player.id}`,
+    );
     await confirm(token);
     expect(await confirmedAt(player)).toBeNull();
   });

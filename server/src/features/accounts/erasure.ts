@@ -1,5 +1,6 @@
+import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { type Db, join, query, raw, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -9,21 +10,24 @@ import type { Site } from '../../platform/site.ts';
  */
 export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   const now = site.clock.now();
-  await run(
+  await query(
     tx,
-    `insert into reserved_usernames (username, user_id, created_at)
-     select lower(username), null, $2::timestamptz from users where id = $1 on conflict (username) do nothing`,
-    [userId, now],
+    sql`insert into reserved_usernames (username, user_id, created_at)
+     select lower(username), null, ${now}::timestamptz from users where id = ${userId}
+       on conflict (username) do nothing`,
   );
-  await run(tx, 'update reserved_usernames set user_id = null where user_id = $1', [userId]);
-  await run(
+  await query(tx, sql`update reserved_usernames set user_id = null where user_id = ${userId}`);
+  await query(
     tx,
-    `update users set deleted_at = $2, username = $3, email = '', first_name = '', last_name = '', password_hash = '',
-       role = 'player', avatar_url = null, status_message = '', age = null, sex = null, relationship_status = null,
-       location = null, username_changed_at = null, email_verified_at = null, muted_until = null, muted_by = null,
-       mute_reason = null, suspended_at = null, suspended_until = null, suspended_by = null, suspension_reason = null
-     where id = $1`,
-    [userId, now, PROFILE_TEXTS.deletedPlayer],
+    sql`
+      update users set deleted_at = ${now}, username = ${PROFILE_TEXTS.deletedPlayer},
+        email = '', first_name = '', last_name = '', password_hash = '',
+        role = 'player', avatar_url = null, status_message = '', age = null, sex = null,
+        relationship_status = null, ${join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${raw(name)} = null`))},
+        username_changed_at = null, email_verified_at = null, muted_until = null, muted_by = null,
+        mute_reason = null, suspended_at = null, suspended_until = null, suspended_by = null,
+        suspension_reason = null
+      where id = ${userId}`,
   );
   await site.sessions.endAll(tx, userId, null);
   await erasePlayer(tx, site, userId);
@@ -31,8 +35,8 @@ export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Prom
 
 /** Forgets what a player who left was mailed, and the answers kept for them. Answers that nothing is left. */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  await run(tx, 'delete from email_tokens where user_id = $1', [userId]);
-  await run(tx, 'delete from idempotency_keys where user_id = $1', [userId]);
+  await query(tx, sql`delete from email_tokens where user_id = ${userId}`);
+  await query(tx, sql`delete from idempotency_keys where user_id = ${userId}`);
   return true;
 }
 
@@ -40,18 +44,19 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   account: readAll(
     db,
-    `select id, username, email, first_name as "firstName", last_name as "lastName", role, created_at as "createdAt",
+    sql`select id, username, email, first_name as "firstName", last_name as "lastName", role, created_at as "createdAt",
             consent_at as "consentAt", email_verified_at as "emailVerifiedAt",
             username_changed_at as "usernameChangedAt", muted_until as "mutedUntil", mute_reason as "muteReason",
             (select coalesce(json_agg(username order by created_at), '[]') from reserved_usernames
              where user_id = users.id) as "earlierUsernames"
-     from users where id = $1`,
-    userId,
+     from users where id = ${userId}`,
   ),
   sessions: readInBatches(
     db,
-    `select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
-     from sessions where user_id = $1 and id > $2 order by id limit $3`,
-    userId,
+    (
+      afterId,
+      limit,
+    ) => sql`select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
+     from sessions where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
 });

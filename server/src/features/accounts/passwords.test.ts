@@ -1,7 +1,7 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run, runFirst } from '../../platform/db/db.ts';
+import { query, queryFirst, sql } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import { PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { readMails, tokensFor, waitForMail } from './testing.ts';
@@ -15,10 +15,9 @@ const forgot = (email: unknown, headers: Record<string, string> = {}) =>
 const reset = (token: string, newPassword: unknown = NEW) =>
   app.browser().call('POST /api/users/reset-password/{token}', { params: { token }, body: { newPassword } });
 const resetRow = (player: TestPlayer) =>
-  runFirst<{ token_hash: string }>(
+  queryFirst<{ token_hash: string }>(
     app.site.db,
-    "select * from email_tokens where user_id = $1 and kind = 'reset'",
-    [player.id],
+    sql`select * from email_tokens where user_id = ${player.id} and kind = 'reset'`,
   );
 /** Asks for a link and answers its token. */
 async function askForToken(player: TestPlayer): Promise<string> {
@@ -163,10 +162,10 @@ describe('a reset', () => {
   it('does not work once the address is another', async () => {
     const player = await app.player();
     const token = await askForToken(player);
-    await run(app.site.db, 'update users set email = $2 where id = $1', [
-      player.id,
-      `${uniqueName()}@site.test`,
-    ]);
+    await query(
+      app.site.db,
+      sql`update users set email = ${`${uniqueName()}@site.test`} where id = ${player.id}`,
+    );
     expect((await reset(token)).body.code).toBe('invalidToken');
     expect((await app.browser().signIn(player.username)).status).toBe(200);
   });

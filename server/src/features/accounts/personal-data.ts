@@ -1,4 +1,6 @@
-import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
+import { sql } from '../../platform/db/db.ts';
+import { type DataPolicy, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
 
@@ -11,7 +13,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     users: {
-      rows: 'id = $1',
+      rows: (userId) => sql`id = ${userId}`,
       section: 'account',
       columns: {
         id: [{ kept: 'what others keep refers to it' }, true],
@@ -26,7 +28,7 @@ export const personalData: PersonalData = {
         age: ['erased', { as: 'profile.age' }],
         sex: ['erased', { as: 'profile.sex' }],
         relationship_status: ['erased', { as: 'profile.relationshipStatus' }],
-        location: ['erased', { as: 'profile.location' }],
+        ...mapProfileTextFields((name): DataPolicy => ['erased', { as: `profile.${name}` }]),
         consent_at: [{ kept: 'the proof of consent' }, true],
         email_verified_at: ['erased', true],
         created_at: [{ kept: 'how long there was an account' }, true],
@@ -45,22 +47,22 @@ export const personalData: PersonalData = {
       },
     },
     reserved_usernames: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         username: [{ kept: 'no username is issued twice' }, { shownAs: 'account.earlierUsernames' }],
         user_id: ['erased', SELF],
         created_at: [{ kept: 'it says nothing without the player' }, INTERNAL],
       },
     },
-    username_parts: {
-      rows: 'user_id = $1',
+    username_suffixes: {
+      rows: (userId) => sql`user_id = ${userId}`,
       columns: {
-        part: ['erased', { omitted: 'the username itself is in the export' }],
+        suffix: ['erased', { omitted: 'the username itself is in the export' }],
         user_id: ['erased', SELF],
       },
     },
     sessions: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'sessions',
       columns: {
         id: ['erased', true],
@@ -75,7 +77,7 @@ export const personalData: PersonalData = {
       },
     },
     email_tokens: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         token_hash: ['erased', { secret: 'it is the hash of a token that opens the account' }],
         user_id: ['erased', SELF],
@@ -86,13 +88,13 @@ export const personalData: PersonalData = {
       },
     },
     idempotency_keys: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         user_id: ['erased', SELF],
         key: ['erased', FOR_ONE_DAY],
         route: ['erased', FOR_ONE_DAY],
         request_hash: ['erased', FOR_ONE_DAY],
-        answer: ['erased', FOR_ONE_DAY],
+        response: ['erased', FOR_ONE_DAY],
         created_at: ['erased', FOR_ONE_DAY],
       },
     },

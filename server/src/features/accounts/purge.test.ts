@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { run, runValues } from '../../platform/db/db.ts';
+import { query, queryValues, sql } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { deleteExpired } from './queries.ts';
 
@@ -10,25 +10,24 @@ it('of mailed tokens and kept answers those that have run out go', async () => {
   const [one, other] = [await app.player(), await app.player()];
   const now = app.clock.now();
   const later = new Date(now.getTime() + 1);
-  await run(db, 'delete from email_tokens', []);
+  await query(db, sql`delete from email_tokens`);
   for (const [{ id }, at] of [
     [one, now],
     [other, later],
   ] as const) {
-    await run(
+    await query(
       db,
-      `insert into email_tokens (token_hash, user_id, kind, email, expires_at, created_at)
-       values ('hash ' || $1::bigint, $1, 'reset', 'a@test.invalid', $2::timestamptz, $2::timestamptz)`,
-      [id, at],
+      sql`insert into email_tokens (token_hash, user_id, kind, email, expires_at, created_at)
+       values ('hash ' || ${id}::bigint, ${id}, 'reset', 'a@test.invalid', ${at}::timestamptz,
+         ${at}::timestamptz)`,
     );
-    await run(
+    await query(
       db,
-      `insert into idempotency_keys (user_id, key, route, request_hash, answer, created_at)
-       values ($1, 'key', 'POST /', 'hash', '{}', $2)`,
-      [id, at],
+      sql`insert into idempotency_keys (user_id, key, route, request_hash, response, created_at)
+       values (${id}, 'key', 'POST /', 'hash', '{}', ${at})`,
     );
   }
   await deleteExpired(db, now, now);
-  expect(await runValues(db, 'select user_id from email_tokens', [])).toEqual([other.id]);
-  expect(await runValues(db, 'select user_id from idempotency_keys', [])).toEqual([other.id]);
+  expect(await queryValues(db, sql`select user_id from email_tokens`)).toEqual([other.id]);
+  expect(await queryValues(db, sql`select user_id from idempotency_keys`)).toEqual([other.id]);
 });

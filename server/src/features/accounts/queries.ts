@@ -3,13 +3,14 @@ import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
   type DbOrTx,
-  run,
-  runExists,
-  runFirst,
-  runFirstValue,
-  runOne,
-  runValue,
-  runValues,
+  query,
+  queryExists,
+  queryFirst,
+  queryFirstValue,
+  queryOne,
+  queryValue,
+  queryValues,
+  sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { hashToken, newToken } from '../../platform/security/secrets.ts';
@@ -21,30 +22,29 @@ export type Account = {
   password_hash: string;
 };
 
-const COLUMNS = 'id, username, email, password_hash';
+const COLUMNS = sql`id, username, email, password_hash`;
 
 /** Whose name or address this is, without case; undefined for nobody, or somebody who left. */
 export async function accountByCredential(db: DbOrTx, credential: string): Promise<Account | undefined> {
-  return runFirst<Account>(
+  return queryFirst<Account>(
     db,
-    `select ${COLUMNS} from users
-     where (lower(username) = lower($1) or lower(email) = lower($1)) and deleted_at is null limit 1`,
-    [credential],
+    sql`select ${COLUMNS} from users
+     where (lower(username) = lower(${credential}) or lower(email) = lower(${credential}))
+       and deleted_at is null limit 1`,
   );
 }
 
 /** Whose address this is, without case. */
 export async function accountByEmail(db: DbOrTx, email: string): Promise<Account | undefined> {
-  return runFirst<Account>(
+  return queryFirst<Account>(
     db,
-    `select ${COLUMNS} from users where lower(email) = lower($1) and deleted_at is null`,
-    [email],
+    sql`select ${COLUMNS} from users where lower(email) = lower(${email}) and deleted_at is null`,
   );
 }
 
 /** The account of a player who has not left. */
 export async function accountById(db: DbOrTx, id: number): Promise<Account | undefined> {
-  return runFirst<Account>(db, `select ${COLUMNS} from users where id = $1 and deleted_at is null`, [id]);
+  return queryFirst<Account>(db, sql`select ${COLUMNS} from users where id = ${id} and deleted_at is null`);
 }
 
 /** Which of the two are taken; a reserved name counts as taken. */
@@ -53,12 +53,11 @@ export async function findTaken(
   username: string,
   email: string,
 ): Promise<{ username: boolean; email: boolean }> {
-  return runOne(
+  return queryOne(
     db,
-    `select exists (select 1 from users where lower(username) = lower($1) and deleted_at is null)
-              or exists (select 1 from reserved_usernames where username = lower($1)) as username,
-            exists (select 1 from users where lower(email) = lower($2) and deleted_at is null) as email`,
-    [username, email],
+    sql`select exists (select 1 from users where lower(username) = lower(${username}) and deleted_at is null)
+              or exists (select 1 from reserved_usernames where username = lower(${username})) as username,
+            exists (select 1 from users where lower(email) = lower(${email}) and deleted_at is null) as email`,
   );
 }
 
@@ -72,11 +71,11 @@ export type NewUser = {
 };
 
 export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
-  return runValue<number>(
+  return queryValue<number>(
     tx,
-    `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $6) returning id`,
-    [user.username, user.email, user.firstName, user.lastName, user.passwordHash, user.at],
+    sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+     values (${user.username}, ${user.email}, ${user.firstName}, ${user.lastName},
+       ${user.passwordHash}, ${user.at}, ${user.at}) returning id`,
   );
 }
 
@@ -86,10 +85,10 @@ export async function lockIfPasswordUnchanged(
   userId: number,
   passwordHash: string,
 ): Promise<boolean> {
-  return runExists(
+  return queryExists(
     tx,
-    'select 1 from users where id = $1 and password_hash = $2 and deleted_at is null for no key update',
-    [userId, passwordHash],
+    sql`select 1 from users where id = ${userId} and password_hash = ${passwordHash} and deleted_at is null
+     for no key update`,
   );
 }
 
@@ -111,14 +110,13 @@ export async function createEmailToken(
   }: { userId: number; kind: TokenKind; email: string; at: Date; lifeMs: number },
 ): Promise<string> {
   const token = newToken();
-  await run(
+  await query(
     tx,
-    `insert into email_tokens (token_hash, user_id, kind, email, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6)
+    sql`insert into email_tokens (token_hash, user_id, kind, email, created_at, expires_at)
+     values (${hashToken(token)}, ${userId}, ${kind}, ${email}, ${at}, ${new Date(at.getTime() + ttlMs)})
      on conflict (user_id, kind) do update
        set token_hash = excluded.token_hash, email = excluded.email, created_at = excluded.created_at,
            expires_at = excluded.expires_at`,
-    [hashToken(token), userId, kind, email, at, new Date(at.getTime() + ttlMs)],
   );
   return token;
 }
@@ -130,25 +128,26 @@ export async function consumeEmailToken(
   kind: TokenKind,
   now: Date,
 ): Promise<{ user_id: number; email: string } | undefined> {
-  return runFirst<{ user_id: number; email: string }>(
+  return queryFirst<{ user_id: number; email: string }>(
     tx,
-    `delete from email_tokens where token_hash = $1 and kind = $2 and expires_at > $3 returning user_id, email`,
-    [hashToken(token), kind, now],
+    sql`delete from email_tokens
+     where token_hash = ${hashToken(token)} and kind = ${kind} and expires_at > ${now}
+     returning user_id, email`,
   );
 }
 
 /** Sets a password; a link to choose another is void. */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await run(tx, `delete from email_tokens where user_id = $1 and kind = 'reset'`, [userId]);
-  await run(tx, 'update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+  await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'reset'`);
+  await query(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
 /** Confirms an address, if it is still the player's. */
 export async function confirmEmail(tx: Tx, userId: number, email: string, at: Date): Promise<void> {
-  await run(
+  await query(
     tx,
-    `update users set email_verified_at = coalesce(email_verified_at, $3) where id = $1 and lower(email) = lower($2)`,
-    [userId, email, at],
+    sql`update users set email_verified_at = coalesce(email_verified_at, ${at})
+     where id = ${userId} and lower(email) = lower(${email})`,
   );
 }
 
@@ -157,51 +156,51 @@ export async function sessionsOf(
   userId: number,
   now: Date,
 ): Promise<{ id: number; device: string; address: string; createdAt: Date; lastUsedAt: Date }[]> {
-  return run(
+  return query(
     db,
-    `select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt" from sessions
-     where user_id = $1 and expires_at > $2 order by last_used_at desc, id desc limit 100`,
-    [userId, now],
+    sql`select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt" from sessions
+     where user_id = ${userId} and expires_at > ${now} order by last_used_at desc, id desc limit 100`,
   );
 }
 
-/** Clears what has run out: mailed tokens, kept answers. */
-export async function deleteExpired(db: Db, now: Date, responsesBefore: Date): Promise<void> {
-  const purge = (text: string, at: Date) => deleteInBatches(db, text, [at]);
-  await purge(
-    `delete from email_tokens where token_hash in (
-       select token_hash from email_tokens where expires_at <= $1 limit $2
-     ) returning user_id`,
-    now,
+/** Delete expired email tokens, and idempotency keys created up to `keysBefore`. */
+export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promise<void> {
+  await deleteInBatches(
+    db,
+    (limit) => sql`
+      delete from email_tokens where token_hash in (
+        select token_hash from email_tokens where expires_at <= ${now} limit ${limit}
+      ) returning user_id`,
   );
-  await purge(
-    // One that is used anew meanwhile stays.
-    `delete from idempotency_keys where created_at <= $1 and (user_id, key) in (
-       select user_id, key from idempotency_keys where created_at <= $1 order by created_at limit $2
-     ) returning user_id`,
-    responsesBefore,
+  await deleteInBatches(
+    db,
+    // The outer condition keeps a key that is used again meanwhile.
+    (limit) => sql`
+      delete from idempotency_keys where created_at <= ${keysBefore} and (user_id, key) in (
+        select user_id, key from idempotency_keys where created_at <= ${keysBefore}
+        order by created_at limit ${limit}
+      ) returning user_id`,
   );
 }
 
 /** Locks all admins where this player is one of them, so that two demotions at once cannot leave none. */
 export async function lockAdmins(tx: Tx, userId: number): Promise<number[]> {
-  return runValues<number>(
+  return queryValues<number>(
     tx,
-    `select id from users
-     where role = 'admin' and deleted_at is null and exists (select 1 from users where id = $1 and role = 'admin')
+    sql`select id from users
+     where role = 'admin' and deleted_at is null
+       and exists (select 1 from users where id = ${userId} and role = 'admin')
      order by id for update`,
-    [userId],
   );
 }
 
 /** Sets a role; answers the one before, or undefined where there is no such player. */
 export async function updateRole(tx: Tx, userId: number, role: Role): Promise<Role | undefined> {
-  return runFirstValue<Role>(
+  return queryFirstValue<Role>(
     tx,
-    `update users u set role = $2
-     from (select id, role from users where id = $1 and deleted_at is null for no key update) old
+    sql`update users u set role = ${role}
+     from (select id, role from users where id = ${userId} and deleted_at is null for no key update) old
      where u.id = old.id returning old.role as before`,
-    [userId, role],
   );
 }
 
@@ -212,11 +211,10 @@ export type LockedAccount = Account & {
 };
 
 export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | undefined> {
-  return runFirst<LockedAccount>(
+  return queryFirst<LockedAccount>(
     tx,
-    `select ${COLUMNS}, first_name, last_name, username_changed_at from users
-     where id = $1 and deleted_at is null for no key update`,
-    [id],
+    sql`select ${COLUMNS}, first_name, last_name, username_changed_at from users
+     where id = ${id} and deleted_at is null for no key update`,
   );
 }
 
@@ -235,19 +233,19 @@ export async function updateAccount(
     at: Date;
   },
 ): Promise<void> {
-  await run(
+  await query(
     tx,
-    `update users set username = $2, email = $3, first_name = $4, last_name = $5,
-       username_changed_at = case when $6 then $8 else username_changed_at end,
-       email_verified_at = case when $7 then null else email_verified_at end
-     where id = $1`,
-    [before.id, next.username, next.email, next.firstName, next.lastName, next.renamed, next.moved, next.at],
+    sql`update users set username = ${next.username}, email = ${next.email}, first_name = ${next.firstName},
+       last_name = ${next.lastName},
+       username_changed_at = case when ${next.renamed} then ${next.at} else username_changed_at end,
+       email_verified_at = case when ${next.moved} then null else email_verified_at end
+     where id = ${before.id}`,
   );
   if (next.reserve)
-    await run(
+    await query(
       tx,
-      `insert into reserved_usernames (username, user_id, created_at) values (lower($1), $2, $3)
+      sql`insert into reserved_usernames (username, user_id, created_at)
+       values (lower(${before.username}), ${before.id}, ${next.at})
        on conflict (username) do nothing`,
-      [before.username, before.id, next.at],
     );
 }

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run, runValue } from '../../platform/db/db.ts';
+import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { resetPassword, sendPasswordReset } from './passwords.ts';
 import { tokensFor } from './testing.ts';
@@ -35,7 +35,7 @@ const change = (player: TestPlayer, currentPassword: string, newPassword: string
 const move = (player: TestPlayer, body: { email: string; currentPassword?: string }) =>
   player.call('PATCH /api/profiles/profile', { body });
 const addressOf = (player: TestPlayer) =>
-  runValue<string>(app.site.db, 'select email from users where id = $1', [player.id]);
+  queryValue<string>(app.site.db, sql`select email from users where id = ${player.id}`);
 
 /** Holds a call where its password has been judged, does `meanwhile`, and lets it go on. */
 async function duringPasswordCheck<T>(call: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
@@ -92,7 +92,7 @@ describe('an address that another node has just changed', () => {
     const player = await app.player();
     const before = (await player.user())?.email ?? '';
     const moved = `moved-${before}`;
-    await run(app.site.db, 'update users set email = $2 where id = $1', [player.id, moved]);
+    await query(app.site.db, sql`update users set email = ${moved} where id = ${player.id}`);
     const back = await move(player, { email: before });
     expect([back.status, Object.keys(back.body.errors ?? {})]).toEqual([400, ['currentPassword']]);
     expect(await addressOf(player)).toBe(moved);

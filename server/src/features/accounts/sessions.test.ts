@@ -1,7 +1,7 @@
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run, runOne, runValues } from '../../platform/db/db.ts';
+import { query, queryOne, queryValues, sql } from '../../platform/db/db.ts';
 import {
   createTestApp,
   PASSWORD,
@@ -77,10 +77,9 @@ describe('a session', () => {
   it('is moved on at most once an hour', async () => {
     const player = await app.player();
     const lastUsed = () =>
-      runOne<{ last_used_at: Date; expires_at: Date }>(
+      queryOne<{ last_used_at: Date; expires_at: Date }>(
         app.site.db,
-        'select last_used_at, expires_at from sessions where user_id = $1',
-        [player.id],
+        sql`select last_used_at, expires_at from sessions where user_id = ${player.id}`,
       );
     const begun = await lastUsed();
     app.clock.advance(3_599_999);
@@ -101,7 +100,7 @@ describe('a session', () => {
     app.clock.advance(31 * DAY);
     await app.site.sessions.purge();
     await disconnected(socket);
-    expect(await run(app.site.db, 'select id from sessions where user_id = $1', [player.id])).toEqual([]);
+    expect(await query(app.site.db, sql`select id from sessions where user_id = ${player.id}`)).toEqual([]);
   });
 });
 
@@ -163,10 +162,9 @@ describe('a role that changes', () => {
   });
 
   it('leaves the site its last admin', async () => {
-    const admins = await runValues<string>(
+    const admins = await queryValues<string>(
       app.site.db,
-      "select username from users where role = 'admin'",
-      [],
+      sql`select username from users where role = 'admin'`,
     );
     const demote = (username: string) => setRole(app.site.db, app.site, { username, role: 'player' });
     const outcomes = await Promise.allSettled(admins.map(demote));
@@ -205,7 +203,7 @@ if (process.env.TEST_DATABASE_URL)
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);
       // Ended without the message that nodes send each other.
-      await run(app.site.db, 'delete from sessions where user_id = $1', [player.id]);
+      await query(app.site.db, sql`delete from sessions where user_id = ${player.id}`);
       const socket = await elsewhere.socket().catch(() => null);
       if (socket) await disconnected(socket);
       await expect(elsewhere.socket()).rejects.toThrow('unauthenticated');

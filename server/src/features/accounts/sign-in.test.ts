@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, PASSWORD, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp({
@@ -86,7 +86,7 @@ describe('signing in', () => {
 
   it('lets nobody in to a deleted account', async () => {
     const player = await app.player();
-    await run(app.site.db, 'update users set deleted_at = $2 where id = $1', [player.id, app.clock.now()]);
+    await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${player.id}`);
     expect((await signIn(player.username)).status).toBe(401);
   });
 });
@@ -132,7 +132,7 @@ describe('the session cookie', () => {
     await player.signIn(player.username);
     const second = player.cookies.get('rivalhold-session') ?? '';
     expect(second).not.toBe(first);
-    const rows = await run<{ user_id: number }>(app.site.db, 'select * from sessions', []);
+    const rows = await query<{ user_id: number }>(app.site.db, sql`select * from sessions`);
     const stored = JSON.stringify(rows);
     expect(stored).not.toContain(first);
     expect(stored).not.toContain(second);

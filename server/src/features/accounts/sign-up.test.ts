@@ -1,6 +1,6 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
-import { run, runOne } from '../../platform/db/db.ts';
+import { query, queryOne, sql } from '../../platform/db/db.ts';
 import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
@@ -184,10 +184,9 @@ describe('names that are taken', () => {
 
   it('does not give out a reserved name', async () => {
     const name = uniqueName();
-    await run(
+    await query(
       app.site.db,
-      'insert into reserved_usernames (username, user_id, created_at) values ($1, 1, $2)',
-      [name, app.clock.now()],
+      sql`insert into reserved_usernames (username, user_id, created_at) values (${name}, 1, ${app.clock.now()})`,
     );
     const { status, body } = await signUp({ username: name.toUpperCase() });
     expect([status, body.errors]).toEqual([409, { username: TEXTS.usernameTaken }]);
@@ -207,10 +206,9 @@ describe('names that are taken', () => {
     const refused = answers.filter(({ status }) => status === 409);
     expect([made.length, refused.length]).toEqual([1, 5]);
     for (const { body } of refused) expect(Object.keys(body.errors ?? {})).toEqual([field]);
-    const found = await run(
+    const found = await query(
       app.site.db,
-      'select u.id from users u join characters c on c.user_id = u.id where email like $1',
-      [`%${name}@site.test`],
+      sql`select u.id from users u join characters c on c.user_id = u.id where email like ${`%${name}@site.test`}`,
     );
     expect(found.length).toBe(1);
   });
@@ -256,10 +254,9 @@ describe('a new player', () => {
 
   it('has agreed to the age at that time, and a password that is nowhere', async () => {
     const player = await app.player();
-    const row = await runOne<{ consent_at: Date; password_hash: string }>(
+    const row = await queryOne<{ consent_at: Date; password_hash: string }>(
       app.site.db,
-      'select * from users where id = $1',
-      [player.id],
+      sql`select * from users where id = ${player.id}`,
     );
     expect(row.consent_at).toEqual(app.clock.now());
     expect(row.password_hash).toMatch(/^\$argon2id\$/);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { unseal } from '../../platform/security/encryption.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { PASSWORD } from '../../testing/app.ts';
@@ -56,10 +56,9 @@ export const tokenIn = (mail: SentMail): string =>
 
 /** The mailed tokens to `to` that have been asked for, oldest first: straight from the jobs, before they are sent. */
 export async function tokensFor({ site }: TestApp, to: string, page: 'confirm-email' | 'reset-password') {
-  const rows = await run<{ sealed: string }>(
+  const rows = await query<{ sealed: string }>(
     site.db,
-    "select data->>'sealed' as sealed from jobs.job where name = 'mail' order by created_on",
-    [],
+    sql`select data->>'sealed' as sealed from jobs.job where name = 'mail' order by created_on`,
   );
   return rows
     .map(({ sealed }) => JSON.parse(unseal(site.config.sessionSecret, 'mail', sealed)) as SentMail)
@@ -116,10 +115,10 @@ export const cases: CasesOf<typeof accounts> = {
       params: { userId: (await app.player()).id },
       headers: { 'Idempotency-Key': 'once' },
     });
-    await run(
+    await query(
       app.site.db,
-      `insert into reserved_usernames (username, user_id, created_at) values ('earlier-' || $1::bigint, $1, now())`,
-      [owner.id],
+      sql`insert into reserved_usernames (username, user_id, created_at)
+       values ('earlier-' || ${owner.id}::bigint, ${owner.id}, now())`,
     );
   },
 };

@@ -1,4 +1,4 @@
-import { type Db, runExists, type Tx } from '../../platform/db/db.ts';
+import { type Db, literal, queryExists, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -9,13 +9,13 @@ const BATCH_SIZE = 500;
  * Answers whether none is left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  const isSomeLeft = await runExists(
+  const isSomeLeft = await queryExists(
     tx,
-    `delete from activity where id in (
-       (select id from activity where owner_id = $1 limit ${BATCH_SIZE})
-       union all (select id from activity where actor_id = $1 and type = 'NEW_FRIEND' limit ${BATCH_SIZE}))
-     returning id`,
-    [userId],
+    sql`delete from activity where id in (
+          (select id from activity where owner_id = ${userId} limit ${literal(BATCH_SIZE)})
+          union all
+          (select id from activity where actor_id = ${userId} and type = 'NEW_FRIEND' limit ${literal(BATCH_SIZE)}))
+        returning id`,
   );
   return !isSomeLeft;
 }
@@ -24,10 +24,10 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   activity: readInBatches(
     db,
-    `select a.id, a.type, u.username as "with", a.level, a.xp, a.coins, a.fight_id as "fightId",
-            a.created_at as "createdAt"
-     from activity a left join users u on u.id = a.actor_id
-     where a.owner_id = $1 and a.id > $2 order by a.id limit $3`,
-    userId,
+    (afterId, limit) => sql`
+      select a.id, a.type, u.username as "with", a.level, a.xp, a.coins, a.fight_id as "fightId",
+             a.created_at as "createdAt"
+      from activity a left join users u on u.id = a.actor_id
+      where a.owner_id = ${userId} and a.id > ${afterId} order by a.id limit ${limit}`,
   ),
 });

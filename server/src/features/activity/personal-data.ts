@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
@@ -7,7 +8,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     activity: {
-      rows: "owner_id = $1 or (actor_id = $1 and type = 'NEW_FRIEND')",
+      rows: (userId) => sql`owner_id = ${userId} or (actor_id = ${userId} and type = 'NEW_FRIEND')`,
       otherRows: 'victories of others over the player stay, over “Deleted player”',
       section: 'activity',
       columns: {

@@ -1,5 +1,5 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, empty, query, queryOne, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
@@ -54,7 +54,7 @@ const present = (row: Row): ActivityItem => ({
   createdAt: row.created_at.toISOString(),
 });
 
-const selectFrom = (activity: string): string => `
+const selectFrom = (activity: Sql): Sql => sql`
   select a.id, a.type, a.level, a.xp, a.coins, a.fight_id, a.created_at,
          o.id as owner_id, o.username as owner_username, o.avatar_url as owner_avatar_url, oc.level as owner_level,
          t.id as actor_id, t.username as actor_username, t.avatar_url as actor_avatar_url, tc.level as actor_level
@@ -63,14 +63,6 @@ const selectFrom = (activity: string): string => `
   join characters oc on oc.user_id = a.owner_id
   left join users t on t.id = a.actor_id
   left join characters tc on tc.user_id = a.actor_id`;
-const page = (where: string): string => `${selectFrom('activity')}
-  where ${where} and (a.created_at, a.id) < ($2::timestamptz, $3::bigint)
-  order by a.created_at desc, a.id desc
-  limit $4`;
-const VISIBLE = `${notBlockedSql('$5', 'a.owner_id')} and ${notBlockedSql('$5', 'a.actor_id')}`;
-const PLAYER_PAGE = page(`a.owner_id = $1 and ${VISIBLE}`);
-// $1 stays in use, so that both statements take the same parameters.
-const GLOBAL_PAGE = page(`$1::bigint is null and ${VISIBLE}`);
 
 /** One page of what the viewer may see, newest first; of all players when `ownerId` is null. */
 export async function activityPage(
@@ -82,19 +74,28 @@ export async function activityPage(
     limit,
   }: { ownerId: number | null; viewerId: number; before: TimeCursor; limit: number },
 ): Promise<ActivityItem[]> {
-  const text = ownerId === null ? GLOBAL_PAGE : PLAYER_PAGE;
-  const rows = await run<Row>(db, text, [ownerId, before.time, before.id, limit, viewerId]);
+  const ofOwner = ownerId === null ? empty : sql`a.owner_id = ${ownerId} and`;
+  const rows = await query<Row>(
+    db,
+    sql`${selectFrom(sql`activity`)}
+        where ${ofOwner} ${notBlockedSql(viewerId, sql`a.owner_id`)}
+          and ${notBlockedSql(viewerId, sql`a.actor_id`)}
+          and (a.created_at, a.id) < (${before.time}::timestamptz, ${before.id}::bigint)
+        order by a.created_at desc, a.id desc
+        limit ${limit}`,
+  );
   return rows.map(present);
 }
-
-const INSERT = `
-  with added as (
-    insert into activity (type, owner_id, actor_id, level, xp, coins, fight_id, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8) returning *
-  ) ${selectFrom('added')}`;
 
 /** Stores an item; answers it as it is read. */
 export async function insertActivity(tx: Tx, item: NewActivity): Promise<ActivityItem> {
   const { type, ownerId, actorId = null, level = null, xp = null, coins = null, fightId = null, at } = item;
-  return present(await runOne<Row>(tx, INSERT, [type, ownerId, actorId, level, xp, coins, fightId, at]));
+  const row = await queryOne<Row>(
+    tx,
+    sql`with added as (
+          insert into activity (type, owner_id, actor_id, level, xp, coins, fight_id, created_at)
+          values (${type}, ${ownerId}, ${actorId}, ${level}, ${xp}, ${coins}, ${fightId}, ${at}) returning *
+        ) ${selectFrom(sql`added`)}`,
+  );
+  return present(row);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
 import { verifyLedger } from '../ledger/service.ts';
@@ -63,7 +63,8 @@ describe('the list of players', () => {
     const names = Array.from({ length: 8 }, (_, n) => `Elder_${n}x`);
     for (const name of names) await app.player(name);
     await app.player('Once.Only');
-    for (const text of [...insertPlayersSql(1_100), 'analyze users']) await run(app.site.db, text, []);
+    for (const statement of [...insertPlayersSql(1_100), sql`analyze users`])
+      await query(app.site.db, statement);
     expect((await namesOf({ search: 'once.on' })).names).toEqual(['Once.Only']);
     expect((await namesOf({ search: 'elder_' })).names).toEqual(names.toReversed());
     expect((await namesOf({ search: 'elder_', limit: 3 })).names).toEqual(names.toReversed().slice(0, 3));
@@ -117,11 +118,11 @@ describe('roles', () => {
   it('leave a mute as it is, and are not given to the suspended', async () => {
     const [muted, suspended] = [await app.player(), await app.player()];
     const until = new Date(app.clock.now().getTime() + 60_000);
-    await run(app.site.db, 'update users set muted_until = $2 where id = $1', [muted.id, until]);
-    await run(app.site.db, 'update users set suspended_at = $2 where id = $1', [
-      suspended.id,
-      app.clock.now(),
-    ]);
+    await query(app.site.db, sql`update users set muted_until = ${until} where id = ${muted.id}`);
+    await query(
+      app.site.db,
+      sql`update users set suspended_at = ${app.clock.now()} where id = ${suspended.id}`,
+    );
     const { body } = await admin.call('PATCH /api/admin/promote/{id}', requestFor(muted));
     expect(body.user).toMatchObject({ role: 'moderator', mutedUntil: until.toISOString() });
     expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor(suspended))).status).toBe(409);

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
-import { type DbOrTx, run, runFirst, runUnprepared } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryFirst, type Sql, sql } from '../../platform/db/db.ts';
 import { mayContainSql, partFrequencies, rarestParts } from '../../platform/db/text-search.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 
@@ -11,49 +11,59 @@ const present = ({ createdAt, mutedUntil, ...user }: Row, now: Date): AdminUser 
   mutedUntil: mutedUntil && mutedUntil > now ? mutedUntil.toISOString() : null,
 });
 
-/** Of accounts that are there, or of these. `$1` is now. */
-const usersSql = (those: string): string => `
+/** Select `users`, which is the table or some of its rows, without deleted accounts. */
+const usersSql = (now: Date, users: Sql = sql`users`): Sql => sql`
   select u.id, u.username, u.email, u.avatar_url as "avatarUrl", u.role, c.level, u.created_at as "createdAt",
          u.muted_until as "mutedUntil",
-         ${suspendedSql('u', '$1')} as suspended
-  from ${those} u join characters c on c.user_id = u.id
+         ${suspendedSql(sql`u`, now)} as suspended
+  from ${users} u join characters c on c.user_id = u.id
   where u.deleted_at is null`;
-const LIST_USERS = usersSql('users');
-const USERS_PAGE = 'order by u.id desc limit $3';
 
-const MATCHES = '(position($4 in lower(u.username)) > 0 or position($4 in lower(u.email)) > 0)';
-const ALL_MATCHES = `${LIST_USERS} and u.id < $2 ${USERS_PAGE}`;
-const MATCHES_AMONG_NEXT = `${usersSql('(select * from users where deleted_at is null and id < $2 order by id desc limit $5)')}
-  and ${MATCHES} ${USERS_PAGE}`;
-const MATCHES_BY_INDEX = `${LIST_USERS} and u.id < $2 and ${mayContainSql("lower(u.username || ' ' || u.email)", '$4')} and ${MATCHES} ${USERS_PAGE}`;
+/** Accounts with a lower id than `beforeId`, at most `limit` of them. */
+type Page = { beforeId: number; limit: number; now: Date };
+type Search = Page & { search: string };
+
+const matchesSql = (search: string): Sql =>
+  sql`(position(${search}::text in lower(u.username)) > 0 or position(${search}::text in lower(u.email)) > 0)`;
+const newestUsersSql = ({ beforeId, limit, now }: Page): Sql =>
+  sql`${usersSql(now)} and u.id < ${beforeId} order by u.id desc limit ${limit}`;
+const matchesAmongNextSql = ({ beforeId, limit, now, search }: Search, scanSize: number): Sql => {
+  const next = sql`
+    (select * from users where deleted_at is null and id < ${beforeId} order by id desc limit ${scanSize})`;
+  return sql`${usersSql(now, next)} and ${matchesSql(search)} order by u.id desc limit ${limit}`;
+};
+const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql`
+  ${usersSql(now)} and u.id < ${beforeId}
+    and ${mayContainSql(sql`lower(u.username || ' ' || u.email)`, sql`${search}::text`)}
+    and ${matchesSql(search)}
+  order by u.id desc limit ${limit}`;
 /** Among so many accounts is a page of what many have; and of what has no part that fewer than such a share have. */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const SOME_USERS = 0.005;
 
 /** Players with a lower id of whose name or address `search` is a part, in whatever case; the newest first. */
-export async function userPage(
-  db: DbOrTx,
-  { search, beforeId, limit, now }: { search: string; beforeId: number; limit: number; now: Date },
-): Promise<AdminUser[]> {
-  const values = [now, beforeId, limit];
+export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise<AdminUser[]> {
   const rows =
     search === ''
-      ? await run<Row>(db, ALL_MATCHES, values)
-      : await searchByIndex(db, [...values, search.toLowerCase()], limit);
-  return rows.map((row) => present(row, now));
+      ? await query<Row>(db, newestUsersSql(page))
+      : await searchByIndex(db, { ...page, search: search.toLowerCase() });
+  return rows.map((row) => present(row, page.now));
 }
 
 /** The index gives all who have a text before the first is known: what many have is rather read newest first. */
-async function searchByIndex(db: DbOrTx, values: readonly unknown[], limit: number): Promise<Row[]> {
-  const among = (next: number) => runUnprepared<Row>(db, MATCHES_AMONG_NEXT, [...values, next]);
+async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
+  const among = (scanSize: number) =>
+    query<Row>(db, matchesAmongNextSql(search, scanSize), { prepare: false });
   const page = await among(SCAN_SIZE.many);
-  if (page.length === limit) return page;
-  const { share } = rarestParts(String(values.at(-1)), await partFrequencies(db, 'users_parts'));
+  if (page.length === search.limit) return page;
+  const { share } = rarestParts(search.search, await partFrequencies(db, 'users_parts'));
   const longer = share < SOME_USERS ? [] : await among(SCAN_SIZE.some);
-  return longer.length === limit ? longer : runUnprepared<Row>(db, MATCHES_BY_INDEX, values);
+  return longer.length === search.limit
+    ? longer
+    : query<Row>(db, matchesByIndexSql(search), { prepare: false });
 }
 
 export async function userById(db: DbOrTx, id: number, now: Date): Promise<AdminUser | undefined> {
-  const row = await runFirst<Row>(db, `${LIST_USERS} and u.id = $2`, [now, id]);
+  const row = await queryFirst<Row>(db, sql`${usersSql(now)} and u.id = ${id}`);
   return row && present(row, now);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
 const statusesOf = async (calls: Promise<{ status: number }>[]) =>
   (await Promise.all(calls)).map(({ status }) => status).sort();
 const balanceOf = async ({ id }: TestPlayer) =>
-  (await run<{ coins: number }>(app.site.db, 'select coins from characters where user_id = $1', [id]))[0]
+  (await query<{ coins: number }>(app.site.db, sql`select coins from characters where user_id = ${id}`))[0]
     ?.coins;
 
 it('adjustments, settings and purchases at once lose no coin and take none that is not there', async () => {
@@ -62,7 +62,7 @@ it('a gift and one more leave no more than one may carry', async () => {
 
 it('who is no admin any more does nothing more, however recent that is', async () => {
   const player = await app.player();
-  await run(app.site.db, "update users set role = 'player' where id = $1", [admins[1].id]);
+  await query(app.site.db, sql`update users set role = 'player' where id = ${admins[1].id}`);
   expect(await statusesOf([admins[1].call('PATCH /api/admin/promote/{id}', requestFor(player))])).toEqual([
     403,
   ]);

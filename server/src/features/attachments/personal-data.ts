@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportFiles } from './erasure.ts';
@@ -11,13 +12,13 @@ export const personalData: PersonalData = {
   storage: { 'attachments/': ['erased', true] },
   tables: {
     attachments: {
-      rows: 'owner_id = $1',
+      rows: (userId) => sql`owner_id = ${userId}`,
       columns: {
         id: [MESSAGE, { shownAs: 'messages.attachments' }],
         owner_id: [MESSAGE, SELF],
         receiver_id: [MESSAGE, { omitted: 'the message is in the export' }],
         message_id: [MESSAGE, { omitted: 'the message is in the export' }],
-        place: [MESSAGE, { omitted: 'the message is in the export' }],
+        position: [MESSAGE, { omitted: 'the message is in the export' }],
         kind: [MESSAGE, { shownAs: 'messages.attachments' }],
         file_key: ['erased', ITS_FILE],
         thumb_key: ['erased', ITS_FILE],

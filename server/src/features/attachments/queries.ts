@@ -1,5 +1,5 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
-import { type DbOrTx, run, runFirst, runOne, runValue, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryFirst, queryOne, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 
 /** An attachment as the select list of a message gives it. */
 export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
@@ -10,13 +10,14 @@ export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'e
 };
 
 /** One attachment `a` as JSON. */
-const ATTACHMENT_JSON = `json_build_object('id', a.id, 'kind', a.kind, 'file', a.file_key is not null,
+const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'kind', a.kind, 'file', a.file_key is not null,
   'thumb', a.thumb_key is not null, 'url', a.url, 'mime', a.mime, 'provider', a.provider,
   'providerId', a.provider_id, 'durationMs', a.duration_ms, 'width', a.width, 'height', a.height,
   'temporary', a.temporary, 'expiresAt', a.expires_at)`;
 
 /** For the select list of a statement in which `m` is a message: its attachments as a JSON array, in order. */
-export const ATTACHMENTS_OF_MESSAGE = `(select coalesce(json_agg(${ATTACHMENT_JSON} order by a.place), '[]'::json)
+export const ATTACHMENTS_OF_MESSAGE = sql`(
+  select coalesce(json_agg(${ATTACHMENT_JSON} order by a.position), '[]'::json)
   from attachments a where a.message_id = m.id)`;
 
 export type NewAttachment = {
@@ -36,26 +37,13 @@ export type NewAttachment = {
 };
 
 export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<AttachmentRow> {
-  return runValue<AttachmentRow>(
+  return queryValue<AttachmentRow>(
     tx,
-    `insert into attachments as a (owner_id, kind, file_key, thumb_key, bytes, provider, provider_id, mime,
+    sql`insert into attachments as a (owner_id, kind, file_key, thumb_key, bytes, provider, provider_id, mime,
        duration_ms, width, height, temporary, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${ATTACHMENT_JSON} as attachment`,
-    [
-      made.ownerId,
-      made.kind,
-      made.fileKey,
-      made.thumbKey,
-      made.bytes,
-      made.provider,
-      made.providerId,
-      made.mime,
-      made.durationMs,
-      made.width,
-      made.height,
-      made.temporary,
-      made.at,
-    ],
+     values (${made.ownerId}, ${made.kind}, ${made.fileKey}, ${made.thumbKey}, ${made.bytes},
+       ${made.provider}, ${made.providerId}, ${made.mime}, ${made.durationMs}, ${made.width},
+       ${made.height}, ${made.temporary}, ${made.at}) returning ${ATTACHMENT_JSON} as attachment`,
   );
 }
 
@@ -65,11 +53,10 @@ export async function countUnsent(
   ownerId: number,
   since: Date,
 ): Promise<{ uploads: number; bytes: number }> {
-  return runOne(
+  return queryOne(
     db,
-    `select count(*)::int as uploads, coalesce(sum(bytes), 0)::float8 as bytes
-     from attachments where owner_id = $1 and message_id is null and created_at > $2`,
-    [ownerId, since],
+    sql`select count(*)::int as uploads, coalesce(sum(bytes), 0)::float8 as bytes
+     from attachments where owner_id = ${ownerId} and message_id is null and created_at > ${since}`,
   );
 }
 
@@ -82,19 +69,18 @@ export async function uploadsUntilRoom(
   ownerId: number,
   { since, room }: { since: Date; room: number },
 ): Promise<Date | null> {
-  return runValue(
+  return queryValue(
     db,
-    `select max(created_at) from (
+    sql`select max(created_at) from (
        select created_at, sum(bytes) over (order by created_at desc) as taken
-       from attachments where owner_id = $1 and created_at > $2 and bytes > 0
-     ) uploads where taken > $3`,
-    [ownerId, since, room],
+       from attachments where owner_id = ${ownerId} and created_at > ${since} and bytes > 0
+     ) uploads where taken > ${room}`,
   );
 }
 
 /** One upload of a player after the other, so that none is counted without the others. */
 export async function lockUploads(tx: Tx, ownerId: number): Promise<void> {
-  await run(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`uploads:${ownerId}`]);
+  await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`);
 }
 
 /** Binds unsent uploads to a message, in the order of `ids`. Answers how many that were. */
@@ -109,15 +95,15 @@ export async function bindUploads(
     expiresAt: Date;
   },
 ): Promise<number> {
-  const rows = await run(
+  const rows = await query(
     tx,
-    `update attachments a
-     set message_id = $4, receiver_id = $3, place = asked.place - 1,
-         expires_at = case when a.temporary then $6::timestamptz end
-     from unnest($1::bigint[]) with ordinality as asked (id, place)
-     where a.id = asked.id and a.owner_id = $2 and a.message_id is null and a.created_at > $5
+    sql`update attachments a
+     set message_id = ${bound.messageId}, receiver_id = ${bound.receiverId}, position = asked.ordinal - 1,
+         expires_at = case when a.temporary then ${bound.expiresAt}::timestamptz end
+     from unnest(${bound.ids}::bigint[]) with ordinality as asked (id, ordinal)
+     where a.id = asked.id and a.owner_id = ${bound.ownerId} and a.message_id is null
+       and a.created_at > ${bound.since}
      returning a.id`,
-    [bound.ids, bound.ownerId, bound.receiverId, bound.messageId, bound.since, bound.expiresAt],
   );
   return rows.length;
 }
@@ -136,13 +122,13 @@ export async function insertGif(
     at: Date;
   },
 ): Promise<void> {
-  await run(
+  await query(
     tx,
-    `insert into attachments (owner_id, receiver_id, message_id, place, kind, url, provider, provider_id, mime,
-       width, height, created_at)
-     select $1, $2, $3, coalesce(max(place) + 1, 0), 'gif', $4, 'giphy', $5, 'image/gif', $6, $7, $8
-     from attachments where message_id = $3`,
-    [gif.ownerId, gif.receiverId, gif.messageId, gif.url, gif.id, gif.width, gif.height, gif.at],
+    sql`insert into attachments (owner_id, receiver_id, message_id, position, kind, url, provider, provider_id,
+       mime, width, height, created_at)
+     select ${gif.ownerId}, ${gif.receiverId}, ${gif.messageId}, coalesce(max(position) + 1, 0), 'gif',
+       ${gif.url}, 'giphy', ${gif.id}, 'image/gif', ${gif.width}, ${gif.height}, ${gif.at}
+     from attachments where message_id = ${gif.messageId}`,
   );
 }
 
@@ -153,21 +139,20 @@ export const keysOf = (rows: FileKeys[]): string[] =>
 /** Deletes what went with messages. Answers the keys of its files. */
 export async function deleteMessageAttachments(tx: Tx, messageIds: readonly number[]): Promise<string[]> {
   return keysOf(
-    await run<FileKeys>(
+    await query<FileKeys>(
       tx,
-      'delete from attachments where message_id = any ($1::bigint[]) returning file_key, thumb_key',
-      [messageIds],
+      sql`delete from attachments where message_id = any (${messageIds}::bigint[])
+       returning file_key, thumb_key`,
     ),
   );
 }
 
 /** Deletes an upload of a player that was not sent. Answers the keys of its files, or undefined if there is none. */
 export async function deleteUnsent(tx: Tx, id: number, ownerId: number): Promise<string[] | undefined> {
-  const rows = await run<FileKeys>(
+  const rows = await query<FileKeys>(
     tx,
-    `delete from attachments where id = $1 and owner_id = $2 and message_id is null
+    sql`delete from attachments where id = ${id} and owner_id = ${ownerId} and message_id is null
      returning file_key, thumb_key`,
-    [id, ownerId],
   );
   return rows.length === 0 ? undefined : keysOf(rows);
 }
@@ -178,13 +163,12 @@ export async function deleteAbandoned(
   before: Date,
   limit: number,
 ): Promise<{ rows: number; keys: string[] }> {
-  const rows = await run<FileKeys>(
+  const rows = await query<FileKeys>(
     tx,
-    `delete from attachments where message_id is null and id in (
-       select id from attachments where message_id is null and created_at <= $1
-       order by created_at limit $2 for update skip locked)
+    sql`delete from attachments where message_id is null and id in (
+       select id from attachments where message_id is null and created_at <= ${before}
+       order by created_at limit ${limit} for update skip locked)
      returning file_key, thumb_key`,
-    [before, limit],
   );
   return { rows: rows.length, keys: keysOf(rows) };
 }
@@ -195,14 +179,13 @@ export async function clearExpiredFiles(
   now: Date,
   limit: number,
 ): Promise<{ rows: number; keys: string[] }> {
-  const rows = await run<FileKeys>(
+  const rows = await query<FileKeys>(
     tx,
-    `with over as (
-       select id, file_key, thumb_key from attachments where file_key is not null and expires_at <= $1
-       order by expires_at limit $2 for update skip locked)
+    sql`with over as (
+       select id, file_key, thumb_key from attachments where file_key is not null and expires_at <= ${now}
+       order by expires_at limit ${limit} for update skip locked)
      update attachments a set file_key = null, thumb_key = null, bytes = 0
      from over where a.id = over.id returning over.file_key, over.thumb_key`,
-    [now, limit],
   );
   return { rows: rows.length, keys: keysOf(rows) };
 }
@@ -212,12 +195,11 @@ export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },
 ): Promise<(FileKeys & { mime: string }) | undefined> {
-  return runFirst<FileKeys & { mime: string }>(
+  return queryFirst<FileKeys & { mime: string }>(
     db,
-    `select file_key, thumb_key, mime from attachments
-     where id = $1 and $2 in (owner_id, receiver_id) and file_key is not null
-       and (expires_at is null or expires_at > $3) and (message_id is not null or created_at > $4)`,
-    [id, viewerId, now, since],
+    sql`select file_key, thumb_key, mime from attachments
+     where id = ${id} and ${viewerId} in (owner_id, receiver_id) and file_key is not null
+       and (expires_at is null or expires_at > ${now}) and (message_id is not null or created_at > ${since})`,
   );
 }
 
@@ -231,10 +213,9 @@ export type MessageFile = {
 
 /** What goes with a message and is not expired, in order. */
 export function filesOfMessage(db: DbOrTx, messageId: number, now: Date): Promise<MessageFile[]> {
-  return run(
+  return query(
     db,
-    `select id, kind, file_key, url, provider_id from attachments
-     where message_id = $1 and (expires_at is null or expires_at > $2) order by place`,
-    [messageId, now],
+    sql`select id, kind, file_key, url, provider_id from attachments
+     where message_id = ${messageId} and (expires_at is null or expires_at > ${now}) order by position`,
   );
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run, transaction } from '../../platform/db/db.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { addGif, deleteAttachments, purgeAttachments } from './service.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await waitFor(async () => expect(await loose()).toEqual([]));
 });
 
-const loose = () => run(app.site.db, 'select key from loose_files', []);
+const loose = () => query(app.site.db, sql`select key from orphaned_files`);
 async function add(player: TestPlayer, temporary = false): Promise<number> {
   const { status, body } = await upload(player, png, { fields: { temporary: String(temporary) } });
   expect(status).toBe(201);
@@ -191,10 +191,10 @@ describe('files', () => {
     const before = listFiles(app);
     await app.site.files.put('attachments/left.webp', Buffer.from('x'));
     const due = new Date(app.clock.now().getTime() + 3_600_000);
-    await run(app.site.db, 'insert into loose_files (key, due_at) values ($1, $2)', [
-      'attachments/left.webp',
-      due,
-    ]);
+    await query(
+      app.site.db,
+      sql`insert into orphaned_files (key, delete_after) values (${'attachments/left.webp'}, ${due})`,
+    );
     expect(await deleteOrphanedFiles(app.site.db, app.site)).toBe(0);
     app.clock.advance(3_600_000);
     expect(await deleteOrphanedFiles(app.site.db, app.site)).toBe(1);

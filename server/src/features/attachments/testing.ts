@@ -12,7 +12,7 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
-import { run, transaction } from '../../platform/db/db.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { createPng } from '../clips/testing.ts';
@@ -54,10 +54,9 @@ export async function send(
 
 /** The attachments of a message as its players see them now. */
 export async function attachmentsOf({ site }: TestApp, messageId: number): Promise<Attachment[]> {
-  const [row] = await run<{ attachments: unknown }>(
+  const [row] = await query<{ attachments: unknown }>(
     site.db,
-    `select ${ATTACHMENTS_OF_MESSAGE} as attachments from (select $1::bigint as id) m`,
-    [messageId],
+    sql`select ${ATTACHMENTS_OF_MESSAGE} as attachments from (select ${messageId}::bigint as id) m`,
   );
   return presentAttachments(row?.attachments, site.clock.now());
 }

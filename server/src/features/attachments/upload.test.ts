@@ -3,10 +3,10 @@ import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, type Statement, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createGif, createPngBomb } from '../../testing/images.ts';
-import { nodesOf, PLAN_MODES, planOf, statementsOf } from '../../testing/statements.ts';
+import { nodesOf, PLAN_MODES, planOf, recordStatements } from '../../testing/statements.ts';
 import { createPng } from '../photos/testing.ts';
 import { createVideo, listFiles, send, upload, VIDEO_SIZE } from './testing.ts';
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 
 const rows = () =>
-  run<{ id: number }>(app.site.db, 'select id from attachments where owner_id = $1', [player.id]);
-const loose = () => run(app.site.db, 'select key from loose_files', []);
+  query<{ id: number }>(app.site.db, sql`select id from attachments where owner_id = ${player.id}`);
+const loose = () => query(app.site.db, sql`select key from orphaned_files`);
 
 describe('a picture', () => {
   it('is written anew with a thumbnail, its size and nothing of the camera', async () => {
@@ -253,10 +253,10 @@ describe('a page hidden behind a picture', () => {
 describe('how much waits to be sent', () => {
   it('is limited for each player, however many come at once', async () => {
     const other = await app.player();
-    await run(
+    await query(
       app.site.db,
-      `insert into attachments (owner_id, kind, created_at) select $1, 'youtube', $2 from generate_series(1, 57)`,
-      [other.id, app.clock.now()],
+      sql`insert into attachments (owner_id, kind, created_at)
+          select ${other.id}, 'youtube', ${app.clock.now()} from generate_series(1, 57)`,
     );
     const png = await createPng(9, 9).png().toBuffer();
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(other, png)));
@@ -279,10 +279,10 @@ describe('how much waits to be sent', () => {
 
   it('is limited in bytes as well, and in uploads at the same time', async () => {
     const other = await app.player();
-    await run(
+    await query(
       app.site.db,
-      `insert into attachments (owner_id, kind, bytes, created_at) values ($1, 'video', $2, $3)`,
-      [other.id, 1024 ** 3, app.clock.now()],
+      sql`insert into attachments (owner_id, kind, bytes, created_at)
+          values (${other.id}, 'video', ${1024 ** 3}, ${app.clock.now()})`,
     );
     const png = await createPng(9, 9).png().toBuffer();
     expect((await upload(other, png)).status).toBe(409);
@@ -296,11 +296,11 @@ describe('how much is uploaded in a day', () => {
   const MB = 1024 ** 2;
   /** Something that was sent so long ago, or expired since. */
   const sent = (ownerId: number, bytes: number, msAgo: number, temporary = false) =>
-    run(
+    query(
       app.site.db,
-      `insert into attachments (owner_id, receiver_id, message_id, place, kind, bytes, temporary, created_at)
-       values ($1, $2, nextval('messages_id_seq'), 0, 'video', $3, $4, $5)`,
-      [ownerId, player.id, bytes, temporary, new Date(app.clock.now().getTime() - msAgo)],
+      sql`insert into attachments (owner_id, receiver_id, message_id, position, kind, bytes, temporary, created_at)
+       values (${ownerId}, ${player.id}, nextval('messages_id_seq'), 0, 'video', ${bytes},
+         ${temporary}, ${new Date(app.clock.now().getTime() - msAgo)})`,
     );
 
   it('is limited for each player, whether it was sent or not, until enough of it is a day old', async () => {
@@ -325,10 +325,9 @@ describe('how much is uploaded in a day', () => {
     const other = await app.player();
     const png = await createPng(9, 9).png().toBuffer();
     await upload(other, png);
-    const [{ bytes = 0 } = {}] = await run<{ bytes: number }>(
+    const [{ bytes = 0 } = {}] = await query<{ bytes: number }>(
       app.site.db,
-      'select bytes from attachments where owner_id = $1',
-      [other.id],
+      sql`select bytes from attachments where owner_id = ${other.id}`,
     );
     await sent(other.id, 1024 * MB - 3 * bytes, 0);
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload(other, png)));
@@ -339,11 +338,11 @@ describe('how much is uploaded in a day', () => {
   if (process.env.TEST_DATABASE_URL)
     it('is summed without looking at what was uploaded before', async () => {
       const png = await createPng(9, 9).png().toBuffer();
-      const texts = await statementsOf(app, () => upload(player, png));
-      const text = texts.find((one) => one.includes('sum(bytes) over')) ?? '';
+      const statements = await recordStatements(app, () => upload(player, png));
+      const statement = statements.find(({ text }) => text.includes('sum(bytes) over')) as Statement;
       for (const planning of PLAN_MODES) {
         const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', planning];
-        const nodes = nodesOf(await planOf(app, { text, values: "1, '2026-01-01', 5", settings }));
+        const nodes = nodesOf(await planOf(app, statement, { settings }));
         expect(nodes.flatMap((node) => node['Index Name'] ?? [])).toEqual(['attachments_uploaded']);
         expect(nodes.some((node) => node.Filter?.includes('created_at'))).toBe(false);
         expect(nodes.some((node) => node['Node Type'] === 'Sort')).toBe(false);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run, transaction } from '../../platform/db/db.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { createStaff, muteOf } from '../moderation/testing.ts';
@@ -131,8 +131,12 @@ describe('the log of what staff do', () => {
   });
 
   it('is never changed, and not for moderators', async () => {
-    for (const text of ['delete from audit_log', "update audit_log set kind = 'x'", 'truncate audit_log'])
-      await expect(run(app.site.db, text, [])).rejects.toThrow('only ever added to');
+    for (const statement of [
+      sql`delete from audit_log`,
+      sql`update audit_log set kind = 'x'`,
+      sql`truncate audit_log`,
+    ])
+      await expect(query(app.site.db, statement)).rejects.toThrow('only ever added to');
     expect((await moderator.call('GET /api/admin/audit')).status).toBe(403);
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import type { PersonalData } from '../../platform/site.ts';
 
 const LOG = { kept: 'the log of what staff did is never changed' };
@@ -6,7 +7,7 @@ const FOR_ADMINS = { omitted: 'the log is for admins alone' };
 export const personalData: PersonalData = {
   tables: {
     audit_log: {
-      rows: '$1 in (actor_id, target_id)',
+      rows: (userId) => sql`${userId} in (actor_id, target_id)`,
       columns: {
         id: [LOG, FOR_ADMINS],
         kind: [LOG, FOR_ADMINS],

@@ -1,4 +1,4 @@
-import { type Db, runValues, type Tx } from '../../platform/db/db.ts';
+import { type Db, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -7,9 +7,10 @@ import type { Site } from '../../platform/site.ts';
  * again. Answers that none are left.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  const ids = await runValues<number>(tx, 'delete from blocks where blocker_id = $1 returning blocked_id', [
-    userId,
-  ]);
+  const ids = await queryValues<number>(
+    tx,
+    sql`delete from blocks where blocker_id = ${userId} returning blocked_id`,
+  );
   if (ids.length > 0) site.realtime.relationsChanged(tx, [userId, ...ids]);
   return true;
 }
@@ -18,8 +19,10 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   blocks: readInBatches(
     db,
-    `select u.id, u.username, b.created_at as "since" from blocks b join users u on u.id = b.blocked_id
-     where b.blocker_id = $1 and b.blocked_id > $2 order by b.blocked_id limit $3`,
-    userId,
+    (
+      afterId,
+      limit,
+    ) => sql`select u.id, u.username, b.created_at as "since" from blocks b join users u on u.id = b.blocked_id
+     where b.blocker_id = ${userId} and b.blocked_id > ${afterId} order by b.blocked_id limit ${limit}`,
   ),
 });

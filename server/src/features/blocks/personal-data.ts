@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
@@ -7,7 +8,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     blocks: {
-      rows: 'blocker_id = $1',
+      rows: (userId) => sql`blocker_id = ${userId}`,
       otherRows: 'blocks by others stay: what the player wrote does, and remains hidden from them',
       columns: {
         blocker_id: ['erased', SELF],

@@ -2,11 +2,11 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import {
   type DbOrTx,
+  query,
+  queryExists,
+  queryValue,
   queryValues,
-  run,
-  runExists,
-  runValue,
-  runValues,
+  type Sql,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
@@ -22,52 +22,46 @@ export const NO_VIEWER = 0;
 
 /**
  * A condition for a WHERE: neither of two players has blocked the other.
- * @param viewer SQL of a user id, such as `$1`
+ * @param viewer a user id, or SQL of one
  * @param player SQL of the other's, such as `u.id`; where it is null nobody is meant, and the condition holds
  */
-export const notBlockedSql = (viewer: string, player: string): string =>
-  `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
+export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =>
+  sql`not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
 /** SQL of those in a block relation with the viewer, one row for each block. */
-const hiddenUsersSql = (viewer: string): string => `
+const hiddenUsersSql = (viewer: number | Sql): Sql => sql`
   select blocked_id as id from blocks where blocker_id = ${viewer}
   union all select blocker_id from blocks where blocked_id = ${viewer}`;
 
 /**
  * The same for many players at once: those in a block relation with the viewer are looked up once a statement.
- * @param viewer SQL of a user id that is the same for all rows, such as `$1`
+ * @param viewer a user id that is the same for all rows
  * @param player SQL of the other's, never null
  */
-export const notHiddenSql = (viewer: string, player: string): string =>
-  `${player} not in (${hiddenUsersSql(viewer)})`;
+export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
+  sql`${player} not in (${hiddenUsersSql(viewer)})`;
 
 /**
- * The same where a statement asks more than once: it begins with this, `with ${hiddenFrom('$1')}`, and then says
- * `notAmongHidden`, so that those in a block relation with the viewer are looked up once for all of it.
+ * The same for a statement that needs the condition more than once: it starts with `with ${hiddenUsersCte(viewerId)}` and
+ * uses `notInHiddenUsersSql`, so that those in a block relation with the viewer are looked up once.
  */
-export const hiddenUsersCte = (viewer: string): string =>
-  `hidden as materialized (${hiddenUsersSql(viewer)})`;
-export const notInHiddenUsersSql = (player: string): string => `${player} not in (select id from hidden)`;
+export const hiddenUsersCte = (viewer: number | Sql): Sql =>
+  sql`hidden as materialized (${hiddenUsersSql(viewer)})`;
+export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (select id from hidden)`;
 
 /**
- * The same in a statement for several viewers: after `asked`, a CTE with a column `viewer`, it says
- * `${hiddenFromEach('asked')}`, and then `notHiddenFrom` of one of them. By the offset each is looked up by an index,
- * however many blocks there are.
+ * The same for a statement with several viewers: `viewers` is a CTE with a column `viewer`, and `notHiddenPerViewerSql`
+ * the condition. The offset makes the planner look up each viewer by an index, however many blocks there are.
  */
-export const hiddenUsersPerViewerCte = (asked: string): string => `hidden as materialized (
-  select viewer, other.id from ${asked} cross join lateral (${hiddenUsersSql('viewer')} offset 0) other)`;
-export const notHiddenPerViewerSql = (viewer: string, player: string): string =>
-  `(${viewer}, ${player}) not in (select viewer, id from hidden)`;
-
-const IS_BLOCKED = `select 1 where not ${notBlockedSql('$1::bigint', '$2::bigint')}`;
-const BLOCK_RELATIONS = `
-  select blocked_id as id from blocks where blocker_id = $1
-  union select blocker_id from blocks where blocked_id = $1`;
+export const hiddenUsersPerViewerCte = (viewers: Sql): Sql => sql`hidden as materialized (
+  select viewer, other.id from ${viewers} cross join lateral (${hiddenUsersSql(sql`viewer`)} offset 0) other)`;
+export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
+  sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
 /** Whether one of the two has blocked the other. */
 export async function isBlocked(db: DbOrTx, one: number, other: number): Promise<boolean> {
-  return runExists(db, IS_BLOCKED, [one, other]);
+  return queryExists(db, sql`select 1 where not ${notBlockedSql(one, other)}`);
 }
 
 /** The refusal across a block, which does not say that there is one. */
@@ -83,12 +77,13 @@ export async function assertVisible(db: DbOrTx, viewerId: number, userId: number
   if (viewerId !== userId && (await isBlocked(db, viewerId, userId))) throw new AppError('notFound');
 }
 
-/** SQL of the ids of those in a block relation with `$1`, as JSON: for a statement that does more than ask for them. */
-export const BLOCKED_IDS_SQL = `(select coalesce(json_agg(id), '[]') from (${BLOCK_RELATIONS}) blocked)`;
+/** SQL of the ids of those in a block relation with a player, as JSON: part of a larger statement. */
+export const blockedIdsSql = (userId: number): Sql =>
+  sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenUsersSql(userId)}) blocked)`;
 
 /** Whom a player has blocked and who has blocked them. */
 export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> {
-  return runValues<number>(db, BLOCK_RELATIONS, [userId]);
+  return queryValues<number>(db, sql`select distinct id from (${hiddenUsersSql(userId)}) blocked`);
 }
 
 /** Pairs of one of these players and somebody in a block relation with them. */
@@ -96,40 +91,39 @@ export async function blockPairs(
   db: DbOrTx,
   userIds: readonly number[],
 ): Promise<{ userId: number; otherId: number }[]> {
-  return run(
+  return query(
     db,
-    `select blocker_id as "userId", blocked_id as "otherId" from blocks where blocker_id = any ($1)
-     union all select blocked_id, blocker_id from blocks where blocked_id = any ($1)`,
-    [userIds],
+    sql`select blocker_id as "userId", blocked_id as "otherId" from blocks where blocker_id = any (${userIds})
+     union all select blocked_id, blocker_id from blocks where blocked_id = any (${userIds})`,
   );
 }
 
 /** Those of several players who are in any block relation. */
 export async function playersWithBlocks(db: DbOrTx, userIds: readonly number[]): Promise<Set<number>> {
-  const ids = await runValues<number>(
+  const ids = await queryValues<number>(
     db,
-    `select id from unnest($1::bigint[]) viewer (id)
-     where exists (select 1 from blocks where blocker_id = id) or exists (select 1 from blocks where blocked_id = id)`,
-    [userIds],
+    sql`select id from unnest(${userIds}::bigint[]) viewer (id)
+     where exists (select 1 from blocks where blocker_id = id)
+       or exists (select 1 from blocks where blocked_id = id)`,
   );
   return new Set(ids);
 }
 
 /** How many a player has blocked. */
 export async function countBlocks(db: DbOrTx, userId: number): Promise<number> {
-  return runValue<number>(db, 'select count(*)::integer as count from blocks where blocker_id = $1', [
-    userId,
-  ]);
+  return queryValue<number>(
+    db,
+    sql`select count(*)::integer as count from blocks where blocker_id = ${userId}`,
+  );
 }
 
 /** Those a player has blocked, by name. */
 export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]> {
-  return run<PlayerRef>(
+  return query<PlayerRef>(
     db,
-    `select u.id, u.username, u.avatar_url as "avatarUrl", c.level
+    sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level
      from blocks b join users u on u.id = b.blocked_id join characters c on c.user_id = u.id
-     where b.blocker_id = $1 and u.deleted_at is null order by lower(u.username)`,
-    [userId],
+     where b.blocker_id = ${userId} and u.deleted_at is null order by lower(u.username)`,
   );
 }
 
@@ -141,24 +135,24 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
 export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
   return queryValues<number>(
     tx,
-    sql`select id from users where id in (${one}, ${other}) and deleted_at is null order by id for no key update`,
+    sql`select id from users where id in (${one}, ${other}) and deleted_at is null
+     order by id for no key update`,
   );
 }
 
 /** Answers whether there was none before. */
 export async function insertBlock(tx: Tx, blockerId: number, blockedId: number, at: Date): Promise<boolean> {
-  return runExists(
+  return queryExists(
     tx,
-    `insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3)
+    sql`insert into blocks (blocker_id, blocked_id, created_at) values (${blockerId}, ${blockedId}, ${at})
      on conflict do nothing returning blocker_id`,
-    [blockerId, blockedId, at],
   );
 }
 
 /** Answers whether there was one. */
 export async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
-  return runExists(tx, 'delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocker_id', [
-    blockerId,
-    blockedId,
-  ]);
+  return queryExists(
+    tx,
+    sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} returning blocker_id`,
+  );
 }

@@ -1,7 +1,7 @@
 import { BOT_TEXTS, FLEX_ENDINGS, CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import {
   createTestApp,
   nextEvent,
@@ -31,9 +31,10 @@ afterAll(() => app.close());
 beforeEach(() => app.clock.advance(60_000));
 
 const rowsOf = (player: TestPlayer) =>
-  run<{ text: string }>(app.site.db, 'select text from chat_lines where user_id = $1 order by id', [
-    player.id,
-  ]);
+  query<{ text: string }>(
+    app.site.db,
+    sql`select text from chat_messages where user_id = ${player.id} order by id`,
+  );
 
 describe('a line', () => {
   it('comes to everybody signed in, and to its writer with the acknowledgement too', async () => {
@@ -198,10 +199,10 @@ describe('a command', () => {
 
   it('/flex tells level, wins and losses with a boast, and no coins', async () => {
     const rich = await createChatter(app);
-    await run(
+    await query(
       app.site.db,
-      'update characters set level = 7, wins = 1, losses = 1234, coins = 98765 where user_id = $1',
-      [rich.player.id],
+      sql`update characters set level = 7, wins = 1, losses = 1234, coins = 98765
+          where user_id = ${rich.player.id}`,
     );
     drawn = 2;
     const { line } = await sendLine(rich.socket, '/flex');
@@ -216,7 +217,7 @@ describe('a command', () => {
     const one = await createChatter(app);
     drawn = 3;
     await sendLine(one.socket, '/roll');
-    await run(app.site.db, `update users set username = 'Renamed.One' where id = $1`, [one.player.id]);
+    await query(app.site.db, sql`update users set username = 'Renamed.One' where id = ${one.player.id}`);
     expect((await historyOf(theirs)).at(-1)).toMatchObject({
       username: 'Renamed.One',
       text: 'Renamed.One rolled 4 (1–6)',

@@ -1,7 +1,7 @@
 import { CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run, transaction } from '../../platform/db/db.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, useTestApp } from '../../testing/app.ts';
 import { collectAll } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
@@ -26,10 +26,9 @@ beforeAll(async () => {
 beforeEach(() => app.clock.advance(60_000));
 
 const auditOf = (kind: string) =>
-  run<{ actor_id: number; target_id: number; subject: string; before: string; after: string }>(
+  query<{ actor_id: number; target_id: number; subject: string; before: string; after: string }>(
     app.site.db,
-    'select actor_id, target_id, subject, before, after from audit_log where kind = $1 order by id',
-    [kind],
+    sql`select actor_id, target_id, subject, before, after from audit_log where kind = ${kind} order by id`,
   );
 const idOf = async (who: Chatter, text: string) => (await sendLine(who.socket, text)).line.id as number;
 
@@ -201,7 +200,7 @@ describe('who is muted', () => {
   it('reads on but cannot write, also by an open socket, until it ends', async () => {
     const one = await createChatter(app);
     const until = new Date(app.clock.now().getTime() + 3_600_000);
-    await run(app.site.db, 'update users set muted_until = $2 where id = $1', [one.player.id, until]);
+    await query(app.site.db, sql`update users set muted_until = ${until} where id = ${one.player.id}`);
     // As whoever mutes does: what is kept of the session goes.
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUser(tx, one.player.id));
     const error = nextEvent(one.socket, 'chat error');
@@ -273,11 +272,10 @@ describe('for other features', () => {
 
   it('the history is 200 lines; older ones go after 30 days, the shown ones stay', async () => {
     const { db } = app.site;
-    await run(
+    await query(
       db,
-      `insert into chat_lines (type, user_id, text, links, created_at)
-       select 'user', $1, 'old ' || n, false, $2 from generate_series(1, 230) n`,
-      [other.player.id, app.clock.now()],
+      sql`insert into chat_messages (type, user_id, text, has_links, created_at)
+       select 'user', ${other.player.id}, 'old ' || n, false, ${app.clock.now()} from generate_series(1, 230) n`,
     );
     const shown = await historyOf(me.socket);
     expect([shown.length, shown[0]?.text, shown.at(-1)?.text]).toEqual([200, 'old 31', 'old 230']);
@@ -286,7 +284,7 @@ describe('for other features', () => {
     await purgeMessages(db, new Date(app.clock.now().getTime()));
     expect((await historyOf(me.socket))[0]?.text).toBe('old 30');
     await purgeMessages(db, new Date(app.clock.now().getTime() + 1));
-    const kept = await run<{ text: string }>(db, 'select text from chat_lines order by id', []);
+    const kept = await query<{ text: string }>(db, sql`select text from chat_messages order by id`);
     expect([kept.length, kept[0]?.text, kept.at(-1)?.text]).toEqual([200, 'old 30', 'old 229']);
   });
 });

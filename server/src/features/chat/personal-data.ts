@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { exportSections } from './export-sections.ts';
@@ -7,15 +8,15 @@ const LINE = { kept: 'lines stay, by “Deleted player”, until they are purged
 export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
-    chat_lines: {
-      rows: 'user_id = $1',
+    chat_messages: {
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'lobby-lines',
       columns: {
         id: [LINE, true],
         type: [LINE, true],
         user_id: [LINE, SELF],
         text: [LINE, true],
-        links: [LINE, INTERNAL],
+        has_links: [LINE, INTERNAL],
         created_at: [LINE, true],
         deleted_at: [LINE, { omitted: 'lines that staff deleted are not shown to anybody' }],
         client_temp_id: [LINE, INTERNAL],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { settleOpenPayments } from './jobs.ts';
 import { DAY_MS } from './policy.ts';
@@ -49,10 +49,9 @@ describe('a payment that is begun', () => {
     const player = await app.player();
     let before: unknown[] = [];
     stripe.mood.beforeAnswer = async () => {
-      before = await run(
+      before = await query(
         app.site.db,
-        'select pack, coins, cents, currency, status, session_id from payments where user_id = $1',
-        [player.id],
+        sql`select pack, coins, cents, currency, status, session_id from payments where user_id = ${player.id}`,
       );
     };
     const { status, body } = await create(player, 'medium');
@@ -89,14 +88,14 @@ describe('a payment that is begun', () => {
 
   it('is not begun, and no limit set, by who was deleted a moment ago', async () => {
     const { id: userId } = await app.player();
-    await run(app.site.db, 'update users set deleted_at = $2 where id = $1', [userId, app.clock.now()]);
+    await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${userId}`);
     const late = [
       service.startPayment(app.site, { userId, packId: 'small', keep: async () => {} }),
       service.setLimit(app.site, userId, 1),
     ];
     for (const { reason } of (await Promise.allSettled(late)) as PromiseRejectedResult[])
       expect(reason).toMatchObject({ code: 'unauthenticated' });
-    expect(await run(app.site.db, 'select 1 from payments where user_id = $1', [userId])).toEqual([]);
+    expect(await query(app.site.db, sql`select 1 from payments where user_id = ${userId}`)).toEqual([]);
   });
 
   it('answers the same page to a double click, to a retry by its key, and again later', async () => {
@@ -109,10 +108,9 @@ describe('a payment that is begun', () => {
     const again = await create(player, 'small', 'k1');
     const urls = [...answers, again, await create(player, 'small')].map(({ body }) => body.url);
     expect(new Set(urls).size).toBe(1);
-    const [{ count } = { count: 0 }] = await run<{ count: number }>(
+    const [{ count } = { count: 0 }] = await query<{ count: number }>(
       app.site.db,
-      'select count(*)::int as count from payments where user_id = $1',
-      [player.id],
+      sql`select count(*)::int as count from payments where user_id = ${player.id}`,
     );
     expect(count).toBe(1);
     expect((await create(player, 'large', 'k1')).status).toBe(400);
@@ -149,10 +147,9 @@ describe('a payment that is begun', () => {
     }
     stripe.mood.fails = null;
     const id = await startPayment(player);
-    const rows = await run<{ status: string }>(
+    const rows = await query<{ status: string }>(
       app.site.db,
-      'select status from payments where user_id = $1 order by id',
-      [player.id],
+      sql`select status from payments where user_id = ${player.id} order by id`,
     );
     expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled', 'pending']);
     expect((await verify(player, id)).body.status).toBe('pending');
@@ -161,10 +158,9 @@ describe('a payment that is begun', () => {
   it('is one page even where the server dies before it stores it', async () => {
     const player = await app.player();
     const id = await startPayment(player);
-    await run(
+    await query(
       app.site.db,
-      "update payments set session_id = null, status = 'created' where session_id = $1",
-      [id],
+      sql`update payments set session_id = null, status = 'created' where session_id = ${id}`,
     );
     expect(await startPayment(player)).toBe(id);
   });

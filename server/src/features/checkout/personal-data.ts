@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
@@ -11,7 +12,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     payments: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'purchases',
       columns: {
         id: [BOOKS, true],
@@ -22,22 +23,22 @@ export const personalData: PersonalData = {
         currency: [BOOKS, true],
         provider: [BOOKS, PROVIDER],
         session_id: [BOOKS, PROVIDER],
-        intent: [BOOKS, PROVIDER],
+        payment_intent_id: [BOOKS, PROVIDER],
         status: [BOOKS, true],
         created_at: [BOOKS, true],
-        asked_at: [BOOKS, INTERNAL],
+        checked_at: [BOOKS, INTERNAL],
         paid_at: [BOOKS, true],
-        receipt_at: [BOOKS, INTERNAL],
+        receipt_sent_at: [BOOKS, INTERNAL],
         refunded_cents: [BOOKS, INTERNAL],
         disputed_cents: [BOOKS, INTERNAL],
-        claimed: [BOOKS, INTERNAL],
-        owed: [BOOKS, INTERNAL],
-        claims: [BOOKS, INTERNAL],
+        claimed_coins: [BOOKS, INTERNAL],
+        owed_coins: [BOOKS, INTERNAL],
+        claim_count: [BOOKS, INTERNAL],
         credited: [BOOKS, INTERNAL],
       },
     },
     payment_events: {
-      rows: 'payment_id in (select id from payments where user_id = $1)',
+      rows: (userId) => sql`payment_id in (select id from payments where user_id = ${userId})`,
       columns: {
         id: [BOOKS, PROVIDER],
         type: [BOOKS, PROVIDER],
@@ -46,7 +47,7 @@ export const personalData: PersonalData = {
       },
     },
     payment_disputes: {
-      rows: 'payment_id in (select id from payments where user_id = $1)',
+      rows: (userId) => sql`payment_id in (select id from payments where user_id = ${userId})`,
       columns: {
         payment_id: [BOOKS, PROVIDER],
         dispute_id: [BOOKS, PROVIDER],
@@ -55,7 +56,7 @@ export const personalData: PersonalData = {
       },
     },
     payment_refunds: {
-      rows: 'payment_id in (select id from payments where user_id = $1)',
+      rows: (userId) => sql`payment_id in (select id from payments where user_id = ${userId})`,
       columns: {
         payment_id: [BOOKS, PROVIDER],
         refund_id: [BOOKS, PROVIDER],
@@ -63,13 +64,13 @@ export const personalData: PersonalData = {
         failed: [BOOKS, PROVIDER],
       },
     },
-    buying_limits: {
-      rows: 'user_id = $1',
+    purchase_limits: {
+      rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         user_id: ['erased', SELF],
         packs_per_day: ['erased', LIMIT],
-        next_packs: ['erased', LIMIT],
-        next_from: ['erased', LIMIT],
+        next_packs_per_day: ['erased', LIMIT],
+        next_effective_at: ['erased', LIMIT],
       },
     },
     sandbox_sessions: { notPersonal: 'payments of the test mode, by their ids' },

@@ -12,12 +12,13 @@ type Limit = Pick<PurchaseLimit, 'packsPerDay' | 'next'>;
 /** The limit that holds at a time: one's own, or the site's for whoever has set none. */
 export function limitInEffect(row: LimitRow | undefined, now: Date): Limit {
   if (!row) return { packsPerDay: LIMITS.packsPerDay, next: null };
-  const { packs_per_day, next_packs, next_from } = row;
-  if (next_packs === null || next_from === null) return { packsPerDay: packs_per_day, next: null };
-  if (next_from <= now) return { packsPerDay: next_packs, next: null };
+  const { packs_per_day, next_packs_per_day, next_effective_at } = row;
+  if (next_packs_per_day === null || next_effective_at === null)
+    return { packsPerDay: packs_per_day, next: null };
+  if (next_effective_at <= now) return { packsPerDay: next_packs_per_day, next: null };
   return {
     packsPerDay: packs_per_day,
-    next: { packsPerDay: next_packs, from: next_from.toISOString() },
+    next: { packsPerDay: next_packs_per_day, from: next_effective_at.toISOString() },
   };
 }
 

@@ -3,12 +3,13 @@ import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
   type DbOrTx,
-  run,
-  runExists,
-  runFirst,
-  runFirstValue,
-  runOne,
-  runValues,
+  query,
+  queryExists,
+  queryFirst,
+  queryFirstValue,
+  queryOne,
+  queryValues,
+  sql,
   type Tx,
   transaction,
 } from '../../platform/db/db.ts';
@@ -38,28 +39,32 @@ export type Payment = {
   site: string;
 };
 
-export type LimitRow = { packs_per_day: number; next_packs: number | null; next_from: Date | null };
+export type LimitRow = {
+  packs_per_day: number;
+  next_packs_per_day: number | null;
+  next_effective_at: Date | null;
+};
 
-const COLUMNS = `id, user_id, pack, coins, cents, currency, provider, session_id, intent, status, created_at, paid_at,
-  refunded_cents, disputed_cents, credited, claimed, owed, claims,
-  (select value from site_facts where name = 'installation') as site`;
-const OPEN_STATUSES = "status in ('created', 'pending')";
+const COLUMNS = sql`id, user_id, pack, coins, cents, currency, provider, session_id, payment_intent_id as intent, status, created_at,
+  paid_at, refunded_cents, disputed_cents, credited, claimed_coins as claimed, owed_coins as owed,
+  claim_count as claims,
+  (select value from site_settings where name = 'installation') as site`;
+const OPEN_STATUSES = sql`status in ('created', 'pending')`;
 
 export async function limitOf(db: DbOrTx, userId: number): Promise<LimitRow | undefined> {
-  return runFirst<LimitRow>(
+  return queryFirst<LimitRow>(
     db,
-    'select packs_per_day, next_packs, next_from from buying_limits where user_id = $1',
-    [userId],
+    sql`select packs_per_day, next_packs_per_day, next_effective_at from purchase_limits where user_id = ${userId}`,
   );
 }
 
 export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promise<void> {
-  await run(
+  await query(
     tx,
-    `insert into buying_limits (user_id, packs_per_day, next_packs, next_from) values ($1, $2, $3, $4)
+    sql`insert into purchase_limits (user_id, packs_per_day, next_packs_per_day, next_effective_at)
+     values (${userId}, ${limit.packs_per_day}, ${limit.next_packs_per_day}, ${limit.next_effective_at})
      on conflict (user_id) do update set packs_per_day = excluded.packs_per_day,
-       next_packs = excluded.next_packs, next_from = excluded.next_from`,
-    [userId, limit.packs_per_day, limit.next_packs, limit.next_from],
+       next_packs_per_day = excluded.next_packs_per_day, next_effective_at = excluded.next_effective_at`,
   );
 }
 
@@ -69,79 +74,72 @@ export async function bought(
   userId: number,
   since: Date,
 ): Promise<{ packs: number; owed: number }> {
-  return runOne(
+  return queryOne(
     db,
-    `select (select count(*)::int from payments
-             where user_id = $1 and paid_at > $2 and status <> 'refunded') as packs,
-            (select coalesce(sum(owed), 0)::int from payments where user_id = $1 and owed > 0) as owed`,
-    [userId, since],
+    sql`select (select count(*)::int from payments
+             where user_id = ${userId} and paid_at > ${since} and status <> 'refunded') as packs,
+            (select coalesce(sum(owed_coins), 0)::int from payments where user_id = ${userId} and owed_coins > 0) as owed`,
   );
 }
 
 export const openPayments = (db: DbOrTx, userId: number): Promise<Payment[]> =>
-  run<Payment>(db, `select ${COLUMNS} from payments where user_id = $1 and ${OPEN_STATUSES} order by id`, [
-    userId,
-  ]);
+  query<Payment>(
+    db,
+    sql`select ${COLUMNS} from payments where user_id = ${userId} and ${OPEN_STATUSES} order by id`,
+  );
 
 export function insertPayment(
   tx: Tx,
   payment: Pick<Payment, 'user_id' | 'pack' | 'coins' | 'cents' | 'currency' | 'provider' | 'created_at'>,
 ): Promise<Payment> {
-  return runOne<Payment>(
+  return queryOne<Payment>(
     tx,
-    `insert into payments (user_id, pack, coins, cents, currency, provider, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,
-    [
-      payment.user_id,
-      payment.pack,
-      payment.coins,
-      payment.cents,
-      payment.currency,
-      payment.provider,
-      payment.created_at,
-    ],
+    sql`insert into payments (user_id, pack, coins, cents, currency, provider, created_at)
+     values (${payment.user_id}, ${payment.pack}, ${payment.coins}, ${payment.cents},
+       ${payment.currency}, ${payment.provider}, ${payment.created_at}) returning ${COLUMNS}`,
   );
 }
 
 /** Ties a payment and its page; false where it has another, or has ended. */
 export async function saveSessionId(db: DbOrTx, id: number, sessionId: string): Promise<boolean> {
-  return runExists(
+  return queryExists(
     db,
-    `update payments set session_id = $2, status = case when status = 'created' then 'pending' else status end
-     where id = $1 and (session_id = $2 or session_id is null and status = 'created') returning id`,
-    [id, sessionId],
+    sql`update payments
+     set session_id = ${sessionId}, status = case when status = 'created' then 'pending' else status end
+     where id = ${id} and (session_id = ${sessionId} or session_id is null and status = 'created')
+     returning id`,
   );
 }
 
 /** Ends a payment whose page nobody was ever led to; a page that has been made meanwhile stays. */
 export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
-  await run(
+  await query(
     db,
-    "update payments set status = 'cancelled' where id = $1 and status = 'created' and session_id is null",
-    [id],
+    sql`update payments set status = 'cancelled'
+     where id = ${id} and status = 'created' and session_id is null`,
   );
 }
 
 /** Ends a payment whose page is closed, and the answers kept that would lead there again. Answers whether it was open. */
 export async function cancelPayment(db: DbOrTx, id: number): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const userId = await runFirstValue<number>(
+    const userId = await queryFirstValue<number>(
       tx,
-      `update payments set status = 'cancelled' where id = $1 and ${OPEN_STATUSES} returning user_id`,
-      [id],
+      sql`update payments set status = 'cancelled' where id = ${id} and ${OPEN_STATUSES} returning user_id`,
     );
     if (userId === undefined) return false;
-    await run(tx, 'delete from idempotency_keys where user_id = $1 and route = $2', [
-      userId,
-      'POST /api/checkout/create-session',
-    ]);
+    await query(
+      tx,
+      sql`delete from idempotency_keys
+       where user_id = ${userId} and route = 'POST /api/checkout/create-session'`,
+    );
     return true;
   });
 }
 
 /** Whether a payment can still be paid; it stays so until the end of the transaction. */
 export async function lockOpenPayment(tx: Tx, id: number): Promise<boolean> {
-  return runExists(tx, `select 1 from payments where id = $1 and ${OPEN_STATUSES} for share`, [id]);
+  return queryExists(tx, sql`select 1 from payments where id = ${id} and ${OPEN_STATUSES} for share`);
 }
 
 export async function paymentOfSession(
@@ -149,10 +147,10 @@ export async function paymentOfSession(
   sessionId: string,
   userId: number,
 ): Promise<Payment | undefined> {
-  return runFirst<Payment>(db, `select ${COLUMNS} from payments where session_id = $1 and user_id = $2`, [
-    sessionId,
-    userId,
-  ]);
+  return queryFirst<Payment>(
+    db,
+    sql`select ${COLUMNS} from payments where session_id = ${sessionId} and user_id = ${userId}`,
+  );
 }
 
 /** Locks the payment of a page; one that waits for its page to be stored is found by its id. */
@@ -161,12 +159,12 @@ export async function lockBySession(
   sessionId: string,
   paymentId: number | null,
 ): Promise<Payment | undefined> {
-  return runFirst<Payment>(
+  return queryFirst<Payment>(
     tx,
-    `select ${COLUMNS} from payments
-     where session_id = $1 or id = $2::bigint and session_id is null and status = 'created'
+    sql`select ${COLUMNS} from payments
+     where session_id = ${sessionId}
+       or id = ${paymentId}::bigint and session_id is null and status = 'created'
      order by session_id for update`,
-    [sessionId, paymentId],
   );
 }
 
@@ -176,12 +174,12 @@ export async function lockByIntent(
   intent: string,
   paymentId: number | null,
 ): Promise<Payment | undefined> {
-  return runFirst<Payment>(
+  return queryFirst<Payment>(
     tx,
-    `select ${COLUMNS} from payments
-     where intent = $1 or id = $2::bigint and intent is null and status in ('created', 'pending', 'cancelled')
-     order by intent for update`,
-    [intent, paymentId],
+    sql`select ${COLUMNS} from payments
+     where payment_intent_id = ${intent}
+       or id = ${paymentId}::bigint and payment_intent_id is null and status in ('created', 'pending', 'cancelled')
+     order by payment_intent_id for update`,
   );
 }
 
@@ -190,11 +188,11 @@ export async function insertEvent(
   tx: Tx,
   event: { id: string; type: string; paymentId: number; at: Date },
 ): Promise<boolean> {
-  return runExists(
+  return queryExists(
     tx,
-    `insert into payment_events (id, type, payment_id, received_at) values ($1, $2, $3, $4)
+    sql`insert into payment_events (id, type, payment_id, received_at)
+     values (${event.id}, ${event.type}, ${event.paymentId}, ${event.at})
      on conflict (id) do nothing returning id`,
-    [event.id, event.type, event.paymentId, event.at],
   );
 }
 
@@ -202,10 +200,10 @@ export async function insertEvent(
 export async function deleteEvents(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,
-    `delete from payment_events where id in (
-         select id from payment_events where received_at < $1 order by received_at limit $2
-       ) returning id`,
-    [before],
+    (limit) => sql`
+      delete from payment_events where id in (
+        select id from payment_events where received_at < ${before} order by received_at limit ${limit}
+      ) returning id`,
   );
 }
 
@@ -213,22 +211,22 @@ export async function savePaid(
   tx: Tx,
   payment: Pick<Payment, 'id' | 'status' | 'credited' | 'intent'> & { session_id: string; paid_at: Date },
 ): Promise<void> {
-  await run(
+  await query(
     tx,
-    'update payments set status = $2, session_id = $3, intent = $4, paid_at = $5, credited = $6 where id = $1',
-    [payment.id, payment.status, payment.session_id, payment.intent, payment.paid_at, payment.credited],
+    sql`update payments set status = ${payment.status}, session_id = ${payment.session_id},
+       payment_intent_id = ${payment.intent}, paid_at = ${payment.paid_at}, credited = ${payment.credited}
+     where id = ${payment.id}`,
   );
 }
 
 /** Open payments that nobody has asked the provider about since a time, the longest first; marks them as asked. */
 export const claimUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
-  run<Payment>(
+  query<Payment>(
     db,
-    `update payments set asked_at = $2 where id in (
-       select id from payments where ${OPEN_STATUSES} and coalesce(asked_at, created_at) < $1
-       order by coalesce(asked_at, created_at) limit $3 for update skip locked
+    sql`update payments set checked_at = ${now} where id in (
+       select id from payments where ${OPEN_STATUSES} and coalesce(checked_at, created_at) < ${since}
+       order by coalesce(checked_at, created_at) limit ${limit} for update skip locked
      ) returning ${COLUMNS}`,
-    [since, now, limit],
   );
 
 export type Receipt = {
@@ -244,37 +242,36 @@ export type Receipt = {
 
 /** Marks a receipt as sent, once; undefined where it was, or where the address is not confirmed yet. */
 export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Receipt | undefined> {
-  return runFirst<Receipt>(
+  return queryFirst<Receipt>(
     tx,
-    `update payments p set receipt_at = $2 from users u
-     where p.id = $1 and p.credited and p.status in ('paid', 'disputed') and p.receipt_at is null
+    sql`update payments p set receipt_sent_at = ${now} from users u
+     where p.id = ${id} and p.credited and p.status in ('paid', 'disputed') and p.receipt_sent_at is null
        and u.id = p.user_id and u.email_verified_at is not null and u.deleted_at is null
      returning p.id, u.email, u.username, p.pack, p.cents, p.coins, p.provider, p.paid_at`,
-    [id, now],
   );
 }
 
 /** Payments since a time whose receipt waited for an address that is confirmed now. */
 export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promise<number[]> {
-  return runValues<number>(
+  return queryValues<number>(
     db,
-    `select p.id from payments p join users u on u.id = p.user_id
-     where p.credited and p.status in ('paid', 'disputed') and p.paid_at > $1 and p.receipt_at is null
+    sql`select p.id from payments p join users u on u.id = p.user_id
+     where p.credited and p.status in ('paid', 'disputed') and p.paid_at > ${since} and p.receipt_sent_at is null
        and u.email_verified_at is not null and u.deleted_at is null
-     order by p.paid_at limit $2`,
-    [since, limit],
+     order by p.paid_at limit ${limit}`,
   );
 }
 
 export async function balanceOf(db: DbOrTx, userId: number): Promise<number> {
-  return (await runFirstValue<number>(db, 'select coins from characters where user_id = $1', [userId])) ?? 0;
+  return (
+    (await queryFirstValue<number>(db, sql`select coins from characters where user_id = ${userId}`)) ?? 0
+  );
 }
 
 /** Whom what happens to payments is told beside their player. */
 export const adminIds = (db: DbOrTx): Promise<number[]> =>
   // The index of staff is of those who are no players.
-  runValues<number>(
+  queryValues<number>(
     db,
-    "select id from users where role <> 'player' and role = 'admin' and deleted_at is null order by id",
-    [],
+    sql`select id from users where role <> 'player' and role = 'admin' and deleted_at is null order by id`,
   );

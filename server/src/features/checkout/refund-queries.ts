@@ -1,4 +1,4 @@
-import { run, runFirstValue, runValue, type Tx } from '../../platform/db/db.ts';
+import { query, queryFirstValue, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 import type { Payment } from './queries.ts';
 
 export type DisputeState = 'asked' | 'open' | 'lost' | 'won';
@@ -10,16 +10,16 @@ export async function saveRefunds(
   refunds: { id: string; cents: number; failed: boolean }[],
 ): Promise<number> {
   for (const { id, cents, failed } of refunds)
-    await run(
+    await query(
       tx,
-      `insert into payment_refunds as r (payment_id, refund_id, cents, failed) values ($1, $2, $3, $4)
+      sql`insert into payment_refunds as r (payment_id, refund_id, cents, failed)
+       values (${paymentId}, ${id}, ${cents}, ${failed})
        on conflict (payment_id, refund_id) do update set failed = r.failed or excluded.failed`,
-      [paymentId, id, cents, failed],
     );
-  return runValue<number>(
+  return queryValue<number>(
     tx,
-    `select coalesce(sum(cents), 0)::integer as cents from payment_refunds where payment_id = $1 and not failed`,
-    [paymentId],
+    sql`select coalesce(sum(cents), 0)::integer as cents from payment_refunds
+     where payment_id = ${paymentId} and not failed`,
   );
 }
 
@@ -28,10 +28,9 @@ export async function disputeState(
   paymentId: number,
   disputeId: string,
 ): Promise<DisputeState | undefined> {
-  return runFirstValue<DisputeState>(
+  return queryFirstValue<DisputeState>(
     tx,
-    'select state from payment_disputes where payment_id = $1 and dispute_id = $2',
-    [paymentId, disputeId],
+    sql`select state from payment_disputes where payment_id = ${paymentId} and dispute_id = ${disputeId}`,
   );
 }
 
@@ -41,42 +40,36 @@ export async function saveDispute(
   paymentId: number,
   { id, state, cents }: { id: string; state: DisputeState; cents: number },
 ): Promise<number> {
-  await run(
+  await query(
     tx,
-    `insert into payment_disputes (payment_id, dispute_id, state, cents) values ($1, $2, $3, $4)
+    sql`insert into payment_disputes (payment_id, dispute_id, state, cents)
+     values (${paymentId}, ${id}, ${state}, ${cents})
      on conflict (payment_id, dispute_id) do update set state = excluded.state, cents = excluded.cents`,
-    [paymentId, id, state, cents],
   );
-  return runValue<number>(
+  return queryValue<number>(
     tx,
-    `select coalesce(sum(cents), 0)::integer as cents from payment_disputes
-     where payment_id = $1 and state in ('open', 'lost')`,
-    [paymentId],
+    sql`select coalesce(sum(cents), 0)::integer as cents from payment_disputes
+     where payment_id = ${paymentId} and state in ('open', 'lost')`,
   );
 }
 
 /** Stores what refunds and disputes have come to, and the coins claimed for them. */
 export async function saveRefundTotals(tx: Tx, payment: Payment): Promise<void> {
-  await run(
+  await query(
     tx,
-    `update payments set status = $2, intent = $3, refunded_cents = $4, disputed_cents = $5,
-       claimed = $6, owed = $7, claims = $8 where id = $1`,
-    [
-      payment.id,
-      payment.status,
-      payment.intent,
-      payment.refunded_cents,
-      payment.disputed_cents,
-      payment.claimed,
-      payment.owed,
-      payment.claims,
-    ],
+    sql`update payments set status = ${payment.status}, payment_intent_id = ${payment.intent},
+       refunded_cents = ${payment.refunded_cents}, disputed_cents = ${payment.disputed_cents},
+       claimed_coins = ${payment.claimed}, owed_coins = ${payment.owed}, claim_count = ${payment.claims}
+     where id = ${payment.id}`,
   );
 }
 
 export const lockOwedPayments = (tx: Tx, userId: number): Promise<{ id: number; owed: number }[]> =>
-  run(tx, 'select id, owed from payments where user_id = $1 and owed > 0 order by id for update', [userId]);
+  query(
+    tx,
+    sql`select id, owed_coins as owed from payments where user_id = ${userId} and owed_coins > 0 order by id for update`,
+  );
 
 export async function reduceOwed(tx: Tx, id: number, by: number): Promise<void> {
-  await run(tx, 'update payments set owed = owed - $2 where id = $1', [id, by]);
+  await query(tx, sql`update payments set owed_coins = owed_coins - ${by} where id = ${id}`);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run, type Tx, transaction } from '../../platform/db/db.ts';
+import { query, type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { erase } from '../deletion/service.ts';
@@ -137,11 +137,15 @@ describe('a refund', () => {
       expect(await postWebhook(app, received)).toBe(200);
     await sendPendingReceipts(app.site);
     expect(await movementsOf(app, player)).toEqual([]);
-    expect(await rowOf(app, id)).toMatchObject({ status: 'refunded', credited: false, receipt_at: null });
+    expect(await rowOf(app, id)).toMatchObject({
+      status: 'refunded',
+      credited: false,
+      receipt_sent_at: null,
+    });
     // The player is gone before the money comes.
     const ownerless = await startPayment(player);
     const late = stripe.pay(ownerless);
-    await run(app.site.db, 'update payments set user_id = 999999 where session_id = $1', [ownerless]);
+    await query(app.site.db, sql`update payments set user_id = 999999 where session_id = ${ownerless}`);
     late.metadata.userId = '999999';
     await postWebhook(app, sessionCompleted(app, late));
     await postWebhook(app, disputeSession(app, late, 'needs_response'));
@@ -292,25 +296,32 @@ describe('the ledger', () => {
   });
 
   it.each([
-    ['update payments set coins = coins + 1 where id = $1', 'which does not'],
-    ["update payments set status = 'cancelled' where id = $1", 'which does not'],
-    [
-      'update payments set claimed = claimed - 1 where id = $1',
-      'payments have taken 9 back, the rows say 10',
-    ],
-    ['update payments set user_id = 999999 where id = $1', 'which is no payment'],
-    [
-      `insert into payments (user_id, pack, coins, cents, currency, provider, status, created_at)
-       select user_id, pack, coins, cents, currency, provider, 'paid', created_at from payments where id = $1`,
+    ['coins', sql`coins = coins + 1`, 'which does not'],
+    ['status', sql`status = 'cancelled'`, 'which does not'],
+    ['claimed', sql`claimed_coins = claimed_coins - 1`, 'payments have taken 9 back, the rows say 10'],
+    ['user_id', sql`user_id = 999999`, 'which is no payment'],
+  ])('names what differs where a payment has another %s', async (_, change, what) => {
+    await expectDifference((id) => sql`update payments set ${change} where id = ${id}`, what);
+  });
+
+  it('names a payment without a row', async () => {
+    await expectDifference(
+      (id) =>
+        sql`insert into payments (user_id, pack, coins, cents, currency, provider, status, created_at)
+            select user_id, pack, coins, cents, currency, provider, 'paid', created_at
+            from payments where id = ${id}`,
       'paid 50, and no row says so',
-    ],
-  ])('names what differs: %s', async (change, what) => {
+    );
+  });
+
+  /** Expect `verifyLedger` to report `what` after a statement on a payment that was refunded in part. */
+  async function expectDifference(statementFor: (paymentId: number) => Sql, what: string): Promise<void> {
     const { player, session, id } = await paid();
     await postWebhook(app, refundSession(app, session, 100));
     const { id: payment } = await rowOf(app, id);
     let found: string[] = [];
     const undone = transaction(app.site.db, async (tx: Tx) => {
-      await run(tx, change, [payment]);
+      await query(tx, statementFor(payment));
       found = (await verifyLedger(tx)).differences
         .filter(({ userId }) => userId === player.id)
         .map((difference) => difference.what);
@@ -318,5 +329,5 @@ describe('the ledger', () => {
     });
     await expect(undone).rejects.toThrow('undone');
     expect(found).toContainEqual(expect.stringContaining(what));
-  });
+  }
 });

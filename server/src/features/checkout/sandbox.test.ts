@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { run, runValues } from '../../platform/db/db.ts';
+import { query, queryValues, sql } from '../../platform/db/db.ts';
 import type { SandboxProvider } from '../../platform/payments/sandbox.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { waitForMail } from '../accounts/testing.ts';
@@ -153,7 +153,7 @@ describe('the payment page of the sandbox', () => {
 describe('what is left over', () => {
   /** Pays at the sandbox whose word then never arrives. */
   const payUnheard = (id: string) =>
-    run(app.site.db, "update sandbox_sessions set state = 'paid' where id = $1", [id]);
+    query(app.site.db, sql`update sandbox_sessions set state = 'paid' where id = ${id}`);
 
   it('is credited without webhook and without anybody coming back, once', async () => {
     const player = await app.player();
@@ -170,16 +170,18 @@ describe('what is left over', () => {
   it('is over after a day, and what nobody was led to after minutes', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [id, lost] = [await startPayment(player), await startPayment(other)];
-    await run(
+    await query(
       app.site.db,
-      "update payments set session_id = null, status = 'created' where session_id = $1",
-      [lost],
+      sql`update payments set session_id = null, status = 'created' where session_id = ${lost}`,
     );
     app.clock.advance(4 * MINUTE_MS);
     await settleOpenPayments(app.site);
     const statusOf = async ({ id: userId }: TestPlayer) =>
       (
-        await run<{ status: string }>(app.site.db, 'select status from payments where user_id = $1', [userId])
+        await query<{ status: string }>(
+          app.site.db,
+          sql`select status from payments where user_id = ${userId}`,
+        )
       )[0]?.status;
     expect([await statusOf(player), await statusOf(other)]).toEqual(['pending', 'cancelled']);
     app.clock.advance(DAY_MS);
@@ -192,10 +194,10 @@ describe('what is left over', () => {
     const id = await startPayment(player);
     await press(player, id, 'pay');
     await sendPendingReceipts(app.site);
-    expect((await rowOf(app, id)).receipt_at).toBeNull();
+    expect((await rowOf(app, id)).receipt_sent_at).toBeNull();
     await confirmAddress(app, player);
     await Promise.all([sendPendingReceipts(app.site), sendPendingReceipts(app.site)]);
-    expect((await rowOf(app, id)).receipt_at).toEqual(app.clock.now());
+    expect((await rowOf(app, id)).receipt_sent_at).toEqual(app.clock.now());
     const mail = await waitForMail(app, `${player.username}@test.invalid`, 'receipt');
     expect(mail.subject).toMatch(/^TEST: /);
     expect(mail.text).toContain('no money was taken');
@@ -206,7 +208,7 @@ describe('what is left over', () => {
     const player = await app.player();
     await press(player, await startPayment(player), 'pay');
     const events = () =>
-      runValues(app.site.db, 'select id from payment_events where received_at >= $1', [now]);
+      queryValues(app.site.db, sql`select id from payment_events where received_at >= ${now}`);
     const now = app.clock.now();
     await deleteEvents(app.site.db, now);
     expect(await events()).toHaveLength(1);
@@ -228,9 +230,9 @@ describe('what is left over', () => {
     const send = vi.spyOn(app.site.jobs, 'send').mockRejectedValueOnce(new Error('no room'));
     await expect(sendPendingReceipts(app.site)).rejects.toThrow(AggregateError);
     send.mockRestore();
-    expect((await rowOf(app, broken)).receipt_at).toBeNull();
-    expect((await rowOf(app, whole)).receipt_at).not.toBeNull();
+    expect((await rowOf(app, broken)).receipt_sent_at).toBeNull();
+    expect((await rowOf(app, whole)).receipt_sent_at).not.toBeNull();
     await sendPendingReceipts(app.site);
-    expect((await rowOf(app, broken)).receipt_at).not.toBeNull();
+    expect((await rowOf(app, broken)).receipt_sent_at).not.toBeNull();
   });
 });

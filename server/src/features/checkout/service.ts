@@ -262,8 +262,8 @@ export async function setLimit(site: Site, userId: number, packsPerDay: number):
     const after = changeLimit(limitInEffect(await limitOf(tx, userId), now), packsPerDay, now);
     await saveLimit(tx, userId, {
       packs_per_day: after.packsPerDay,
-      next_packs: after.next?.packsPerDay ?? null,
-      next_from: after.next ? new Date(after.next.from) : null,
+      next_packs_per_day: after.next?.packsPerDay ?? null,
+      next_effective_at: after.next ? new Date(after.next.from) : null,
     });
     return readLimit(tx, site, userId);
   });

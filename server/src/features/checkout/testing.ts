@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { checkout, PackId } from '@rivalhold/shared/contract/checkout.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
@@ -247,11 +247,10 @@ export const verify = (player: TestPlayer, sessionId: string) =>
 
 /** What moved a player's purse, the coins they began with left out; and that it adds up to the purse. */
 export async function movementsOf(app: TestApp, player: TestPlayer): Promise<[string, number][]> {
-  const rows = await run<{ reason: string; amount: number; coins: number }>(
+  const rows = await query<{ reason: string; amount: number; coins: number }>(
     app.site.db,
-    `select l.reason, l.amount, c.coins from coin_ledger l join characters c using (user_id)
-     where l.user_id = $1 order by l.id`,
-    [player.id],
+    sql`select l.reason, l.amount, c.coins from coin_ledger l join characters c using (user_id)
+     where l.user_id = ${player.id} order by l.id`,
   );
   const sum = rows.reduce((all, { amount }) => all + amount, 0);
   if (sum !== rows[0]?.coins) throw new Error(`The ledger says ${sum}, the purse ${rows[0]?.coins}`);
@@ -260,17 +259,16 @@ export async function movementsOf(app: TestApp, player: TestPlayer): Promise<[st
 
 /** A payment's row. */
 export async function rowOf(app: TestApp, sessionId: string) {
-  const [row] = await run<{
+  const [row] = await query<{
     id: number;
     status: string;
     claimed: number;
     owed: number;
     credited: boolean;
-    receipt_at: Date | null;
+    receipt_sent_at: Date | null;
   }>(
     app.site.db,
-    'select id, status, claimed, owed, credited, receipt_at from payments where session_id = $1',
-    [sessionId],
+    sql`select id, status, claimed_coins as claimed, owed_coins as owed, credited, receipt_sent_at from payments where session_id = ${sessionId}`,
   );
   if (!row) throw new Error('There is no such payment');
   return row;
@@ -278,7 +276,7 @@ export async function rowOf(app: TestApp, sessionId: string) {
 
 /** Marks a player's address as confirmed. */
 export const confirmAddress = (app: TestApp, player: TestPlayer) =>
-  run(app.site.db, 'update users set email_verified_at = $2 where id = $1', [player.id, app.clock.now()]);
+  query(app.site.db, sql`update users set email_verified_at = ${app.clock.now()} where id = ${player.id}`);
 
 /** How often a payment came to something, as the metrics count. */
 export async function outcomeCount(app: TestApp, outcome: string): Promise<number> {

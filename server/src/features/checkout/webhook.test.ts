@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { type TestApp, TestPlayer } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { waitForMail } from '../accounts/testing.ts';
@@ -84,7 +84,7 @@ describe('a paid session credits exactly once', () => {
     for (let reached = true; reached; ) {
       expect(++n).toBeLessThan(60);
       // So that the packs of a day are no matter here.
-      await run(app.site.db, 'update payments set paid_at = null where user_id = $1', [player.id]);
+      await query(app.site.db, sql`update payments set paid_at = null where user_id = ${player.id}`);
       const before = (await movementsOf(app, player)).length;
       const id = await startPayment(player);
       const received = sessionCompleted(app, stripe.pay(id));
@@ -102,9 +102,9 @@ describe('a paid session credits exactly once', () => {
   });
 
   it('where it comes before we stored the page, and where we had given the payment up', async () => {
-    for (const change of ["session_id = null, status = 'created'", "status = 'cancelled'"]) {
+    for (const change of [sql`session_id = null, status = 'created'`, sql`status = 'cancelled'`]) {
       const { player, id } = await buyer();
-      await run(app.site.db, `update payments set ${change} where session_id = $1`, [id]);
+      await query(app.site.db, sql`update payments set ${change} where session_id = ${id}`);
       expect(await postWebhook(app, sessionCompleted(app, stripe.pay(id)))).toBe(200);
       expect([await movementsOf(app, player), (await rowOf(app, id)).status]).toEqual([CREDIT, 'paid']);
     }
@@ -127,10 +127,9 @@ describe('a paid session credits exactly once', () => {
       app.site.config.supportEmail,
     ])
       expect(mail.text).toContain(part);
-    const [{ count } = { count: 0 }] = await run<{ count: number }>(
+    const [{ count } = { count: 0 }] = await query<{ count: number }>(
       app.site.db,
-      'select count(*)::int as count from payments where user_id = $1 and receipt_at is not null',
-      [player.id],
+      sql`select count(*)::int as count from payments where user_id = ${player.id} and receipt_sent_at is not null`,
     );
     expect(count).toBe(1);
   });
@@ -203,20 +202,19 @@ describe('nothing is credited', () => {
     };
     const theirs = { ...session, metadata: { ...session.metadata, site: 'another' } };
     for (const status of ['created', 'cancelled']) {
-      await run(
+      await query(
         app.site.db,
-        'update payments set session_id = null, status = $2 where user_id = $1 and paid_at is null',
-        [player.id, status],
+        sql`update payments set session_id = null, status = ${status} where user_id = ${player.id}
+            and paid_at is null`,
       );
       await postWebhook(app, sessionCompleted(app, theirs));
       await postWebhook(app, refundSession(app, theirs, 499));
     }
     // Whom nobody was led to a page for, nobody has paid.
     await postWebhook(app, sessionCompleted(app, session));
-    const rows = await run(
+    const rows = await query(
       app.site.db,
-      'select intent, status, refunded_cents from payments where user_id = $1',
-      [player.id],
+      sql`select payment_intent_id as intent, status, refunded_cents from payments where user_id = ${player.id}`,
     );
     expect(rows).toEqual([{ intent: null, status: 'cancelled', refunded_cents: 0 }]);
     expect(await movementsOf(app, player)).toEqual([]);

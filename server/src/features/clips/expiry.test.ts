@@ -2,7 +2,7 @@ import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run, runOne } from '../../platform/db/db.ts';
+import { query, queryOne, sql } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { createVideo, listFiles } from '../attachments/testing.ts';
@@ -122,7 +122,7 @@ describe('a clip that is deleted', () => {
 describe('what is over', () => {
   let clips: Clip[];
   beforeEach(async () => {
-    await run(app.site.db, 'delete from clips', []);
+    await query(app.site.db, sql`delete from clips`);
     clips = [];
     for (let n = 0; n < 3; n++) clips.push(await uploadClip(owner));
     for (const { id } of clips) {
@@ -149,11 +149,12 @@ describe('what is over', () => {
   });
 
   it('in many batches, by two nodes at once, is purged to its end', async () => {
-    await run(
+    const now = app.clock.now();
+    await query(
       app.site.db,
-      `insert into clips (user_id, kind, file_key, mime, width, height, is_last, created_at, expires_at)
-       select $1, 'image', 'clips/none.webp', 'image/webp', 1, 1, false, $2, $2 from generate_series(1, 230)`,
-      [fan.id, app.clock.now()],
+      sql`insert into clips (user_id, kind, file_key, mime, width, height, is_latest, created_at, expires_at)
+          select ${fan.id}, 'image', 'clips/none.webp', 'image/webp', 1, 1, false, ${now}, ${now}
+          from generate_series(1, 230)`,
     );
     over();
     const heard: number[] = [];
@@ -167,7 +168,7 @@ describe('what is over', () => {
     await Promise.all([purgeClips(app.site.db, app.site), purgeClips(app.site.db, app.site)]);
     // What one of the two had locked the other leaves alone.
     await purgeClips(app.site.db, app.site);
-    expect(await runOne(app.site.db, 'select count(*)::integer as count from clips', [])).toEqual({
+    expect(await queryOne(app.site.db, sql`select count(*)::integer as count from clips`)).toEqual({
       count: 0,
     });
     await all;
@@ -182,7 +183,7 @@ describe('what is over', () => {
     await waitFor(() => expect(broken).toHaveBeenCalledTimes(6));
     broken.mockRestore();
     expect(stored()).toEqual(before);
-    expect(await run(app.site.db, 'select 1 from clips', [])).toEqual([]);
+    expect(await query(app.site.db, sql`select 1 from clips`)).toEqual([]);
     await deleteOrphanedFiles(app.site.db, app.site);
     expect(stored()).toHaveLength(before.length - 6);
     for (const { url } of clips) expect(await statusOf(fan, url)).toBe(404);

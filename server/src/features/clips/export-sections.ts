@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/db.ts';
+import { type Db, sql } from '../../platform/db/db.ts';
 import {
   type ExportFile,
   type ExportSections,
@@ -11,17 +11,19 @@ import {
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   clips: readInBatches(
     db,
-    `select id, kind, caption, likes_count as likes, views_count as views, created_at as "createdAt",
-            expires_at as "expiresAt"
-     from clips where user_id = $1 and id > $2 order by id limit $3`,
-    userId,
+    (afterId, limit) => sql`
+      select id, kind, caption, likes_count as likes, views_count as views, created_at as "createdAt",
+             expires_at as "expiresAt"
+      from clips where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
   'clip-likes': exportLikes(db, 'clip_likes', 'clip_id', userId),
 });
 
-const FILES_SQL = `
-  select id, file_key from clips where user_id = $1 and id > $2 order by id limit $3`;
-
 /** The pictures and videos themselves. */
 export const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
-  exportFilesIn('clips', db, FILES_SQL, userId);
+  exportFilesIn(
+    'clips',
+    db,
+    (afterId, limit) => sql`
+      select id, file_key from clips where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  );

@@ -1,5 +1,5 @@
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
-import { type DbOrTx, runOne, runValue, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, queryOne, queryValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
@@ -66,35 +66,34 @@ async function toggleLikeRow(
   tx: Tx,
   { clipId, userId, ownerId, at }: { clipId: number; userId: number; ownerId: number; at: Date },
 ): Promise<LikeChange> {
-  return runOne(
+  return queryOne(
     tx,
-    `with removed as (
-       delete from clip_likes where clip_id = $1 and user_id = $2 returning clip_id
+    sql`with removed as (
+       delete from clip_likes where clip_id = ${clipId} and user_id = ${userId} returning clip_id
      ), added as (
-       insert into clip_likes (clip_id, user_id, created_at) select $1, $2, $3::timestamptz
+       insert into clip_likes (clip_id, user_id, created_at) select ${clipId}, ${userId}, ${at}::timestamptz
        where not exists (select 1 from removed) returning clip_id, user_id
      ), told as (
-       insert into clip_like_notices (clip_id, user_id) select clip_id, user_id from added where user_id <> $4
+       insert into clip_like_notifications (clip_id, user_id) select clip_id, user_id from added
+       where user_id <> ${ownerId}
        on conflict do nothing returning clip_id
      )
      update clips set likes_count = likes_count + case when exists (select 1 from added) then 1 else -1 end
-     where id = $1
+     where id = ${clipId}
      returning exists (select 1 from added) as liked, likes_count as "likesCount",
                exists (select 1 from told) as "shouldNotify"`,
-    [clipId, userId, at, ownerId],
   );
 }
 
 /** Notes that a player has seen a clip that is locked; answers how many have. */
 async function insertView(tx: Tx, clipId: number, userId: number, at: Date): Promise<number> {
-  return runValue<number>(
+  return queryValue<number>(
     tx,
-    `with added as (
-       insert into clip_views (clip_id, user_id, created_at) values ($1, $2, $3)
+    sql`with added as (
+       insert into clip_views (clip_id, user_id, created_at) values (${clipId}, ${userId}, ${at})
        on conflict do nothing returning clip_id
      )
-     update clips set views_count = views_count + (select count(*) from added) where id = $1
+     update clips set views_count = views_count + (select count(*) from added) where id = ${clipId}
      returning views_count as views`,
-    [clipId, userId, at],
   );
 }

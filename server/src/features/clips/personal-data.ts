@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { exportFiles, exportSections } from './export-sections.ts';
@@ -13,7 +14,7 @@ export const personalData: PersonalData = {
   storage: { 'clips/': ['erased', true] },
   tables: {
     clips: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'clips',
       columns: {
         id: ['erased', true],
@@ -28,13 +29,13 @@ export const personalData: PersonalData = {
         caption: ['erased', true],
         likes_count: ['erased', { as: 'clips.likes' }],
         views_count: ['erased', { as: 'clips.views' }],
-        is_last: ['erased', INTERNAL],
+        is_latest: ['erased', INTERNAL],
         created_at: ['erased', true],
         expires_at: ['erased', true],
       },
     },
     clip_likes: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'clip-likes',
       columns: {
         clip_id: ['erased', { as: 'clip-likes.id' }],
@@ -42,15 +43,15 @@ export const personalData: PersonalData = {
         created_at: ['erased', true],
       },
     },
-    clip_like_notices: {
-      rows: 'user_id = $1',
+    clip_like_notifications: {
+      rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         clip_id: ['erased', NOTICE],
         user_id: ['erased', NOTICE],
       },
     },
     clip_views: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         clip_id: [VIEW, { omitted: 'it is deleted after a day and only counts viewers' }],
         user_id: [VIEW, { omitted: 'it is deleted after a day and only counts viewers' }],

@@ -1,6 +1,7 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, type Statement, sql } from '../../platform/db/db.ts';
+import { encodeCursor } from '../../platform/http/cursor.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import {
   INSERT_BLOCKS_SQL,
@@ -9,6 +10,7 @@ import {
   nodesOf,
   PLAN_MODES,
   planOf,
+  recordStatements,
   statementsOf,
 } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
@@ -30,7 +32,7 @@ const shown = async (player: TestPlayer, query: Parameters<typeof clipsOf>[1] = 
   ]);
 
 describe('the clips of all', () => {
-  beforeEach(() => run(app.site.db, 'delete from clips', []));
+  beforeEach(() => query(app.site.db, sql`delete from clips`));
 
   it('come by player, who added one last first, and of each the oldest first', async () => {
     const ids = await insertClips(app, [
@@ -155,16 +157,16 @@ const MOST_ROWS = 51 * 30;
 // Among many, as a server plans that is told of them by ANALYZE.
 if (process.env.TEST_DATABASE_URL)
   describe('plans', () => {
-    let text: string;
     beforeAll(async () => {
       await loadSql(app, FILL);
-      [text = ''] = (await statementsOf(app, () => clipsOf(me))).filter((one) => one.includes('from clips'));
     });
 
     it.each(PLAN_MODES)('%s: found by indexes, nothing over is read', async (planning) => {
-      for (const place of ["'9999-12-31', 9007199254740991", "now() + interval '12 hours 500 seconds', 1"]) {
-        const values = `${me.id}, now(), ${place}, 51`;
-        const all = nodesOf(await planOf(app, { text, values, settings: [planning] }));
+      const middle = encodeCursor({ time: new Date(Date.now() + 12 * HOUR + 500_000), id: 1 });
+      for (const query of [undefined, { cursor: middle }]) {
+        const statements = await recordStatements(app, () => clipsOf(me, query));
+        const statement = statements.find(({ text }) => text.includes('from clips')) as Statement;
+        const all = nodesOf(await planOf(app, statement, { settings: [planning] }));
         expect(all[0]?.['Actual Rows']).toBe(MOST_ROWS);
         expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
         for (const node of all)
@@ -177,14 +179,16 @@ if (process.env.TEST_DATABASE_URL)
 const FILL = [
   ...insertPlayersSql(1200),
   INSERT_BLOCKS_SQL,
-  `insert into clips (user_id, kind, file_key, mime, width, height, is_last, created_at, expires_at)
+  sql`insert into clips (user_id, kind, file_key, mime, width, height, is_latest, created_at, expires_at)
    select id, 'image', 'x', 'x', 1, 1, n = 30, now(),
           now() + case when id % 3 = 0 then interval '12 hours' else interval '-12 hours' end
                 + make_interval(secs => n + id % 1000)
    from users cross join generate_series(1, 30) n where username like 'crowd%'`,
-  `insert into clip_likes (clip_id, user_id, created_at)
-   select c.id, c.user_id + 1, now() from clips c where id % 4 = 0 and exists (select 1 from users where id = c.user_id + 1)`,
-  `insert into clip_views (clip_id, user_id, created_at)
-   select c.id, c.user_id + 2, now() from clips c where id % 2 = 0 and exists (select 1 from users where id = c.user_id + 2)`,
-  'analyze users, characters, blocks, clips, clip_likes, clip_views',
+  sql`insert into clip_likes (clip_id, user_id, created_at)
+   select c.id, c.user_id + 1, now() from clips c
+   where id % 4 = 0 and exists (select 1 from users where id = c.user_id + 1)`,
+  sql`insert into clip_views (clip_id, user_id, created_at)
+   select c.id, c.user_id + 2, now() from clips c
+   where id % 2 = 0 and exists (select 1 from users where id = c.user_id + 2)`,
+  sql`analyze users, characters, blocks, clips, clip_likes, clip_views`,
 ];

@@ -1,4 +1,4 @@
-import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import type { ReportedContent } from '../../platform/reported-content.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
@@ -7,7 +7,7 @@ export async function getReportedClip(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<ReportedContent | undefined> {
-  const clip = await runFirst<{
+  const clip = await queryFirst<{
     ownerId: number;
     text: string;
     kind: string;
@@ -15,9 +15,8 @@ export async function getReportedClip(
     createdAt: Date;
   }>(
     db,
-    `select user_id as "ownerId", caption as text, kind, file_key as key, created_at as "createdAt" from clips
-     where id = $1 and expires_at > $3 and ${notBlockedSql('$2', 'user_id')}`,
-    [id, viewerId, now],
+    sql`select user_id as "ownerId", caption as text, kind, file_key as key, created_at as "createdAt"
+     from clips where id = ${id} and expires_at > ${now} and ${notBlockedSql(viewerId, sql`user_id`)}`,
   );
   if (!clip) return undefined;
   const { kind, key, ...copy } = clip;

@@ -1,6 +1,6 @@
 import type { Clip, clips } from '@rivalhold/shared/contract/clips.ts';
 import sharp from 'sharp';
-import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryOne, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, ofTheirs, PUBLIC, SIGNED_IN } from '../../testing/cases.ts';
 
@@ -39,12 +39,13 @@ export async function insertClips(
   const ids: number[] = [];
   for (const { userId, endsInMs } of clips) {
     const expiresAt = new Date(site.clock.now().getTime() + endsInMs);
-    await run(site.db, 'update clips set is_last = false where user_id = $1 and is_last', [userId]);
-    const { id } = await runOne<{ id: number }>(
+    await query(site.db, sql`update clips set is_latest = false where user_id = ${userId} and is_latest`);
+    const createdAt = new Date(expiresAt.getTime() - site.config.clipTtlMs);
+    const { id } = await queryOne<{ id: number }>(
       site.db,
-      `insert into clips (user_id, kind, file_key, mime, width, height, is_last, created_at, expires_at)
-       values ($1, 'image', 'clips/none.webp', 'image/webp', 1, 1, true, $2, $3) returning id`,
-      [userId, new Date(expiresAt.getTime() - site.config.clipTtlMs), expiresAt],
+      sql`insert into clips (user_id, kind, file_key, mime, width, height, is_latest, created_at, expires_at)
+       values (${userId}, 'image', 'clips/none.webp', 'image/webp', 1, 1, true, ${createdAt}, ${expiresAt})
+       returning id`,
     );
     ids.push(id);
   }
@@ -62,23 +63,22 @@ export const removeClip = (player: TestPlayer, id: number) =>
 
 /** How far the counters of a clip are from the rows they count: 0 and 0. */
 export const counterErrors = (db: DbOrTx, id: number) =>
-  runOne<{ likes: number; views: number }>(
+  queryOne<{ likes: number; views: number }>(
     db,
-    `select likes_count - (select count(*)::integer from clip_likes where clip_id = $1) as likes,
-            views_count - (select count(*)::integer from clip_views where clip_id = $1) as views
-     from clips where id = $1`,
-    [id],
+    sql`select likes_count - (select count(*)::integer from clip_likes where clip_id = ${id}) as likes,
+            views_count - (select count(*)::integer from clip_views where clip_id = ${id}) as views
+     from clips where id = ${id}`,
   );
 
 /** Rows that hang on a clip, wherever they are. */
 export async function rowsForClip(db: DbOrTx, id: number): Promise<number> {
-  const { rows } = await runOne<{ rows: number }>(
+  const { rows } = await queryOne<{ rows: number }>(
     db,
-    `select (select count(*) from clips where id = $1) + (select count(*) from clip_likes where clip_id = $1)
-          + (select count(*) from clip_views where clip_id = $1)
-          + (select count(*) from clip_like_notices where clip_id = $1)
-          + (select count(*) from notifications where collapse = 'clip:' || $1::bigint)::integer as rows`,
-    [id],
+    sql`select (select count(*) from clips where id = ${id}) + (select count(*) from clip_likes
+        where clip_id = ${id})
+          + (select count(*) from clip_views where clip_id = ${id})
+          + (select count(*) from clip_like_notifications where clip_id = ${id})
+          + (select count(*) from notifications where collapse_key = 'clip:' || ${id}::bigint)::integer as rows`,
   );
   return Number(rows);
 }
@@ -112,7 +112,7 @@ export const cases: CasesOf<typeof clips> = {
       seenBy: [],
       path: async ({ app, owner }) => {
         const { id } = await uploadClip(owner);
-        await run(app.site.db, 'update clips set expires_at = $2 where id = $1', [id, app.clock.now()]);
+        await query(app.site.db, sql`update clips set expires_at = ${app.clock.now()} where id = ${id}`);
         return `/media/clips/${id}`;
       },
     },

@@ -1,7 +1,7 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createGif } from '../../testing/images.ts';
 import { createVideo, listFiles, VIDEO_SIZE } from '../attachments/testing.ts';
@@ -14,7 +14,7 @@ let other: TestPlayer;
 beforeAll(async () => {
   [player, other] = [await app.player(), await app.player()];
 });
-const loose = () => run(app.site.db, 'select key from loose_files', []);
+const loose = () => query(app.site.db, sql`select key from orphaned_files`);
 
 describe('a picture', () => {
   it('is written anew with a square thumbnail, for a day, and told to all outside a block', async () => {

@@ -52,12 +52,12 @@ export async function attack(
     const { fight, now } = arena;
     const side = sideOfPlayer(fight.setup, userId);
     if (fight.state.status === 'active') {
-      const last = side === 'attacker' ? fight.attacker_last_at : fight.defender_last_at;
+      const last = side === 'attacker' ? fight.attacker_last_action_at : fight.defender_last_action_at;
       if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
         throw new AppError('tooOften', 'Catch your breath.', { retryAfter: 1 });
       applyFightInput(arena, { kind: 'attack', by: userId });
-      if (side === 'attacker') fight.attacker_last_at = now;
-      else fight.defender_last_at = now;
+      if (side === 'attacker') fight.attacker_last_action_at = now;
+      else fight.defender_last_action_at = now;
       fight.last_exchange_at = now;
     }
     const rewards = await commitFightTransaction(tx, site, arena);

@@ -6,7 +6,7 @@ import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { run, runOne, runValue } from '../../platform/db/db.ts';
+import { query, queryOne, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { quantityOf } from '../store/testing.ts';
 import { closeAbandonedFights } from './service.ts';
@@ -25,11 +25,12 @@ const rawGet = (player: TestPlayer, path: string, headers: Record<string, string
   });
 const pair = async () => [await app.player(), await app.player()] as const;
 const fightRow = (id: number) =>
-  runOne<{ status: string; state: object }>(app.site.db, 'select status, state from fights where id = $1', [
-    id,
-  ]);
+  queryOne<{ status: string; state: object }>(
+    app.site.db,
+    sql`select status, state from fights where id = ${id}`,
+  );
 const setState = (id: number, state: string) =>
-  run(app.site.db, 'update fights set state = $2::jsonb where id = $1', [id, state]);
+  query(app.site.db, sql`update fights set state = ${state}::jsonb where id = ${id}`);
 
 describe('opening a fight', () => {
   it('begins one, resumes it for either player, and shows no seed', async () => {
@@ -52,9 +53,10 @@ describe('opening a fight', () => {
       resumed: true,
       nonce: 'abc123',
     });
-    const seed = await runValue<string>(app.site.db, 'select seed from fights where id = $1', [
-      begun.body.id,
-    ]);
+    const seed = await queryValue<string>(
+      app.site.db,
+      sql`select seed from fights where id = ${begun.body.id}`,
+    );
     expect(hashSeed(seed)).toBe(begun.body.seedHash);
     const struck = await strike(one, other);
     expect(JSON.stringify([begun.body, resumed.body, struck.body])).not.toContain(seed);
@@ -96,7 +98,7 @@ describe('opening a fight', () => {
     const path = `/api/combat/${one.id}?opponentId=${other.id}`;
     expect(await rawGet(one, path, { 'sec-fetch-mode': 'navigate' })).toBe(403);
     expect(await rawGet(one, path, { 'sec-fetch-site': 'cross-site' })).toBe(403);
-    expect(await run(app.site.db, 'select id from fights where attacker_id = $1', [one.id])).toEqual([]);
+    expect(await query(app.site.db, sql`select id from fights where attacker_id = ${one.id}`)).toEqual([]);
   });
 });
 

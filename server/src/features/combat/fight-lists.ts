@@ -1,16 +1,15 @@
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
-import { type DbOrTx, run, runFirst, runValues, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, literal, query, queryFirst, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 import type { FightRow } from './queries.ts';
 
 /** Those whom a player is fighting, whichever of them began. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
-  return runValues<number>(
+  return queryValues<number>(
     tx,
-    `select defender_id as id from fights where status = 'active' and attacker_id = $1
-     union all select attacker_id from fights where status = 'active' and defender_id = $1`,
-    [userId],
+    sql`select defender_id as id from fights where status = 'active' and attacker_id = ${userId}
+     union all select attacker_id from fights where status = 'active' and defender_id = ${userId}`,
   );
 }
 
@@ -26,25 +25,24 @@ export type OpenFightRow = PlayerRow & {
 const MAX_OPEN_FIGHTS = 50;
 
 export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFightRow[]> {
-  return run<OpenFightRow>(
+  return query<OpenFightRow>(
     db,
-    `select f.id, f.attacker_id, f.defender_seen_at, f.last_exchange_at as last_at,
+    sql`select f.id, f.attacker_id, f.defender_seen_at, f.last_exchange_at as last_at,
             u.id as user_id, u.username, u.avatar_url, c.level
-     from (select * from fights where status = 'active' and attacker_id = $1
+     from (select * from fights where status = 'active' and attacker_id = ${userId}
            union all
-           select * from fights where status = 'active' and defender_id = $1) f
-     join users u on u.id = case when f.attacker_id = $1 then f.defender_id else f.attacker_id end
+           select * from fights where status = 'active' and defender_id = ${userId}) f
+     join users u on u.id = case when f.attacker_id = ${userId} then f.defender_id else f.attacker_id end
      join characters c on c.user_id = u.id
-     order by f.last_exchange_at desc, f.id desc limit ${MAX_OPEN_FIGHTS}`,
-    [userId],
+     order by f.last_exchange_at desc, f.id desc limit ${literal(MAX_OPEN_FIGHTS)}`,
   );
 }
 
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {
-  return runValues<number>(
+  return queryValues<number>(
     db,
-    `select id from fights where status = 'active' and last_exchange_at <= $1 order by last_exchange_at limit $2`,
-    [before, limit],
+    sql`select id from fights where status = 'active' and last_exchange_at <= ${before}
+        order by last_exchange_at limit ${limit}`,
   );
 }
 
@@ -73,15 +71,16 @@ export type RecordRow = Pick<
 
 /** A fight that is over, with all that was done in it; nothing for a third player in a block relation with one of the two. */
 export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<RecordRow | undefined> =>
-  runFirst(
+  queryFirst(
     db,
-    `select f.id, attacker_id, defender_id, seed, seed_hash, nonce, rules_version, setup, winner_id, reward_xp,
-       reward_coins, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
-       (state -> 'defender' ->> 'hp')::integer as defender_hp, a.avatar_url as attacker_avatar,
-       d.avatar_url as defender_avatar,
-       (select coalesce(json_agg(input order by n), '[]') from fight_inputs where fight_id = f.id) as inputs
-     from fights f join users a on a.id = attacker_id join users d on d.id = defender_id
-     where f.id = $1 and status = 'over' and ended_at is not null and ($2 in (attacker_id, defender_id)
-       or (${notBlockedSql('$2', 'attacker_id')} and ${notBlockedSql('$2', 'defender_id')}))`,
-    [id, viewerId],
+    sql`
+      select f.id, attacker_id, defender_id, seed, seed_hash, nonce, rules_version, setup, winner_id, reward_xp,
+        reward_coins, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
+        (state -> 'defender' ->> 'hp')::integer as defender_hp, a.avatar_url as attacker_avatar,
+        d.avatar_url as defender_avatar,
+        (select coalesce(json_agg(input order by seq), '[]') from fight_inputs where fight_id = f.id) as inputs
+      from fights f join users a on a.id = attacker_id join users d on d.id = defender_id
+      where f.id = ${id} and status = 'over' and ended_at is not null
+        and (${viewerId} in (attacker_id, defender_id)
+          or (${notBlockedSql(viewerId, sql`attacker_id`)} and ${notBlockedSql(viewerId, sql`defender_id`)}))`,
   );

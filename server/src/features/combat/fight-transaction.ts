@@ -94,7 +94,7 @@ export function applyFightInput(arena: FightTransaction, input: FightInput): voi
   const { fight } = arena;
   const { state, lines } = applyRules(fight, input);
   fight.state = state;
-  fight.inputs += 1;
+  fight.input_count += 1;
   arena.newInputs.push(input);
   arena.lines.push(...lines);
 }
@@ -208,7 +208,7 @@ async function notifyAbsentPlayer(
 ): Promise<void> {
   const { attacker_id: attackerId, defender_id: defenderId } = fight;
   const byAttacker = newInputs.at(-1)?.by === attackerId;
-  const lastAt = byAttacker ? fight.defender_last_at : fight.attacker_last_at;
+  const lastAt = byAttacker ? fight.defender_last_action_at : fight.attacker_last_action_at;
   if (lastAt && msSince(lastAt, now) < IDLE_AFTER_MS) return;
   const { id: actorId, username } = fight.setup[byAttacker ? 'attacker' : 'defender'];
   const userId = byAttacker ? defenderId : attackerId;
@@ -229,8 +229,8 @@ function isWonByAttack({ newInputs }: FightTransaction): boolean {
 }
 
 /** Who took part: who was challenged may never have looked. */
-const activeFighters = ({ attacker_id, defender_id, defender_last_at }: FightRow): number[] =>
-  defender_last_at === null ? [attacker_id] : [attacker_id, defender_id];
+const activeFighters = ({ attacker_id, defender_id, defender_last_action_at }: FightRow): number[] =>
+  defender_last_action_at === null ? [attacker_id] : [attacker_id, defender_id];
 
 async function rewardOf(tx: Tx, arena: FightTransaction, winner: Side, loser: Side): Promise<Rewards> {
   const since = new Date(arena.now.getTime() - LIMITS.combat.rewardWindowMs);

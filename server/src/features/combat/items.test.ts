@@ -1,7 +1,7 @@
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { run, transaction } from '../../platform/db/db.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { addItem } from '../inventory/service.ts';
 import { quantityOf } from '../store/testing.ts';
@@ -103,12 +103,11 @@ describe('an item is used up once', () => {
       const reaper = (async () => {
         while (drinking)
           // Ends one connection that is inside a transaction, wherever it is in it.
-          await run(
+          await query(
             app.site.db,
-            `select pg_terminate_backend(pid) from pg_stat_activity
+            sql`select pg_terminate_backend(pid) from pg_stat_activity
              where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
                and query ~* 'idempotency|inventory|characters' limit 1`,
-            [],
           )
             .catch(() => {})
             .then(() => new Promise((resolve) => setTimeout(resolve, 5)));

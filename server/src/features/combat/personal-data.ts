@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { exportSections, prepareFightErasure } from './erasure.ts';
@@ -10,7 +11,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     fights: {
-      rows: '$1 in (attacker_id, defender_id)',
+      rows: (userId) => sql`${userId} in (attacker_id, defender_id)`,
       section: 'fights',
       columns: {
         id: [FIGHT, true],
@@ -24,24 +25,25 @@ export const personalData: PersonalData = {
         // With the names of the two.
         setup: ['erased', PUBLISHED],
         state: ['erased', PUBLISHED],
-        inputs: [FIGHT, PUBLISHED],
+        input_count: [FIGHT, PUBLISHED],
         winner_id: [FIGHT, { shownAs: 'fights.won' }],
         reward_xp: [FIGHT, { as: 'fights.xp' }],
         reward_coins: [FIGHT, { as: 'fights.coins' }],
-        attacker_last_at: [FIGHT, INTERNAL],
-        defender_last_at: [FIGHT, INTERNAL],
+        attacker_last_action_at: [FIGHT, INTERNAL],
+        defender_last_action_at: [FIGHT, INTERNAL],
         defender_seen_at: [FIGHT, INTERNAL],
-        requested_at: [FIGHT, INTERNAL],
+        challenge_sent_at: [FIGHT, INTERNAL],
         last_exchange_at: [FIGHT, INTERNAL],
         created_at: [FIGHT, true],
         ended_at: [FIGHT, true],
       },
     },
     fight_inputs: {
-      rows: 'fight_id in (select id from fights where $1 in (attacker_id, defender_id))',
+      rows: (userId) =>
+        sql`fight_id in (select id from fights where ${userId} in (attacker_id, defender_id))`,
       columns: {
         fight_id: [FIGHT, PUBLISHED],
-        n: [FIGHT, PUBLISHED],
+        seq: [FIGHT, PUBLISHED],
         input: [FIGHT, PUBLISHED],
         created_at: [FIGHT, PUBLISHED],
       },

@@ -3,12 +3,14 @@ import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import {
   type DbOrTx,
-  run,
-  runExists,
-  runFirst,
-  runFirstValue,
-  runOne,
-  runValue,
+  query,
+  queryExists,
+  queryFirst,
+  queryFirstValue,
+  queryOne,
+  queryValue,
+  type Sql,
+  sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
@@ -25,31 +27,33 @@ export type FightRow = {
   rules_version: number;
   setup: FightSetup;
   state: FightState;
-  inputs: number;
+  input_count: number;
   winner_id: number | null;
   reward_xp: number | null;
   reward_coins: number | null;
-  attacker_last_at: Date | null;
-  defender_last_at: Date | null;
+  attacker_last_action_at: Date | null;
+  defender_last_action_at: Date | null;
   last_exchange_at: Date;
   created_at: Date;
   ended_at: Date | null;
 };
 
-const COLUMNS = `id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, inputs,
-  winner_id, reward_xp, reward_coins, attacker_last_at, defender_last_at, last_exchange_at, created_at, ended_at`;
+const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, input_count,
+  winner_id, reward_xp, reward_coins, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
-/** Fights of $1 and $2, whichever of them began; written as the indexes of pairs are. */
-const FIGHT_OF_PAIR = `least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
-       and greatest(attacker_id, defender_id) = greatest($1::bigint, $2::bigint)`;
-const OPEN_FIGHT_OF_PAIR = `status = 'active' and ${FIGHT_OF_PAIR}`;
+/** SQL: whether a fight is between two players, whichever of them began it. Written like the indexes of pairs. */
+const isFightOfPair = (one: number, other: number): Sql =>
+  sql`least(attacker_id, defender_id) = ${Math.min(one, other)}
+    and greatest(attacker_id, defender_id) = ${Math.max(one, other)}`;
+const isOpenFightOfPair = (one: number, other: number): Sql =>
+  sql`status = 'active' and ${isFightOfPair(one, other)}`;
 
 /** The open fight of two players, whichever of them began it, locked. Their characters are locked before it. */
 export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
-  return runFirst<FightRow>(tx, `select ${COLUMNS} from fights where ${OPEN_FIGHT_OF_PAIR} for update`, [
-    one,
-    other,
-  ]);
+  return queryFirst<FightRow>(
+    tx,
+    sql`select ${COLUMNS} from fights where ${isOpenFightOfPair(one, other)} for update`,
+  );
 }
 
 type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
@@ -66,16 +70,18 @@ export async function lockCharactersAndFight(
   one: number,
   other: number,
 ): Promise<{ characters: CharacterRow[]; fight: FightRow | null }> {
-  const { characters, ...fight } = await runOne<FightRow & { characters: StoredCharacter[] | null }>(
+  const { characters, ...fight } = await queryOne<FightRow & { characters: StoredCharacter[] | null }>(
     tx,
-    `with locked as (
-       select ${CHARACTER_COLUMNS} from characters c where c.user_id in ($1, $2) order by c.user_id for update
-     ), fight as (
-       select ${COLUMNS} from fights where ${OPEN_FIGHT_OF_PAIR} and (select count(*) from locked) = 2 for update
-     )
-     select (select jsonb_agg(to_jsonb(l)) from locked l) as characters, fight.*
-     from (values (1)) always left join fight on true`,
-    [one, other],
+    sql`
+      with locked as (
+        select ${CHARACTER_COLUMNS} from characters c where c.user_id in (${one}, ${other})
+        order by c.user_id for update
+      ), fight as (
+        select ${COLUMNS} from fights
+        where ${isOpenFightOfPair(one, other)} and (select count(*) from locked) = 2 for update
+      )
+      select (select jsonb_agg(to_jsonb(l)) from locked l) as characters, fight.*
+      from (values (1)) always left join fight on true`,
   );
   return {
     characters: (characters ?? []).map((stored) => ({
@@ -89,7 +95,7 @@ export async function lockCharactersAndFight(
 }
 
 export async function fightOf(db: DbOrTx, id: number): Promise<FightRow | undefined> {
-  return runFirst<FightRow>(db, `select ${COLUMNS} from fights where id = $1`, [id]);
+  return queryFirst<FightRow>(db, sql`select ${COLUMNS} from fights where id = ${id}`);
 }
 
 /**
@@ -100,86 +106,70 @@ export async function lastStruckFight(
   db: DbOrTx,
   userId: number,
 ): Promise<{ id: number; opponentId: number } | undefined> {
-  return runFirst<{ id: number; opponentId: number }>(
+  return queryFirst<{ id: number; opponentId: number }>(
     db,
-    `select id, "opponentId" from (
-       select id, defender_id as "opponentId", coalesce(attacker_last_at, created_at) as struck_at
-       from fights where status = 'active' and attacker_id = $1
+    sql`select id, "opponentId" from (
+       select id, defender_id as "opponentId", coalesce(attacker_last_action_at, created_at) as struck_at
+       from fights where status = 'active' and attacker_id = ${userId}
        union all
-       select id, attacker_id, coalesce(defender_last_at, defender_seen_at)
-       from fights where status = 'active' and defender_id = $1 and defender_seen_at is not null
+       select id, attacker_id, coalesce(defender_last_action_at, defender_seen_at)
+       from fights where status = 'active' and defender_id = ${userId} and defender_seen_at is not null
      ) own order by struck_at desc, id desc limit 1`,
-    [userId],
   );
 }
 
 /** Who won the latest fight of two players that is over. */
 export async function lastWinner(db: DbOrTx, one: number, other: number): Promise<number | undefined> {
-  return runFirstValue<number>(
+  return queryFirstValue<number>(
     db,
-    `select winner_id from fights
-     where status = 'over' and winner_id in ($1, $2) and ${FIGHT_OF_PAIR}
-     order by ended_at desc limit 1`,
-    [one, other],
+    sql`select winner_id from fights
+        where status = 'over' and winner_id in (${one}, ${other}) and ${isFightOfPair(one, other)}
+        order by ended_at desc limit 1`,
   );
 }
 
 /** The fights a player began that are still open, locked; the player's character is locked before them. */
 export async function lockStartedFights(tx: Tx, attackerId: number): Promise<FightRow[]> {
-  return run<FightRow>(
+  return query<FightRow>(
     tx,
-    `select ${COLUMNS} from fights where status = 'active' and attacker_id = $1 order by id for update`,
-    [attackerId],
+    sql`select ${COLUMNS} from fights where status = 'active' and attacker_id = ${attackerId}
+        order by id for update`,
   );
 }
 
 /** Whether a player has healed or used an item since their last exchange, in any of the open fights they began. */
 export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise<boolean> {
-  return runValue<boolean>(
+  return queryValue<boolean>(
     tx,
-    `select coalesce(max(i.created_at) > coalesce(max(f.attacker_last_at), '-infinity'), false) as acted
+    sql`select coalesce(max(i.created_at) > coalesce(max(f.attacker_last_action_at), '-infinity'), false) as acted
      from fights f
-     left join fight_inputs i on i.fight_id = f.id and (i.input->>'by')::bigint = $1
+     left join fight_inputs i on i.fight_id = f.id and (i.input->>'by')::bigint = ${attackerId}
        and i.input->>'kind' in ('heal', 'item')
-     where f.status = 'active' and f.attacker_id = $1`,
-    [attackerId],
+     where f.status = 'active' and f.attacker_id = ${attackerId}`,
   );
 }
 
 /** Marks that the opponent has been told of a fight. Answers whether this was the first time. */
 export async function markChallengeSent(db: DbOrTx, fightId: number, at: Date): Promise<boolean> {
-  return runExists(
+  return queryExists(
     db,
-    'update fights set requested_at = $2 where id = $1 and requested_at is null returning id',
-    [fightId, at],
+    sql`update fights set challenge_sent_at = ${at} where id = ${fightId} and challenge_sent_at is null returning id`,
   );
 }
 
 export async function nextFightId(tx: Tx): Promise<number> {
-  return runValue<number>(tx, `select nextval(pg_get_serial_sequence('fights', 'id')) as id`, []);
+  return queryValue<number>(tx, sql`select nextval(pg_get_serial_sequence('fights', 'id')) as id`);
 }
 
 export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
-  await run(
+  await query(
     tx,
-    `insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state,
-       inputs, last_exchange_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13)`,
-    [
-      row.id,
-      row.attacker_id,
-      row.defender_id,
-      row.status,
-      row.seed,
-      row.seed_hash,
-      row.nonce,
-      row.rules_version,
-      JSON.stringify(row.setup),
-      JSON.stringify(row.state),
-      row.inputs,
-      row.last_exchange_at,
-      row.created_at,
-    ],
+    sql`
+      insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state,
+        input_count, last_exchange_at, created_at)
+      values (${row.id}, ${row.attacker_id}, ${row.defender_id}, ${row.status}, ${row.seed}, ${row.seed_hash},
+        ${row.nonce}, ${row.rules_version}, ${JSON.stringify(row.setup)}::jsonb, ${JSON.stringify(row.state)}::jsonb,
+        ${row.input_count}, ${row.last_exchange_at}, ${row.created_at})`,
   );
 }
 
@@ -189,52 +179,39 @@ export async function saveFightAndCharacters(
   row: FightRow,
   { added, characters, at }: { added: readonly FightInput[]; characters: readonly CharacterRow[]; at: Date },
 ): Promise<void> {
-  await run(
+  await query(
     tx,
-    `with added as (
-       insert into fight_inputs (fight_id, n, input, created_at)
-       select $1, $2::integer + i.ordinality, i.value, $3 from jsonb_array_elements($4::jsonb) with ordinality i
-     ), changed as (
-       ${updateCharacters('$15')}
-     )
-     update fights set status = $5, state = $6::jsonb, inputs = $7, winner_id = $8, reward_xp = $9, reward_coins = $10,
-       attacker_last_at = $11, defender_last_at = $12, last_exchange_at = $13, ended_at = $14
-     where id = $1`,
-    [
-      row.id,
-      row.inputs - added.length,
-      at,
-      JSON.stringify(added),
-      row.status,
-      JSON.stringify(row.state),
-      row.inputs,
-      row.winner_id,
-      row.reward_xp,
-      row.reward_coins,
-      row.attacker_last_at,
-      row.defender_last_at,
-      row.last_exchange_at,
-      row.ended_at,
-      JSON.stringify(characters),
-    ],
+    sql`
+      with added as (
+        insert into fight_inputs (fight_id, seq, input, created_at)
+        select ${row.id}, ${row.input_count - added.length}::integer + i.ordinality, i.value, ${at}
+        from jsonb_array_elements(${JSON.stringify(added)}::jsonb) with ordinality i
+      ), changed as (
+        ${updateCharacters(characters)}
+      )
+      update fights set status = ${row.status}, state = ${JSON.stringify(row.state)}::jsonb, input_count = ${row.input_count},
+        winner_id = ${row.winner_id}, reward_xp = ${row.reward_xp}, reward_coins = ${row.reward_coins},
+        attacker_last_action_at = ${row.attacker_last_action_at}, defender_last_action_at = ${row.defender_last_action_at},
+        last_exchange_at = ${row.last_exchange_at}, ended_at = ${row.ended_at}
+      where id = ${row.id}`,
   );
 }
 
 /** Notes that a fight's defender has opened it; of anybody else nothing is noted. */
 export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: Date): Promise<void> {
-  await run(
+  await query(
     db,
-    'update fights set defender_seen_at = $3 where id = $1 and defender_id = $2 and defender_seen_at is null',
-    [fightId, userId, at],
+    sql`update fights set defender_seen_at = ${at} where id = ${fightId} and defender_id = ${userId}
+        and defender_seen_at is null`,
   );
 }
 
 /** What was done in each of some fights, by the fight, in its order. */
 export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<number, FightInput[]>> {
-  const rows = await run<{ fight_id: number; input: FightInput }>(
+  const rows = await query<{ fight_id: number; input: FightInput }>(
     db,
-    'select fight_id, input from fight_inputs where fight_id = any ($1::bigint[]) order by fight_id, n',
-    [fightIds],
+    sql`select fight_id, input from fight_inputs where fight_id = any (${fightIds}::bigint[])
+        order by fight_id, seq`,
   );
   const byFight = Map.groupBy(rows, (row) => row.fight_id);
   return new Map([...byFight].map(([id, of]) => [id, of.map(({ input }) => input)]));
@@ -247,22 +224,21 @@ export async function countPaidWinsSince(
   loserId: number,
   since: Date,
 ): Promise<number> {
-  return runValue<number>(
+  return queryValue<number>(
     tx,
-    `select count(*)::integer as wins from fights
-     where status = 'over' and winner_id = $1 and ${FIGHT_OF_PAIR}
-       and ended_at > $3 and reward_xp + reward_coins > 0`,
-    [winnerId, loserId, since],
+    sql`select count(*)::integer as wins from fights
+        where status = 'over' and winner_id = ${winnerId} and ${isFightOfPair(winnerId, loserId)}
+          and ended_at > ${since} and reward_xp + reward_coins > 0`,
   );
 }
 
 /** Players by id, as they are named everywhere; deleted ones are left out. */
 export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number, PlayerRef>> {
-  const rows = await run<PlayerRef>(
+  const rows = await query<PlayerRef>(
     db,
-    `select u.id, u.username, u.avatar_url as "avatarUrl", c.level from users u join characters c on c.user_id = u.id
-     where u.id = any($1::bigint[]) and u.deleted_at is null`,
-    [ids],
+    sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level from users u
+        join characters c on c.user_id = u.id
+     where u.id = any(${ids}::bigint[]) and u.deleted_at is null`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -273,11 +249,10 @@ export async function findUnavailable(
   ids: readonly number[],
   now: Date,
 ): Promise<{ id: number; gone: boolean }[]> {
-  return run(
+  return query(
     db,
-    `select id, deleted_at is not null as gone from users
-     where id = any ($1::bigint[])
-       and (deleted_at is not null or ${suspendedSql('users', '$2')})`,
-    [ids, now],
+    sql`select id, deleted_at is not null as gone from users
+     where id = any (${ids}::bigint[])
+       and (deleted_at is not null or ${suspendedSql(sql`users`, now)})`,
   );
 }

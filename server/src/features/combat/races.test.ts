@@ -1,6 +1,6 @@
 import type { FightState } from '@rivalhold/shared/combat/rules.ts';
 import { describe, expect, it } from 'vitest';
-import { run, runValue, runValues } from '../../platform/db/db.ts';
+import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { characterOf, checkFights, openFightOf, setCharacter, strike } from './testing.ts';
 
@@ -108,10 +108,9 @@ describe('at once', () => {
       for (const { status } of answers) expect(status).toBe(200);
     }
     const { health } = await characterOf(app, one);
-    const taken = await runValues<FightState>(
+    const taken = await queryValues<FightState>(
       app.site.db,
-      'select state from fights where attacker_id = $1',
-      [one.id],
+      sql`select state from fights where attacker_id = ${one.id}`,
     );
     const lowest = Math.min(...taken.map(({ attacker }) => attacker.hp));
     expect(health).toBe(lowest);
@@ -121,7 +120,10 @@ describe('at once', () => {
   it('the last of an item is used by one of many', async () => {
     const [one, other] = await sturdyPair();
     await setCharacter(app, one, { health: 50 });
-    await run(app.site.db, 'update inventory set quantity = 1 where user_id = $1 and item_id = 1', [one.id]);
+    await query(
+      app.site.db,
+      sql`update inventory set quantity = 1 where user_id = ${one.id} and item_id = 1`,
+    );
     await openFightOf(one, other);
     const tries = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -129,8 +131,8 @@ describe('at once', () => {
       ),
     );
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = 'select quantity from inventory where user_id = $1 and item_id = 1';
-    expect(await runValue(app.site.db, left, [one.id])).toBe(0);
+    const left = sql`select quantity from inventory where user_id = ${one.id} and item_id = 1`;
+    expect(await queryValue(app.site.db, left)).toBe(0);
   });
 });
 
@@ -146,12 +148,11 @@ if (process.env.TEST_DATABASE_URL)
       const reaper = (async () => {
         while (striking) {
           // Ends one connection that is inside a transaction, as the crash of its node would.
-          await run(
+          await query(
             app.site.db,
-            `select pg_terminate_backend(pid) from pg_stat_activity
+            sql`select pg_terminate_backend(pid) from pg_stat_activity
              where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
                and query ilike '%fights%' limit 1`,
-            [],
           ).catch(() => {});
           await new Promise((resolve) => setTimeout(resolve, 5));
         }

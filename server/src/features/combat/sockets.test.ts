@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runValue } from '../../platform/db/db.ts';
+import { queryValue, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from './testing.ts';
 
@@ -54,7 +54,7 @@ describe('a fight live', () => {
       expect(event).toEqual({ combatId: body.id, lines: struck.body.lines });
     for (const event of await Promise.all(states)) expect(event.combat).toEqual(struck.body.combat);
 
-    const seed = await runValue<string>(app.site.db, 'select seed from fights where id = $1', [body.id]);
+    const seed = await queryValue<string>(app.site.db, sql`select seed from fights where id = ${body.id}`);
     expect(everything.join('')).not.toContain(seed);
     const ends = tabs.map((tab) => nextEvent(tab, 'combatOver'));
     const last = await fightToEnd(app, one, other);

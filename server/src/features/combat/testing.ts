@@ -1,7 +1,7 @@
 import { replayFight } from '@rivalhold/shared/combat/rules.ts';
 import type { combat, FightInput } from '@rivalhold/shared/contract/combat.ts';
 import { expect } from 'vitest';
-import { run, runOne, runUnprepared, runValue } from '../../platform/db/db.ts';
+import { join, query, queryOne, queryValue, raw, sql } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases.ts';
 import type { CharacterRow } from '../game/service.ts';
@@ -33,13 +33,13 @@ export async function setCharacter(
   player: TestPlayer,
   values: Partial<CharacterRow>,
 ): Promise<void> {
-  const set = Object.keys(values).map((name, index) => `${name} = $${index + 2}`);
-  const statement = `update characters set ${set} where user_id = $1`;
-  await runUnprepared(app.site.db, statement, [player.id, ...Object.values(values)]);
+  const assignments = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`);
+  const statement = sql`update characters set ${join(assignments)} where user_id = ${player.id}`;
+  await query(app.site.db, statement, { prepare: false });
 }
 
 export const characterOf = (app: TestApp, player: TestPlayer) =>
-  runOne<CharacterRow>(app.site.db, 'select * from characters where user_id = $1', [player.id]);
+  queryOne<CharacterRow>(app.site.db, sql`select * from characters where user_id = ${player.id}`);
 
 /**
  * Holds everything that is stored of fights, characters and coins against each other: every fight replayed from its
@@ -47,16 +47,15 @@ export const characterOf = (app: TestApp, player: TestPlayer) =>
  */
 export async function checkFights(app: TestApp): Promise<{ fights: number; inputs: number }> {
   const { db } = app.site;
-  const fights = await run<FightRow>(db, 'select * from fights', []);
+  const fights = await query<FightRow>(db, sql`select * from fights`);
   let inputs = 0;
   for (const fight of fights) {
-    const rows = await run<{ n: number; input: FightInput }>(
+    const rows = await query<{ seq: number; input: FightInput }>(
       db,
-      'select n, input from fight_inputs where fight_id = $1 order by n',
-      [fight.id],
+      sql`select seq, input from fight_inputs where fight_id = ${fight.id} order by seq`,
     );
-    expect(rows.map((row) => row.n)).toEqual(rows.map((_, index) => index + 1));
-    expect(rows).toHaveLength(fight.inputs);
+    expect(rows.map((row) => row.seq)).toEqual(rows.map((_, index) => index + 1));
+    expect(rows).toHaveLength(fight.input_count);
     inputs += rows.length;
     const replayed = replayFight(
       fight.setup,
@@ -68,17 +67,17 @@ export async function checkFights(app: TestApp): Promise<{ fights: number; input
     expect(fight.status).toBe(fight.state.status);
     expect(fight.winner_id).toBe(fight.state.winnerId);
   }
-  const purses = await run<{ coins: number; booked: number }>(
+  const purses = await query<{ coins: number; booked: number }>(
     db,
-    `select c.coins, sum(l.amount)::integer as booked from characters c left join coin_ledger l using (user_id)
+    sql`select c.coins, sum(l.amount)::integer as booked from characters c left
+        join coin_ledger l using (user_id)
      group by c.user_id, c.coins`,
-    [],
   );
   for (const { coins, booked } of purses) expect(booked).toBe(coins);
   const paid = fights.filter((fight) => (fight.reward_coins ?? 0) > 0).length;
-  const victories = "select count(*)::integer from coin_ledger where reason = 'victory'";
-  expect(await runValue(db, victories, [])).toBe(paid);
-  const begun = await run<CharacterRow>(db, 'select user_id, open_started_fights from characters', []);
+  const victories = sql`select count(*)::integer from coin_ledger where reason = 'victory'`;
+  expect(await queryValue(db, victories)).toBe(paid);
+  const begun = await query<CharacterRow>(db, sql`select user_id, open_started_fights from characters`);
   for (const { user_id, open_started_fights } of begun)
     expect(open_started_fights).toBe(
       fights.filter((f) => f.status === 'active' && f.attacker_id === user_id).length,

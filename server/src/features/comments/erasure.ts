@@ -1,4 +1,4 @@
-import { type Db, runExists, type Tx } from '../../platform/db/db.ts';
+import { type Db, literal, queryExists, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -9,12 +9,11 @@ const BATCH_SIZE = 500;
  * whether none is left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  const isSomeLeft = await runExists(
+  const isSomeLeft = await queryExists(
     tx,
-    `delete from profile_comments where id in (
-       select id from profile_comments where profile_id = $1 limit ${BATCH_SIZE}
+    sql`delete from profile_comments where id in (
+       select id from profile_comments where profile_id = ${userId} limit ${literal(BATCH_SIZE)}
      ) returning id`,
-    [userId],
   );
   return !isSomeLeft;
 }
@@ -23,12 +22,13 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   'profile-comments': readInBatches(
     db,
-    `select c.id, a.username as author, p.username as profile, c.body, c.created_at as "createdAt"
-     from (
-       (select * from profile_comments where user_id = $1 and id > $2 order by id limit $3)
-       union (select * from profile_comments where profile_id = $1 and id > $2 order by id limit $3)
-     ) c join users a on a.id = c.user_id join users p on p.id = c.profile_id
-     order by c.id limit $3`,
-    userId,
+    (afterId, limit) => sql`
+      select c.id, a.username as author, p.username as profile, c.body, c.created_at as "createdAt"
+      from (
+        (select * from profile_comments where user_id = ${userId} and id > ${afterId} order by id limit ${limit})
+        union
+        (select * from profile_comments where profile_id = ${userId} and id > ${afterId} order by id limit ${limit})
+      ) c join users a on a.id = c.user_id join users p on p.id = c.profile_id
+      order by c.id limit ${limit}`,
   ),
 });

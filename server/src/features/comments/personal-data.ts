@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
 
@@ -6,7 +7,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     profile_comments: {
-      rows: 'profile_id = $1',
+      rows: (userId) => sql`profile_id = ${userId}`,
       otherRows: 'comments on the profiles of others stay, by “Deleted player”',
       section: 'profile-comments',
       columns: {

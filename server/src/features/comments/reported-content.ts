@@ -1,7 +1,7 @@
-import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import { notBlockedSql } from '../blocks/service.ts';
-import { nearText, readAround } from '../profiles/service.ts';
+import { readContext } from '../profiles/service.ts';
 
 type Row = { user_id: number; profile_id: number; body: string; created_at: Date };
 
@@ -10,11 +10,11 @@ export async function getReportedProfileComment(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
 ): Promise<ReportedContent | undefined> {
-  const row = await runFirst<Row>(
+  const row = await queryFirst<Row>(
     db,
-    `select user_id, profile_id, body, created_at from profile_comments
-     where id = $1 and ${notBlockedSql('$2', 'user_id')} and ${notBlockedSql('$2', 'profile_id')}`,
-    [id, viewerId],
+    sql`select user_id, profile_id, body, created_at from profile_comments
+     where id = ${id} and ${notBlockedSql(viewerId, sql`user_id`)}
+       and ${notBlockedSql(viewerId, sql`profile_id`)}`,
   );
   if (!row) return undefined;
   return {
@@ -26,10 +26,9 @@ export async function getReportedProfileComment(
   };
 }
 
-const CONTEXT_SQL = nearText(
-  'select id, profile_id as parent, id as place, user_id, body as text, created_at from profile_comments',
-);
+const CONTEXT_ROWS = sql`
+  select id, profile_id as parent, id as place, user_id, body as text, created_at from profile_comments`;
 
 /** The comments before and after one. */
 export const getProfileCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
-  readAround(db, CONTEXT_SQL, id);
+  readContext(db, CONTEXT_ROWS, id);

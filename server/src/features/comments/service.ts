@@ -3,13 +3,17 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
-import { type DbOrTx, runFirstValue, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirstValue, sql, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { assertNotBlocked, assertVisible } from '../blocks/service.ts';
-import { deleteUnreadNotifications, noticeValues, notifyStored } from '../notifications/service.ts';
+import {
+  deleteUnreadNotifications,
+  type NotificationContent,
+  notifyStored,
+} from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
@@ -52,22 +56,21 @@ export async function addComment(
   if (!isVisible(text)) throw invalidFieldsError({ body: 'Write something first.' });
   if (text.length > LIMITS.comment)
     throw invalidFieldsError({ body: `At most ${LIMITS.comment} characters` });
-  const notice = noticeValues(site, {
-    userId: profileId,
+  const notification: NotificationContent = {
     type: 'comment',
     ...NOTIFICATION_MESSAGES.comment(user.username),
     link: `/profiles/${profileId}`,
     actorId: user.id,
     collapse: notificationFor(user.id),
-  });
-  const comment = { profileId, userId: user.id, body: text, at: site.clock.now() };
+  };
+  const comment = { profileId, userId: user.id, body: text };
   return transaction(db, async (tx) => {
-    const added = await insertComment(tx, comment, notice);
+    const added = await insertComment(tx, site, comment, notification);
     if (!added) {
       await assertNotBlocked(tx, user.id, profileId);
       throw new AppError('notFound');
     }
-    await notifyStored(tx, site, profileId, added.told);
+    await notifyStored(tx, site, profileId, added.notification);
     return added.comment;
   });
 }
@@ -107,10 +110,9 @@ export async function removeProfileComment(
   { id, viewer }: { id: number; viewer: Viewer },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const profileId = await runFirstValue<number>(
+    const profileId = await queryFirstValue<number>(
       tx,
-      'select profile_id from profile_comments where id = $1',
-      [id],
+      sql`select profile_id from profile_comments where id = ${id}`,
     );
     if (profileId === undefined) throw new AppError('notFound');
     await removeComment(tx, site, { profileId, commentId: id, viewer });

@@ -1,6 +1,6 @@
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createPost, like, listFeed } from '../feed/testing.ts';
 import { Leaderboard, PlayerList } from '../profiles/service.ts';
@@ -12,7 +12,7 @@ let other: TestPlayer;
 beforeAll(async () => {
   [me, other] = [await app.player(), await app.player()];
   // From before there were quests.
-  await run(app.site.db, 'delete from quest_lists where user_id = $1', [me.id]);
+  await query(app.site.db, sql`delete from quest_progress where user_id = ${me.id}`);
 });
 
 it('brings each part as its own route tells it', async () => {

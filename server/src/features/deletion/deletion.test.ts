@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run, transaction } from '../../platform/db/db.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
 import { PASSWORD, signUpBody, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
@@ -25,10 +25,9 @@ const deleteOwnAccount = (player: TestPlayer, password = PASSWORD) =>
   player.call('DELETE /api/users/me', { body: { password } });
 const deletionOf = async ({ id }: { id: number }) =>
   (
-    await run<{ round: number; step: string | null }>(
+    await query<{ pass: number; step: string | null }>(
       app.site.db,
-      'select * from departures where user_id = $1',
-      [id],
+      sql`select * from account_deletions where user_id = ${id}`,
     )
   )[0];
 const isErased = (player: TestPlayer, round = 2) =>
@@ -156,7 +155,7 @@ describe('what a player left behind', () => {
     const player = await app.player('Hard.To.Kill');
     await createFullHistory(app, player, friend);
     await deleteWithoutJob(app, player);
-    expect(await deletionOf(player)).toMatchObject({ round: 1, step: null });
+    expect(await deletionOf(player)).toMatchObject({ pass: 1, step: null });
     // After the first statement of a part, the second, and so on, until it is through; then all over again in the next.
     // Before them stands the one that looks for open payments, without which it goes on.
     const deaths: (string | null)[] = [];
@@ -200,17 +199,16 @@ describe('what a player left behind', () => {
     await isErased(player);
     await resumeErasures(app.site);
     // An upload of theirs that ended after all.
-    const [{ id = 0 } = {}] = await run<{ id: number }>(
+    const [{ id = 0 } = {}] = await query<{ id: number }>(
       app.site.db,
-      'update photos set user_id = $1 where id = $2 returning id',
-      [player.id, (await addPhoto(friend)).id],
+      sql`update photos set user_id = ${player.id} where id = ${(await addPhoto(friend)).id} returning id`,
     );
     app.clock.advance(16 * 60_000);
     await resumeErasures(app.site);
     await waitFor(async () =>
       expect(await deletionOf(player)).toMatchObject({ finished_at: expect.any(Date) }),
     );
-    expect(await run(app.site.db, 'select 1 from photos where id = $1', [id])).toEqual([]);
+    expect(await query(app.site.db, sql`select 1 from photos where id = ${id}`)).toEqual([]);
   });
 });
 
@@ -218,20 +216,18 @@ describe('payments under way', () => {
   it('are closed, and one that is paid by then is settled to the ledger', async () => {
     const [paid, open_] = [await app.player(), await app.player()];
     const payments = () =>
-      run<{ user_id: number; status: string }>(
+      query<{ user_id: number; status: string }>(
         app.site.db,
-        'select user_id, status from payments order by id',
-        [],
+        sql`select user_id, status from payments order by id`,
       );
     for (const player of [paid, open_])
       expect(
         (await player.call('POST /api/checkout/create-session', { body: { packId: 'small' } })).status,
       ).toBe(200);
-    await run(
+    await query(
       app.site.db,
-      `update sandbox_sessions set state = 'paid' where id =
-      (select session_id from payments where user_id = $1)`,
-      [paid.id],
+      sql`update sandbox_sessions set state = 'paid' where id =
+      (select session_id from payments where user_id = ${paid.id})`,
     );
     await Promise.all([deleteOwnAccount(paid), deleteOwnAccount(open_)]);
     await Promise.all([isErased(paid), isErased(open_)]);

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import type { PersonalData } from '../../platform/site.ts';
 
 const PROOF = { kept: 'the proof that an account was erased, and when' };
@@ -5,14 +6,14 @@ const LATER = { omitted: 'there is none until the account is deleted' };
 
 export const personalData: PersonalData = {
   tables: {
-    departures: {
-      rows: 'user_id = $1',
+    account_deletions: {
+      rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         user_id: [PROOF, LATER],
-        asked_at: [PROOF, LATER],
-        round: [PROOF, LATER],
+        requested_at: [PROOF, LATER],
+        pass: [PROOF, LATER],
         step: [PROOF, LATER],
-        place: [PROOF, LATER],
+        cursor: [PROOF, LATER],
         finished_at: [PROOF, LATER],
       },
     },

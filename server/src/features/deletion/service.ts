@@ -30,7 +30,7 @@ const erasing = ({ features }: Site): Feature[] =>
     .sort((a, b) => Number(hasFiles(b)) - Number(hasFiles(a)));
 const hasFiles = ({ personalData }: Feature): boolean => personalData?.storage !== undefined;
 
-/** What was still under way when a player left, such as an upload, has ended by then; a second round finds it. */
+/** What was still under way when a player left, such as an upload, has ended by then; a second pass finds it. */
 const SECOND_PASS_AFTER_MS = 15 * 60_000;
 const PASSES = 2;
 const BATCH_SIZE = 20;
@@ -87,8 +87,8 @@ async function eraseBatch(site: Site, userId: number): Promise<boolean> {
     if (!departure) return false;
     // Somebody else went on meanwhile: what is ready to be written is of before.
     if (!isDeepStrictEqual(departure, seen)) return true;
-    const place = await forgetHere(tx);
-    const next = place === null ? nextProgress(site, departure) : { ...departure, place, finishedAt: null };
+    const cursor = await forgetHere(tx);
+    const next = cursor === null ? nextProgress(site, departure) : { ...departure, cursor, finishedAt: null };
     await saveDeletionProgress(tx, userId, next);
     return true;
   });
@@ -98,12 +98,12 @@ async function eraseBatch(site: Site, userId: number): Promise<boolean> {
 async function prepareStep(
   site: Site,
   userId: number,
-  { step, place }: AccountDeletion,
+  { step, cursor }: AccountDeletion,
 ): Promise<(tx: Tx) => Promise<number | null>> {
   const erase = featureAt(erasing(site), step)?.personalData?.erase;
   if (erase === undefined) return async () => null;
-  if (typeof erase !== 'function') return erase.prepare(site, userId, place);
-  return async (tx) => ((await erase(tx, site, userId)) ? null : place);
+  if (typeof erase !== 'function') return erase.prepare(site, userId, cursor);
+  return async (tx) => ((await erase(tx, site, userId)) ? null : cursor);
 }
 
 /** Return the feature of that name, or the first: erasing again from the start does no harm. */
@@ -112,16 +112,16 @@ const featureAt = (features: Feature[], step: string | null): Feature | undefine
 
 function nextProgress(
   site: Site,
-  { round, step }: AccountDeletion,
+  { pass, step }: AccountDeletion,
 ): AccountDeletion & { finishedAt: Date | null } {
   const features = erasing(site);
   const current = featureAt(features, step);
   const next = current && features[features.indexOf(current) + 1];
-  if (next) return { round, step: next.name, place: 0, finishedAt: null };
-  return { round: round + 1, step: null, place: 0, finishedAt: round < PASSES ? null : site.clock.now() };
+  if (next) return { pass, step: next.name, cursor: 0, finishedAt: null };
+  return { pass: pass + 1, step: null, cursor: 0, finishedAt: pass < PASSES ? null : site.clock.now() };
 }
 
-/** Goes on with departures that were interrupted, and those whose second round is due. */
+/** Goes on with account_deletions that were interrupted, and those whose second pass is due. */
 export async function resumeErasures(site: Site): Promise<void> {
   for (const userId of await listPendingDeletions(site.db, secondPassDueBefore(site), BATCH_SIZE)) {
     try {

@@ -1,5 +1,5 @@
 import type { deletion } from '@rivalhold/shared/contract/deletion.ts';
-import { run, runOne, transaction } from '../../platform/db/db.ts';
+import { query, queryValue, raw, sql, transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
@@ -72,23 +72,20 @@ export async function createFullHistory(app: TestApp, player: TestPlayer, friend
 
 /** Where a text stands in the database, but for the log of staff and names that stay reserved. */
 export async function findText({ site }: TestApp, text: string): Promise<string[]> {
-  const columns = await run<{ table_name: string; column_name: string }>(
+  const columns = await query<{ table_name: string; column_name: string }>(
     site.db,
-    `select table_name, column_name from information_schema.columns
+    sql`select table_name, column_name from information_schema.columns
      where table_schema = 'public' and data_type in ('text', 'jsonb') and table_name in
        (select tablename from pg_tables where schemaname = 'public')
        and table_name not in ('audit_log', 'reserved_usernames')`,
-    [],
   );
   const found: string[] = [];
   for (const { table_name: table, column_name: column } of columns) {
-    const { rows } = (
-      await run<{ rows: number }>(
-        site.db,
-        `select count(*)::integer as rows from "${table}" where position(lower($1) in lower("${column}"::text)) > 0`,
-        [text],
-      )
-    )[0] ?? { rows: 0 };
+    const rows = await queryValue<number>(
+      site.db,
+      sql`select count(*)::integer from ${raw(table)}
+          where position(lower(${text}) in lower(${raw(`"${column}"`)}::text)) > 0`,
+    );
     if (rows > 0) found.push(`${table}.${column}`);
   }
   return found.sort();
@@ -106,10 +103,9 @@ export async function rowsOfPlayer(
   );
   const found: Record<string, number> = {};
   for (const [table, rows] of conditions) {
-    const { count } = await runOne<{ count: number }>(
+    const count = await queryValue<number>(
       site.db,
-      `select count(*)::integer as count from ${table} where ${rows}`,
-      [id],
+      sql`select count(*)::integer from ${raw(table)} where ${rows(id)}`,
     );
     if (count > 0) found[table] = count;
   }
@@ -118,16 +114,16 @@ export async function rowsOfPlayer(
 
 /** Things whose counter of likes is not what it counts: none. */
 export const likeCounterErrors = ({ site }: TestApp) =>
-  run(
+  query(
     site.db,
-    `select 'post' as what, id from posts t where likes_count <> (select count(*) from post_likes where post_id = t.id)
+    sql`select 'post' as what, id from posts t
+       where likes_count <> (select count(*) from post_likes where post_id = t.id)
      union all select 'comments', id from posts t
        where comments_count <> (select count(*) from post_comments where post_id = t.id)
      union all select 'photo', id from photos t
        where likes_count <> (select count(*) from photo_likes where photo_id = t.id)
      union all select 'clip', id from clips t
        where likes_count <> (select count(*) from clip_likes where clip_id = t.id)`,
-    [],
   );
 
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */

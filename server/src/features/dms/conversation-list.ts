@@ -1,4 +1,4 @@
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { type DbOrTx, query, type Sql, sql } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
 import { PARTNER, type PartnerRow } from './queries.ts';
@@ -15,39 +15,37 @@ export type ConversationRow = PartnerRow & {
   attachments: unknown;
 };
 
-/** Conversations of `user_id` $1 that `members` selects. */
-const conversationsSql = (members: string, order: string): string => `
+/** SQL of a player's conversations, of which `members` selects some. */
+const conversationsSql = (userId: number, members: Sql, order: Sql): Sql => sql`
   select ${PARTNER}, me.conversation_id, coalesce(me.listed_at, me.changed_at) as listed_at, me.unread_count,
     me.last_seq, me.cleared_seq, m.text, m.sender_id,
     ${ATTACHMENTS_OF_MESSAGE} as attachments
-  from (select * from conversation_members where user_id = $1 and ${members}) me
+  from (select * from conversation_members where user_id = ${userId} and ${members}) me
     join users u on u.id = me.other_id
     left join messages m on m.conversation_id = me.conversation_id and m.seq = me.last_seq and m.seq > me.cleared_seq
   order by ${order}`;
-const LIST_MEMBERS = 'listed_at desc, conversation_id desc';
-const LISTED_SQL = conversationsSql(
-  `listed_at is not null and (listed_at, conversation_id) < ($2::timestamptz, $3::bigint)
-   order by ${LIST_MEMBERS} limit $4`,
-  LIST_MEMBERS,
-);
-/** Cleared ones among them, so that who was away learns of it. */
-const CHANGED_SQL = conversationsSql(
-  'changed_at > $2 order by changed_at desc limit $3',
-  'me.changed_at desc',
-);
+const LATEST_FIRST = sql`listed_at desc, conversation_id desc`;
 
-/** The latest first. */
+/** Return a page of conversations, the latest first. */
 export const conversationPage = (
   db: DbOrTx,
   userId: number,
   before: TimeCursor,
   limit: number,
-): Promise<ConversationRow[]> => run(db, LISTED_SQL, [userId, before.time, before.id, limit]);
+): Promise<ConversationRow[]> => {
+  const members = sql`
+    listed_at is not null and (listed_at, conversation_id) < (${before.time}::timestamptz, ${before.id}::bigint)
+    order by ${LATEST_FIRST} limit ${limit}`;
+  return query(db, conversationsSql(userId, members, LATEST_FIRST));
+};
 
-/** The last changed first. */
+/** Return the conversations that have changed since a time, the last changed first; also those that were cleared. */
 export const listChangedConversations = (
   db: DbOrTx,
   userId: number,
   since: Date,
   limit: number,
-): Promise<ConversationRow[]> => run(db, CHANGED_SQL, [userId, since, limit]);
+): Promise<ConversationRow[]> => {
+  const members = sql`changed_at > ${since} order by changed_at desc limit ${limit}`;
+  return query(db, conversationsSql(userId, members, sql`me.changed_at desc`));
+};

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { history, recordEvents, sendDirectMessage } from './testing.ts';
 
@@ -48,10 +48,10 @@ describe('messages', () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     const [theirs, own] = [await blocker.socket(), await blocked.socket()];
     const sent = await sendDirectMessage(own, blocked, blocker, 'before');
-    await run(app.site.db, 'insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, now())', [
-      blocker.id,
-      blocked.id,
-    ]);
+    await query(
+      app.site.db,
+      sql`insert into blocks (blocker_id, blocked_id, created_at) values (${blocker.id}, ${blocked.id}, now())`,
+    );
     await blocker.call('POST /api/dms/{userId}/read', { params: { userId: blocked.id } });
     expect((await history(blocked, blocker)).readUpTo).toBe(0);
     const heard = recordEvents(theirs, 'dm:deleted');

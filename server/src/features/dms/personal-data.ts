@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { exportSections } from './export-sections.ts';
@@ -8,7 +9,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     conversations: {
-      rows: '$1 in (low_id, high_id)',
+      rows: (userId) => sql`${userId} in (low_id, high_id)`,
       columns: {
         id: [CONVERSATION, { as: 'messages.conversation' }],
         low_id: [CONVERSATION, { shownAs: 'messages.with' }],
@@ -18,7 +19,7 @@ export const personalData: PersonalData = {
       },
     },
     conversation_members: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         user_id: [CONVERSATION, SELF],
         other_id: [CONVERSATION, { shownAs: 'messages.with' }],
@@ -32,7 +33,7 @@ export const personalData: PersonalData = {
       },
     },
     messages: {
-      rows: 'sender_id = $1',
+      rows: (userId) => sql`sender_id = ${userId}`,
       section: 'messages',
       columns: {
         id: [CONVERSATION, INTERNAL],

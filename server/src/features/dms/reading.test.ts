@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { queryValues, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import {
@@ -187,16 +187,21 @@ describe('deleting and clearing', () => {
     await sendDirectMessage(await one.socket(), one, other, 'kept');
     const since = app.clock.now().toISOString();
     const deleted = 1_002;
-    const rows = await run<{ id: number }>(
+    const now = app.clock.now();
+    const stored = await queryValues<number>(
       app.site.db,
-      `with c as (update conversations set last_seq = last_seq + $3 where $1 in (low_id, high_id) returning id),
-         members as (update conversation_members set last_seq = last_seq + $3 from c where conversation_id = c.id)
-       insert into messages (conversation_id, seq, sender_id, receiver_id, text, created_at, deleted_at)
-       select c.id, n + 1, $1, $2, '', $4::timestamptz, $4::timestamptz + n * interval '1 second'
-       from c, generate_series(1, $3::integer) n order by n returning id`,
-      [one.id, other.id, deleted, app.clock.now()],
+      sql`with c as (
+            update conversations set last_seq = last_seq + ${deleted}
+            where ${one.id} in (low_id, high_id) returning id
+          ), members as (
+            update conversation_members set last_seq = last_seq + ${deleted} from c where conversation_id = c.id
+          )
+          insert into messages (conversation_id, seq, sender_id, receiver_id, text, created_at, deleted_at)
+          select c.id, n + 1, ${one.id}, ${other.id}, '', ${now}::timestamptz,
+                 ${now}::timestamptz + n * interval '1 second'
+          from c, generate_series(1, ${deleted}::integer) n order by n returning id`,
     );
-    const ids = rows.map(({ id }) => id).reverse();
+    const ids = stored.reverse();
     const after = { after: deleted + 1 };
     const page = await history(other, one, { ...after, deletedSince: since });
     expect(page.deletedIds).toEqual(ids.slice(0, 1_000));

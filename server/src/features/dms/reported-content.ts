@@ -1,8 +1,8 @@
 import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
-import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import { filesOfMessage } from '../attachments/service.ts';
-import { nearText, readAround } from '../profiles/service.ts';
+import { readContext } from '../profiles/service.ts';
 
 type Row = { sender_id: number; text: string; created_at: Date };
 
@@ -11,12 +11,12 @@ export async function getReportedDirectMessage(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<ReportedContent | undefined> {
-  const row = await runFirst<Row>(
+  const row = await queryFirst<Row>(
     db,
-    `select m.sender_id, m.text, m.created_at from messages m
-     join conversation_members me on me.conversation_id = m.conversation_id and me.user_id = $2
-     where m.id = $1 and $2 in (m.sender_id, m.receiver_id) and m.deleted_at is null and m.seq > me.cleared_seq`,
-    [id, viewerId],
+    sql`select m.sender_id, m.text, m.created_at from messages m
+     join conversation_members me on me.conversation_id = m.conversation_id and me.user_id = ${viewerId}
+     where m.id = ${id} and ${viewerId} in (m.sender_id, m.receiver_id) and m.deleted_at is null
+       and m.seq > me.cleared_seq`,
   );
   if (!row) return undefined;
   const files = await filesOfMessage(db, id, now);
@@ -33,10 +33,9 @@ export async function getReportedDirectMessage(
   };
 }
 
-const CONTEXT_SQL = nearText(
-  `select id, conversation_id as parent, seq as place, sender_id as user_id, text, created_at from messages`,
-);
+const CONTEXT_ROWS = sql`
+  select id, conversation_id as parent, seq as place, sender_id as user_id, text, created_at from messages`;
 
 /** What the two wrote before and after a message: who reports one shows its staff the conversation around it. */
 export const getDirectMessageContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
-  readAround(db, CONTEXT_SQL, id);
+  readContext(db, CONTEXT_ROWS, id);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block } from '../blocking/testing.ts';
 import {
@@ -194,7 +194,7 @@ describe('blocks and leaving', () => {
     const [one, other] = await pair();
     const own = await one.socket();
     await sendDirectMessage(own, one, other, 'farewell');
-    await run(app.site.db, 'update users set deleted_at = $2 where id = $1', [other.id, app.clock.now()]);
+    await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${other.id}`);
     const gone = { id: other.id, username: 'Deleted player', avatarUrl: null };
     expect(await history(one, other)).toMatchObject({
       canWrite: false,

@@ -7,7 +7,7 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { addGif, claimAttachments } from '../attachments/service.ts';
 import { blockedError } from '../blocks/service.ts';
-import { noticeValues, notifyStored } from '../notifications/service.ts';
+import { type NotificationContent, notifyStored } from '../notifications/service.ts';
 import { draftErrors, type MessageDraft, unreadCollapseKey, writingError } from './policy.ts';
 import { type Partner, presentMessage, presentPair, presentPartner } from './presenters.ts';
 import {
@@ -69,26 +69,25 @@ type ValidMessage = MessageDraft &
 async function storeMessage(db: DbOrTx, site: Site, message: ValidMessage): Promise<DirectMessage> {
   const { sender, receiverId, text, attachmentIds, giphy, clientTempId } = message;
   const sent = { senderId: sender.id, receiverId, text, clientTempId, at: site.clock.now() };
-  const notice = noticeValues(site, {
-    userId: receiverId,
+  const notification: NotificationContent = {
     type: 'dm',
     ...NOTIFICATION_MESSAGES.message(sender.username),
     link: `/dm/${sender.id}`,
     actorId: sender.id,
     collapse: unreadCollapseKey(sender.id),
-  });
+  };
   const isTextAlone = attachmentIds.length === 0 && giphy === null;
   return transaction(db, async (tx) => {
     const players = await lockPlayersStatement(tx, sender.id, receiverId);
     if (players.length < 2 || players.some(({ deleted }) => deleted)) throw new AppError('notFound');
-    const stored = await insertMessage(tx, sent, notice);
+    const stored = await insertMessage(tx, site, sent, notification);
     if (!stored) throw blockedError();
     const bound = { ownerId: sender.id, receiverId, messageId: stored.id };
     if (attachmentIds.length > 0) await claimAttachments(tx, site, { ...bound, ids: attachmentIds });
     if (giphy) await addGif(tx, site, { ...bound, gif: giphy });
     const attachments = isTextAlone ? [] : await attachmentsOf(tx, stored.id);
     const own = emitMessage(tx, site, { ...sent, ...stored, attachments });
-    await notifyStored(tx, site, receiverId, stored.told);
+    await notifyStored(tx, site, receiverId, stored.notification);
     return own;
   });
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, runFirstValue, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirstValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import {
   decodeCursor,
@@ -204,7 +204,7 @@ export async function removeReportedMessage(
   { id, viewer }: { id: number; viewer: { id: number } },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const senderId = await runFirstValue<number>(tx, 'select sender_id from messages where id = $1', [id]);
+    const senderId = await queryFirstValue<number>(tx, sql`select sender_id from messages where id = ${id}`);
     if (senderId === undefined || !(await clearMessageOf(tx, site, { senderId, messageId: id })))
       throw new AppError('notFound');
     if (viewer.id !== senderId)

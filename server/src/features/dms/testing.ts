@@ -1,6 +1,6 @@
 import type { DirectMessage, dms } from '@rivalhold/shared/contract/dms.ts';
 import { expect } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { emitRaw, type TestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
 import { type CasesOf, type EventCase, MUTUAL, toOther } from '../../testing/cases.ts';
 
@@ -56,22 +56,20 @@ export function recordEvents(socket: TestSocket, ...events: string[]): { event: 
 export async function checkConversations({
   site,
 }: TestApp): Promise<{ conversations: number; messages: number }> {
-  const conversations = await run<{ last_seq: number; count: number; lowest: number; highest: number }>(
+  const conversations = await query<{ last_seq: number; count: number; lowest: number; highest: number }>(
     site.db,
-    `select c.last_seq, count(m.id)::integer as count, min(m.seq) as lowest, max(m.seq) as highest
+    sql`select c.last_seq, count(m.id)::integer as count, min(m.seq) as lowest, max(m.seq) as highest
      from conversations c left join messages m on m.conversation_id = c.id group by c.id, c.last_seq`,
-    [],
   );
   for (const { last_seq: last, count, lowest, highest } of conversations)
     expect([lowest, highest, count]).toEqual([1, last, last]);
-  const wrong = await run(
+  const wrong = await query(
     site.db,
-    `select me.user_id, me.other_id, me.unread_count from conversation_members me
+    sql`select me.user_id, me.other_id, me.unread_count from conversation_members me
        join conversations c on c.id = me.conversation_id
      where me.last_seq <> c.last_seq or me.unread_count <> (
        select count(*) from messages m where m.conversation_id = c.id and m.receiver_id = me.user_id
          and m.deleted_at is null and m.seq > greatest(me.read_seq, me.cleared_seq))`,
-    [],
   );
   expect(wrong).toEqual([]);
   return {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement, statementsOf } from '../../testing/statements.ts';
 import { readMails, waitForMail } from '../accounts/testing.ts';
@@ -20,10 +20,10 @@ beforeAll(async () => {
 const ask = (who: TestPlayer) => who.call('POST /api/users/me/export', { body: {} });
 /** Asked for as by `ask`, with no job that makes it. */
 const askedBy = async ({ id }: TestPlayer): Promise<number> => {
-  const [made] = await run<{ id: number }>(
+  const [made] = await query<{ id: number }>(
     app.site.db,
-    `insert into data_exports (user_id, state, asked_at) values ($1, 'making', $2) returning id`,
-    [id, app.clock.now()],
+    sql`insert into data_exports (user_id, state, requested_at) values (${id}, 'making', ${app.clock.now()})
+        returning id`,
   );
   return made?.id ?? 0;
 };
@@ -39,7 +39,7 @@ const exportFiles = () => listFiles(app).filter((name) => name.startsWith('files
 describe('a copy of one’s data', () => {
   it('is made once however often it is asked for, told, mailed, and asked for once a day', async () => {
     const left = await createFullHistory(app, player, friend);
-    await run(app.site.db, 'update users set email_verified_at = now() where id = $1', [player.id]);
+    await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);
     await sendDirectMessage(await friend.socket(), friend, player, 'From a <b>friend</b> \u202Etxet');
     expect(await stateOf(player)).toEqual({
       state: 'none',
@@ -156,7 +156,7 @@ describe('a copy of one’s data', () => {
         deaths++;
     expect([deaths, (await stateOf(friend)).state]).toEqual([6, 'making']);
     // One that was killed says nothing any more; until then it is another's.
-    await run(app.site.db, 'update data_exports set beat_at = $2 where id = $1', [id, app.clock.now()]);
+    await query(app.site.db, sql`update data_exports set heartbeat_at = ${app.clock.now()} where id = ${id}`);
     await maintainExports(app.site.db, app.site);
     expect((await stateOf(friend)).state).toBe('making');
     app.clock.advance(3 * 60_000);
@@ -174,44 +174,44 @@ describe('a copy of one’s data', () => {
   it('goes with the account', async () => {
     await friend.call('DELETE /api/users/me', { body: { password: 'ember-and-anvil' } });
     await waitFor(() => expect(exportFiles()).toEqual([]));
-    expect(await run(app.site.db, 'select 1 from data_exports where user_id = $1', [friend.id])).toEqual([]);
+    expect(await query(app.site.db, sql`select 1 from data_exports where user_id = ${friend.id}`)).toEqual(
+      [],
+    );
   });
 
   it('is read bit by bit, however much there is', async () => {
     const much = await app.player();
-    await run(
+    await query(
       app.site.db,
-      `insert into posts (user_id, text, created_at)
-       select $1, 'Post ' || n || repeat(' <x>', 100), now() from generate_series(1, 1200) n`,
-      [much.id],
+      sql`insert into posts (user_id, text, created_at)
+       select ${much.id}, 'Post ' || n || repeat(' <x>', 100), now() from generate_series(1, 1200) n`,
     );
-    await run(
+    await query(
       app.site.db,
-      `with thread as (
+      sql`with thread as (
          insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-         select (select min(id) from forum_categories), $1, 'Thread ' || n, now(), now()
+         select (select min(id) from forum_categories), ${much.id}, 'Thread ' || n, now(), now()
          from generate_series(1, 600) n returning id
        ), post as (
          insert into forum_posts (thread_id, user_id, position, body, created_at)
-         select id, $1, place, 'Post', now() from thread cross join generate_series(1, 2) place returning id
+         select id, ${much.id}, place, 'Post', now() from thread cross join generate_series(1, 2) place
+           returning id
        )
-       insert into forum_likes (post_id, user_id, created_at) select id, $1, now() from post`,
-      [much.id],
+       insert into forum_likes (post_id, user_id, created_at) select id, ${much.id}, now() from post`,
     );
-    await run(
+    await query(
       app.site.db,
-      `insert into chat_lines (type, user_id, text, links, created_at)
-       select case when n % 9 = 0 then 'bot' else 'user' end, $1, 'Line ' || n, false, now()
+      sql`insert into chat_messages (type, user_id, text, has_links, created_at)
+       select case when n % 9 = 0 then 'bot' else 'user' end, ${much.id}, 'Line ' || n, false, now()
        from generate_series(1, 1200) n`,
-      [much.id],
     );
     const id = await askedBy(much);
     const statements = await statementsOf(app, () => buildExport(app.site.db, app.site, id));
     const reads = (table: string) => {
-      const text = new RegExp(`from ${table}\\s+where user_id = \\$1 and (post_)?id > \\$2`);
+      const text = new RegExp(`from ${table}\\s+where user_id = \\$\\d and (post_)?id > \\$\\d`);
       return statements.filter((one) => text.test(one)).length;
     };
-    const big = ['posts', 'forum_posts', 'forum_likes', 'chat_lines'];
+    const big = ['posts', 'forum_posts', 'forum_likes', 'chat_messages'];
     expect([...big.map(reads), reads('forum_threads')]).toEqual([3, 3, 3, 3, 2]);
     const response = await much.fetch((await stateOf(much)).url ?? '');
     const entries = await unpack(Buffer.from(await response.arrayBuffer()));

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer } from './service.ts';
 
@@ -8,15 +9,15 @@ export const personalData: PersonalData = {
   storage: { 'exports/': ['erased', ABOUT_ITSELF] },
   tables: {
     data_exports: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         id: ['erased', ABOUT_ITSELF],
         user_id: ['erased', ABOUT_ITSELF],
         state: ['erased', ABOUT_ITSELF],
         file_key: ['erased', ABOUT_ITSELF],
         bytes: ['erased', ABOUT_ITSELF],
-        asked_at: ['erased', ABOUT_ITSELF],
-        beat_at: ['erased', ABOUT_ITSELF],
+        requested_at: ['erased', ABOUT_ITSELF],
+        heartbeat_at: ['erased', ABOUT_ITSELF],
         expires_at: ['erased', ABOUT_ITSELF],
       },
     },

@@ -1,10 +1,11 @@
 import {
   type DbOrTx,
-  run,
-  runFirst,
-  runFirstValue,
-  runOne,
-  runValues,
+  query,
+  queryFirst,
+  queryFirstValue,
+  queryOne,
+  queryValues,
+  sql,
   type Tx,
 } from '../../platform/db/db.ts';
 
@@ -14,32 +15,31 @@ export type ExportRow = {
   state: 'making' | 'ready' | 'failed';
   file_key: string | null;
   bytes: number | null;
-  asked_at: Date;
+  requested_at: Date;
   expires_at: Date | null;
 };
-const COLUMNS = 'id, user_id, state, file_key, bytes, asked_at, expires_at';
+const COLUMNS = sql`id, user_id, state, file_key, bytes, requested_at, expires_at`;
 
 export async function findExportOf(db: DbOrTx, userId: number): Promise<ExportRow | undefined> {
-  return runFirst<ExportRow>(db, `select ${COLUMNS} from data_exports where user_id = $1`, [userId]);
+  return queryFirst<ExportRow>(db, sql`select ${COLUMNS} from data_exports where user_id = ${userId}`);
 }
 
 export async function exportById(db: DbOrTx, id: number): Promise<ExportRow | undefined> {
-  return runFirst<ExportRow>(db, `select ${COLUMNS} from data_exports where id = $1`, [id]);
+  return queryFirst<ExportRow>(db, sql`select ${COLUMNS} from data_exports where id = ${id}`);
 }
 
 export const insertExport = (tx: Tx, userId: number, at: Date): Promise<ExportRow> =>
-  runOne<ExportRow>(
+  queryOne<ExportRow>(
     tx,
-    `insert into data_exports (user_id, state, asked_at) values ($1, 'making', $2) returning ${COLUMNS}`,
-    [userId, at],
+    sql`insert into data_exports (user_id, state, requested_at) values (${userId}, 'making', ${at})
+        returning ${COLUMNS}`,
   );
 
 /** Deletes a player's; answers the key of its file. */
 export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
-  const keys = await runValues<string | null>(
+  const keys = await queryValues<string | null>(
     tx,
-    'delete from data_exports where user_id = $1 returning file_key',
-    [userId],
+    sql`delete from data_exports where user_id = ${userId} returning file_key`,
   );
   return keys.filter((key) => key !== null);
 }
@@ -49,17 +49,17 @@ export async function claimExport(
   db: DbOrTx,
   { id, now, silentSince: staleBefore }: { id: number; now: Date; silentSince: Date },
 ): Promise<number | undefined> {
-  return runFirstValue<number>(
+  return queryFirstValue<number>(
     db,
-    `update data_exports set beat_at = $2
-     where id = $1 and state = 'making' and (beat_at is null or beat_at <= $3) returning user_id`,
-    [id, now, staleBefore],
+    sql`update data_exports set heartbeat_at = ${now}
+     where id = ${id} and state = 'making' and (heartbeat_at is null or heartbeat_at <= ${staleBefore})
+     returning user_id`,
   );
 }
 
 /** Says that it is still being made; null that nobody makes it now. */
 export async function saveHeartbeat(db: DbOrTx, id: number, at: Date | null): Promise<void> {
-  await run(db, `update data_exports set beat_at = $2 where id = $1 and state = 'making'`, [id, at]);
+  await query(db, sql`update data_exports set heartbeat_at = ${at} where id = ${id} and state = 'making'`);
 }
 
 /** Stores the file of one that was being made; answers who is to hear of it, or undefined where it is not wanted any more. */
@@ -67,12 +67,12 @@ export async function finishExport(
   tx: Tx,
   { id, key, bytes, expiresAt }: { id: number; key: string; bytes: number; expiresAt: Date },
 ): Promise<{ id: number; username: string; email: string; confirmed: boolean } | undefined> {
-  return runFirst<{ id: number; username: string; email: string; confirmed: boolean }>(
+  return queryFirst<{ id: number; username: string; email: string; confirmed: boolean }>(
     tx,
-    `update data_exports e set state = 'ready', file_key = $2, bytes = $3, expires_at = $4, beat_at = null
-     from users u where e.id = $1 and e.state = 'making' and u.id = e.user_id and u.deleted_at is null
+    sql`update data_exports e set state = 'ready', file_key = ${key}, bytes = ${bytes},
+       expires_at = ${expiresAt}, heartbeat_at = null
+     from users u where e.id = ${id} and e.state = 'making' and u.id = e.user_id and u.deleted_at is null
      returning u.id, u.username, u.email, u.email_verified_at is not null as confirmed`,
-    [id, key, bytes, expiresAt],
   );
 }
 
@@ -81,24 +81,24 @@ export async function findStalledExports(
   db: DbOrTx,
   { silentSince, askedBefore, limit }: { silentSince: Date; askedBefore: Date; limit: number },
 ): Promise<number[]> {
-  await run(db, `update data_exports set state = 'failed' where state = 'making' and asked_at <= $1`, [
-    askedBefore,
-  ]);
-  return runValues<number>(
+  await query(
     db,
-    `select id from data_exports where state = 'making' and coalesce(beat_at, asked_at) <= $1
-     order by asked_at limit $2`,
-    [silentSince, limit],
+    sql`update data_exports set state = 'failed' where state = 'making' and requested_at <= ${askedBefore}`,
+  );
+  return queryValues<number>(
+    db,
+    sql`select id from data_exports where state = 'making' and coalesce(heartbeat_at, requested_at) <= ${silentSince}
+     order by requested_at limit ${limit}`,
   );
 }
 
 /** Deletes up to `limit` whose time is over; answers the keys of their files. */
 export async function deleteExpired(tx: Tx, now: Date, limit: number): Promise<string[]> {
-  return runValues<string>(
+  return queryValues<string>(
     tx,
-    `delete from data_exports where id in (
-       select id from data_exports where expires_at <= $1 order by expires_at limit $2 for update skip locked)
+    sql`delete from data_exports where id in (
+       select id from data_exports where expires_at <= ${now} order by expires_at limit ${limit}
+       for update skip locked)
      returning file_key`,
-    [now, limit],
   );
 }

@@ -53,7 +53,7 @@ function present(row: ExportRow | undefined, now: Date): DataExport {
     state: row.state,
     url: row.state === 'ready' ? `/media/exports/${row.id}` : null,
     bytes: row.bytes,
-    askedAt: row.asked_at.toISOString(),
+    askedAt: row.requested_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
   };
 }
@@ -76,7 +76,7 @@ export async function requestExport(db: DbOrTx, site: Site, userId: number): Pro
     if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     const last = await findExportOf(tx, userId);
     if (last?.state === 'making') return present(last, now);
-    const leftMs = last ? last.asked_at.getTime() + LIMITS.exports.everyMs - now.getTime() : 0;
+    const leftMs = last ? last.requested_at.getTime() + LIMITS.exports.everyMs - now.getTime() : 0;
     if (last?.state === 'ready' && leftMs > 0)
       throw new AppError('tooOften', EXPORT_TEXTS.tooOften, { retryAfter: Math.ceil(leftMs / 1_000) });
     await erasePlayer(tx, site, userId);
@@ -151,7 +151,7 @@ export async function getExportFile(
   const row = await exportById(db, id);
   if (row?.user_id !== viewerId || !row.file_key || isOver(row, site.clock.now()))
     throw new AppError('notFound');
-  const name = `rivalhold-${row.asked_at.toISOString().slice(0, 10)}.zip`;
+  const name = `rivalhold-${row.requested_at.toISOString().slice(0, 10)}.zip`;
   return { key: row.file_key, type: 'application/zip', name, download: true };
 }
 

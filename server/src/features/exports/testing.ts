@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { exports as contract } from '@rivalhold/shared/contract/exports.ts';
 import { fromBufferPromise, type ZipFile } from 'yauzl';
-import { run, runOne } from '../../platform/db/db.ts';
+import { query, queryValue, sql } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { uploadClip } from '../clips/testing.ts';
 
@@ -22,12 +22,13 @@ export const cases: CasesOf<typeof contract> = {
       seenBy: ['owner'],
       path: async ({ app, owner }) => {
         const { id: clipId } = await uploadClip(owner);
-        const { id } = await runOne<{ id: number }>(
+        const now = app.clock.now();
+        const id = await queryValue<number>(
           app.site.db,
-          `insert into data_exports (user_id, state, file_key, bytes, asked_at, expires_at)
-           select $1, 'ready', file_key, 1, $3, $3::timestamptz + interval '1 day' from clips where id = $2
-           returning id`,
-          [owner.id, clipId, app.clock.now()],
+          sql`insert into data_exports (user_id, state, file_key, bytes, requested_at, expires_at)
+              select ${owner.id}, 'ready', file_key, 1, ${now}, ${now}::timestamptz + interval '1 day'
+              from clips where id = ${clipId}
+              returning id`,
         );
         return `/media/exports/${id}`;
       },
@@ -35,11 +36,11 @@ export const cases: CasesOf<typeof contract> = {
   },
   fill: async ({ app, owner }) => {
     const key = `exports/${owner.id}.zip`;
-    await run(
+    const now = app.clock.now();
+    await query(
       app.site.db,
-      `insert into data_exports (user_id, state, file_key, bytes, asked_at, beat_at, expires_at)
-       values ($1, 'ready', $2, 4, $3::timestamptz, $3, $3::timestamptz + interval '1 day')`,
-      [owner.id, key, app.clock.now()],
+      sql`insert into data_exports (user_id, state, file_key, bytes, requested_at, heartbeat_at, expires_at)
+          values (${owner.id}, 'ready', ${key}, 4, ${now}, ${now}, ${now}::timestamptz + interval '1 day')`,
     );
     await app.site.files.put(key, Buffer.from('Data'));
   },

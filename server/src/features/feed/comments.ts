@@ -2,7 +2,16 @@ import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
-import { type DbOrTx, run, runFirst, runValue, type Tx, transaction } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  query,
+  queryFirst,
+  queryValue,
+  type Sql,
+  sql,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
@@ -10,8 +19,9 @@ import { recordAudit } from '../audit/service.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import {
   deleteUnreadNotifications,
+  type NotificationContent,
   type NotificationRow,
-  noticeText,
+  notificationInsertSql,
   notificationRowSql,
 } from '../notifications/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
@@ -22,7 +32,7 @@ import { type CommentRow, presentComment } from './presenters.ts';
 import { lockPost } from './queries.ts';
 import { storeReaction } from './store-reaction.ts';
 
-type InsertedComment = CommentRow & { count: number; authorId: number; told: NotificationRow | null };
+type InsertedComment = CommentRow & { count: number; authorId: number; notification: NotificationRow | null };
 
 const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
 
@@ -67,14 +77,14 @@ export async function addComment(
   const { text, gifUrl } = validateComment(sent, site.config.giphyApiBase);
   return transaction(db, async (tx) => {
     const row = await storeReaction<InsertedComment>(tx, site, {
-      ...{ postId, user },
-      text: INSERT_COMMENT,
-      values: [text, gifUrl, site.clock.now()],
-      notice: {
+      postId,
+      user,
+      notification: {
         type: 'comment',
         ...NOTIFICATION_MESSAGES.postComment(user.username),
         collapse: commentCollapseKey(postId),
       },
+      statementFor: (content) => insertCommentSql(site, { postId, userId: user.id, text, gifUrl }, content),
     });
     await notifyMentionedInPost(tx, site, { text, user, authorId: row.authorId, postId, in: 'comment' });
     markPostChanged(tx, site, postId);
@@ -113,69 +123,71 @@ export async function removeComment(
   });
 }
 
-// No page is longer than the inner limit, as with a page of posts.
-const COMMENT_PAGE_SQL = `
-  select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
-  from posts p
-  left join lateral (
-    select latest.*, ${PLAYER} from (
-      select * from (
-        select * from post_comments where post_id = p.id and id < $2 and ${notBlockedSql('$4', 'user_id')}
-        order by id desc limit 51
-      ) longest limit $3
-    ) latest ${playerOf('latest')}
-  ) k on true
-  where p.id = $1 and ${notBlockedSql('$4', 'p.user_id')}
-  order by k.id desc`;
-
 /** Comments with a lower id on a post, newest first; undefined where the viewer knows of no such post. */
 async function commentPage(
   db: DbOrTx,
   page: { postId: number; viewerId: number; beforeId: number; limit: number },
 ): Promise<PostComment[] | undefined> {
-  const rows = await run<CommentRow | { id: null }>(db, COMMENT_PAGE_SQL, [
-    page.postId,
-    page.beforeId,
-    page.limit,
-    page.viewerId,
-  ]);
+  const rows = await query<CommentRow | { id: null }>(
+    db,
+    // No page is longer than the inner limit, as with a page of posts.
+    sql`
+      select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
+      from posts p
+      left join lateral (
+        select latest.*, ${PLAYER} from (
+          select * from (
+            select * from post_comments where post_id = p.id and id < ${page.beforeId}
+              and ${notBlockedSql(page.viewerId, sql`user_id`)}
+            order by id desc limit 51
+          ) longest limit ${page.limit}
+        ) latest ${playerOf(sql`latest`)}
+      ) k on true
+      where p.id = ${page.postId} and ${notBlockedSql(page.viewerId, sql`p.user_id`)}
+      order by k.id desc`,
+  );
   if (rows.length === 0) return undefined;
   return rows.filter((row): row is CommentRow => row.id !== null).map(presentComment);
 }
 
-/** Stores a comment on a post that is locked, unless a block hides it; counts it, and tells the author of the post. */
-const INSERT_COMMENT = `
+/** SQL that stores and counts a comment on a locked post, unless a block hides it, and the author's notification. */
+const insertCommentSql = (
+  site: Site,
+  comment: { postId: number; userId: number; text: string; gifUrl: string | null },
+  content: NotificationContent,
+): Sql => sql`
   with added as (
     insert into post_comments (post_id, user_id, text, gif_url, created_at)
-    select p.id, $2::bigint, $3, $4, $5 from posts p where p.id = $1 and ${notBlockedSql('$2::bigint', 'p.user_id')}
+    select p.id, ${comment.userId}, ${comment.text}, ${comment.gifUrl}, ${site.clock.now()} from posts p
+    where p.id = ${comment.postId} and ${notBlockedSql(comment.userId, sql`p.user_id`)}
     returning *
   ), counted as (
     update posts set comments_count = comments_count + 1 where id = (select post_id from added)
     returning user_id as author_id, comments_count
-  ), told as (${noticeText(6, 'exists (select 1 from added)', '(select author_id from counted)')})
+  ), notified as (
+    ${notificationInsertSql(site, content, sql`(select author_id from counted)`, sql`exists (select 1 from added)`)}
+  )
   select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER}, comments_count as count,
-    author_id as "authorId", ${notificationRowSql('told')} as told
-  from counted, added k ${playerOf('k')}`;
+    author_id as "authorId", ${notificationRowSql(sql`notified`)} as notification
+  from counted, added k ${playerOf(sql`k`)}`;
 
 async function lockComment(
   tx: Tx,
   postId: number,
   id: number,
 ): Promise<{ authorId: number; text: string } | undefined> {
-  return runFirst<{ authorId: number; text: string }>(
+  return queryFirst<{ authorId: number; text: string }>(
     tx,
-    'select user_id as "authorId", text from post_comments where id = $2 and post_id = $1',
-    [postId, id],
+    sql`select user_id as "authorId", text from post_comments where id = ${id} and post_id = ${postId}`,
   );
 }
 
 /** Deletes a comment from a post that is locked; answers how many are left. */
 async function deleteComment(tx: Tx, postId: number, id: number): Promise<number> {
-  return runValue<number>(
+  return queryValue<number>(
     tx,
-    `with removed as (delete from post_comments where id = $2 and post_id = $1 returning post_id)
-     update posts set comments_count = comments_count - (select count(*) from removed) where id = $1
+    sql`with removed as (delete from post_comments where id = ${id} and post_id = ${postId} returning post_id)
+     update posts set comments_count = comments_count - (select count(*) from removed) where id = ${postId}
      returning comments_count as count`,
-    [postId, id],
   );
 }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db/db.ts';
+import { type Db, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, exportLikes, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import { createLikesEraser } from '../../platform/personal-data/likes-eraser.ts';
 import type { Site } from '../../platform/site.ts';
@@ -17,16 +17,16 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   posts: readInBatches(
     db,
-    `select id, text, photo_id as "photoId", gif_url as "gifUrl", youtube_id as "youtubeId", likes_count as likes,
-            comments_count as comments, created_at as "createdAt"
-     from posts where user_id = $1 and id > $2 order by id limit $3`,
-    userId,
+    (afterId, limit) => sql`
+      select id, text, photo_id as "photoId", gif_url as "gifUrl", youtube_id as "youtubeId",
+             likes_count as likes, comments_count as comments, created_at as "createdAt"
+      from posts where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
   comments: readInBatches(
     db,
-    `select id, post_id as "postId", text, gif_url as "gifUrl", created_at as "createdAt"
-     from post_comments where user_id = $1 and id > $2 order by id limit $3`,
-    userId,
+    (afterId, limit) => sql`
+      select id, post_id as "postId", text, gif_url as "gifUrl", created_at as "createdAt"
+      from post_comments where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
   'post-likes': exportLikes(db, 'post_likes', 'post_id', userId),
 });

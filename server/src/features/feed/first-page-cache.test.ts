@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Statement } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
@@ -15,8 +16,8 @@ it('shows nobody what somebody wrote who had blocked them by then', async () => 
 
   const [released, viewed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const hooks = {
-    before: (text: string) => (text.includes('json_to_recordset($1) one') ? released.promise : undefined),
-    after: (text: string) => (text.includes('true as is_like') ? viewed.resolve() : undefined),
+    before: ({ text }: Statement) => (text.includes('json_to_recordset(') ? released.promise : undefined),
+    after: ({ text }: Statement) => (text.includes('true as is_like') ? viewed.resolve() : undefined),
   };
   await hooking(app, hooks, async () => {
     const asked = listFeed(viewer);

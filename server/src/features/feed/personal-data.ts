@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
@@ -9,7 +10,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     posts: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'posts',
       columns: {
         id: [STAYS, true],
@@ -24,7 +25,7 @@ export const personalData: PersonalData = {
       },
     },
     post_comments: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'comments',
       columns: {
         id: [STAYS, true],
@@ -36,7 +37,7 @@ export const personalData: PersonalData = {
       },
     },
     post_likes: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'post-likes',
       columns: {
         post_id: ['erased', { as: 'post-likes.id' }],

@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_ERRORS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, raw, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block, unreadCountsOf } from '../blocking/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const rowsOf = async (table: string, id: number) =>
-  (await run(app.site.db, `select 1 from ${table} where post_id = $1`, [id])).length;
+  (await query(app.site.db, sql`select 1 from ${raw(table)} where post_id = ${id}`)).length;
 
 describe('a post', () => {
   it('has its text without the space around it, its author, and nothing it has not', async () => {
@@ -233,10 +233,9 @@ describe('a photo that is deleted', () => {
       const { id, imageUrl } = await addPhoto(author);
       await Promise.all([post(author, { imageUrl }), removePhoto(author, id), post(author, { imageUrl })]);
     }
-    const empty = await run(
+    const empty = await query(
       app.site.db,
-      `select 1 from posts where text = '' and num_nonnulls(photo_id, gif_url, youtube_id) = 0`,
-      [],
+      sql`select 1 from posts where text = '' and num_nonnulls(photo_id, gif_url, youtube_id) = 0`,
     );
     expect(empty).toEqual([]);
   });

@@ -1,5 +1,15 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import { type DbOrTx, run, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  literal,
+  query,
+  queryFirst,
+  queryValue,
+  queryValues,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { hiddenUsersPerViewerCte, notBlockedSql, notHiddenPerViewerSql } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
@@ -11,21 +21,21 @@ export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 export const MAX_PAGES_PER_STATEMENT = 25;
 
 /** Of posts, and of comments. */
-const NOT_HIDDEN = notHiddenPerViewerSql('asked.viewer', 'user_id');
+const NOT_HIDDEN = notHiddenPerViewerSql(sql`asked.viewer`, sql`user_id`);
 
 /**
- * Whole posts for each `asked`, once for each of their latest two comments. `$1` is JSON: viewers, an id for each of them
- * that posts are to be below, and how many they want at most. Of arrays the planner knows how long they are, thinks little
- * of the plan for all lengths, and plans anew each time.
+ * SQL of whole posts for each request, once for each of their latest two comments. The requests are JSON: of arrays the
+ * planner knows how long they are, thinks little of the plan for all lengths, and plans anew each time.
  *
  * Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked. No page
  * is longer than the inner limit: without one the planner takes a tenth of all posts for a page, thinks little of the plan
  * for all values, and plans anew each time, which takes as long as the reading.
  */
-const POST_PAGES_SQL = `
+const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
   with asked as materialized (
-    select * from json_to_recordset($1) one (n integer, viewer bigint, id bigint, size integer) limit ${MAX_PAGES_PER_STATEMENT}
-  ), ${hiddenUsersPerViewerCte('asked')}
+    select * from json_to_recordset(${JSON.stringify(requests)}) one (n integer, viewer bigint, id bigint, size integer)
+    limit ${literal(MAX_PAGES_PER_STATEMENT)}
+  ), ${hiddenUsersPerViewerCte(sql`asked`)}
   select asked.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
          p.user_id, ${PLAYER}, photo.file_key, photo.width, photo.height, k.*,
          p.likes_count > 0
@@ -36,7 +46,7 @@ const POST_PAGES_SQL = `
     select * from (
       select * from posts where id < asked.id and ${NOT_HIDDEN} order by id desc limit 51
     ) longest limit asked.size
-  ) p ${playerOf('p')}
+  ) p ${playerOf(sql`p`)}
   left join lateral (
     select file_key, width, height from photos where id = p.photo_id limit 1
   ) photo on p.photo_id is not null
@@ -45,22 +55,24 @@ const POST_PAGES_SQL = `
            latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
            player.level as k_level
     from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
-          order by id desc limit 2) latest ${playerOf('latest')}
+          order by id desc limit 2) latest ${playerOf(sql`latest`)}
   ) k on p.comments_count > 0
   order by asked.n, p.id desc, k.k_id`;
+
+type RequestRow = { n: number; viewer: number; id: number; size: number };
 
 /** Posts with a lower id than this, as far as the viewer may see them, the newest first. */
 export type PageRequest = { viewerId: number; beforeId: number; limit: number };
 
 /** The pages that were asked for, `MOST_TOGETHER` at most, in the order of the asking. */
 export async function postPages(db: DbOrTx, asked: readonly PageRequest[]): Promise<Post[][]> {
-  const sought = asked.map(({ viewerId, beforeId, limit }, n) => ({
+  const requests = asked.map(({ viewerId, beforeId, limit }, n) => ({
     n,
     viewer: viewerId,
     id: beforeId,
     size: limit,
   }));
-  const rows = await run<PostRow & { n: number }>(db, POST_PAGES_SQL, [JSON.stringify(sought)]);
+  const rows = await query<PostRow & { n: number }>(db, postPagesSql(requests));
   const pages = Map.groupBy(rows, ({ n }) => n);
   return asked.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
@@ -79,17 +91,15 @@ export async function viewerStates(
   db: DbOrTx,
   { viewerIds, postIds, playerIds }: { viewerIds: number[]; postIds: number[]; playerIds: number[] },
 ): Promise<ViewerState> {
-  const rows = await run<{ viewer: number; id: number; is_like: boolean }>(
+  const rows = await query<{ viewer: number; id: number; is_like: boolean }>(
     db,
-    // One by one: a post may have more likes than a plan expects, and so may a player.
-    `select v.id as viewer, p.id, true as is_like
-     from unnest($1::bigint[]) v (id) cross join unnest($2::bigint[]) p (id)
+    sql`select v.id as viewer, p.id, true as is_like
+     from unnest(${viewerIds}::bigint[]) v (id) cross join unnest(${postIds}::bigint[]) p (id)
      cross join lateral (select 1 from post_likes where post_id = p.id and user_id = v.id limit 1) l
      union all select blocker_id, blocked_id, false from blocks
-     where blocker_id = any ($1) and blocked_id = any ($3)
+     where blocker_id = any (${viewerIds}) and blocked_id = any (${playerIds})
      union all select blocked_id, blocker_id, false from blocks
-     where blocked_id = any ($1) and blocker_id = any ($3)`,
-    [viewerIds, postIds, playerIds],
+     where blocked_id = any (${viewerIds}) and blocker_id = any (${playerIds})`,
   );
   const views: ViewerState = { liked: new Map(), hidden: new Map() };
   for (const { viewer, id, is_like } of rows) {
@@ -110,11 +120,11 @@ export async function insertPost(
     at: Date;
   },
 ): Promise<number> {
-  return runValue<number>(
+  return queryValue<number>(
     tx,
-    `insert into posts (user_id, text, photo_id, gif_url, youtube_id, created_at)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
-    [post.userId, post.text, post.photoId, post.gifUrl, post.youtubeId, post.at],
+    sql`insert into posts (user_id, text, photo_id, gif_url, youtube_id, created_at)
+     values (${post.userId}, ${post.text}, ${post.photoId}, ${post.gifUrl}, ${post.youtubeId}, ${post.at})
+       returning id`,
   );
 }
 
@@ -127,22 +137,25 @@ export type LockedPost = {
 
 /** Locks a post before it, its likes or its comments change; undefined where there is none. */
 export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
-  return runFirst<LockedPost>(tx, LOCK_POST_SQL, [id, viewerId]);
+  return queryFirst<LockedPost>(
+    tx,
+    sql`select user_id as "authorId", not ${notBlockedSql(viewerId, sql`user_id`)} as hidden, likes_count as likes
+        from posts where id = ${id} for no key update`,
+  );
 }
-
-const LOCK_POST_SQL = `
-  select user_id as "authorId", not ${notBlockedSql('$2', 'user_id')} as hidden, likes_count as likes
-  from posts where id = $1 for no key update`;
 
 /** Deletes a post that is locked; answers what it said. */
 export async function deletePost(tx: Tx, id: number): Promise<string> {
-  return runValue<string>(tx, 'delete from posts where id = $1 returning text', [id]);
+  return queryValue<string>(tx, sql`delete from posts where id = ${id} returning text`);
 }
 
 /** Deletes the posts that show nothing but a photo, and locks it, so that no other post takes it; answers their ids. */
 export async function deletePostsOfPhoto(tx: Tx, photoId: number): Promise<number[]> {
-  await run(tx, 'select 1 from photos where id = $1 for update', [photoId]);
-  return runValues<number>(tx, `delete from posts where photo_id = $1 and text = '' returning id`, [photoId]);
+  await query(tx, sql`select 1 from photos where id = ${photoId} for update`);
+  return queryValues<number>(
+    tx,
+    sql`delete from posts where photo_id = ${photoId} and text = '' returning id`,
+  );
 }
 
 /** Likes, comments and author of those posts that are there. */
@@ -150,10 +163,9 @@ export async function postCounts(
   db: DbOrTx,
   ids: readonly number[],
 ): Promise<{ id: number; authorId: number; likes: number; commentsCount: number }[]> {
-  return run(
+  return query(
     db,
-    `select id, user_id as "authorId", likes_count as likes, comments_count as "commentsCount"
-     from posts where id = any ($1)`,
-    [ids],
+    sql`select id, user_id as "authorId", likes_count as likes, comments_count as "commentsCount"
+     from posts where id = any (${ids})`,
   );
 }

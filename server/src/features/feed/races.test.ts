@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, raw, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
 import { block, unreadCountsOf } from '../blocking/testing.ts';
@@ -54,7 +54,7 @@ it('a post deleted meanwhile takes all with it, and nobody meets an error', asyn
   expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
   expect(statuses).toContain(404);
   for (const table of ['post_likes', 'post_comments', 'notifications'])
-    expect(await run(app.site.db, `select 1 from ${table} where post_id = $1`, [id])).toEqual([]);
+    expect(await query(app.site.db, sql`select 1 from ${raw(table)} where post_id = ${id}`)).toEqual([]);
   expect((await unreadCountsOf(author)).filter(({ data }) => data.postId === id)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_ERRORS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run, type Tx } from '../../platform/db/db.ts';
+import { query, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block, unreadCountsOf } from '../blocking/testing.ts';
@@ -273,7 +273,7 @@ describe('what a post has', () => {
       await untilTold(1);
       for (let times = 0; times < 5; times++) change();
       vi.advanceTimersByTime(LIMITS.feed.countsEveryMs - 1);
-      await run(app.site.db, 'select 1', []);
+      await query(app.site.db, sql`select 1`);
       expect(received).toHaveLength(1);
       vi.advanceTimersByTime(1);
       await untilTold(2);

@@ -1,11 +1,11 @@
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
-import { type DbOrTx, runFirst, runFirstValue, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirst, queryFirstValue, sql, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ContextMessage, type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
-import { nearText, readAround } from '../profiles/service.ts';
+import { readContext } from '../profiles/service.ts';
 import { removeComment } from './comments.ts';
 import { postLink } from './queries.ts';
 
@@ -37,12 +37,11 @@ export async function getReportedPost(
   db: DbOrTx,
   { id, viewerId }: ReportRequest,
 ): Promise<ReportedContent | undefined> {
-  const row = await runFirst<Row>(
+  const row = await queryFirst<Row>(
     db,
-    `select p.id as post_id, p.user_id, p.text, p.gif_url, p.youtube_id, photo.file_key, p.created_at
+    sql`select p.id as post_id, p.user_id, p.text, p.gif_url, p.youtube_id, photo.file_key, p.created_at
      from posts p left join photos photo on photo.id = p.photo_id
-     where p.id = $1 and ${notBlockedSql('$2', 'p.user_id')}`,
-    [id, viewerId],
+     where p.id = ${id} and ${notBlockedSql(viewerId, sql`p.user_id`)}`,
   );
   return row && present(row);
 }
@@ -52,23 +51,22 @@ export async function getReportedComment(
   db: DbOrTx,
   { id, viewerId }: ReportRequest,
 ): Promise<ReportedContent | undefined> {
-  const row = await runFirst<Row>(
+  const row = await queryFirst<Row>(
     db,
-    `select k.post_id, k.user_id, k.text, k.gif_url, null as youtube_id, null as file_key, k.created_at
+    sql`select k.post_id, k.user_id, k.text, k.gif_url, null as youtube_id, null as file_key, k.created_at
      from post_comments k join posts p on p.id = k.post_id
-     where k.id = $1 and ${notBlockedSql('$2', 'k.user_id')} and ${notBlockedSql('$2', 'p.user_id')}`,
-    [id, viewerId],
+     where k.id = ${id} and ${notBlockedSql(viewerId, sql`k.user_id`)}
+       and ${notBlockedSql(viewerId, sql`p.user_id`)}`,
   );
   return row && present(row);
 }
 
-const CONTEXT_SQL = nearText(
-  'select id, post_id as parent, id as place, user_id, text, created_at from post_comments',
-);
+const CONTEXT_ROWS = sql`
+  select id, post_id as parent, id as place, user_id, text, created_at from post_comments`;
 
 /** The comments before and after one. */
 export const getCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
-  readAround(db, CONTEXT_SQL, id);
+  readContext(db, CONTEXT_ROWS, id);
 
 /**
  * Deletes a comment, wherever it stands.
@@ -80,7 +78,7 @@ export async function removeCommentById(
   { id, viewer }: { id: number; viewer: Viewer },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const postId = await runFirstValue<number>(tx, 'select post_id from post_comments where id = $1', [id]);
+    const postId = await queryFirstValue<number>(tx, sql`select post_id from post_comments where id = ${id}`);
     if (postId === undefined) throw new AppError('notFound');
     await removeComment(tx, site, { postId, commentId: id, viewer });
   });

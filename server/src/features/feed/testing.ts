@@ -1,5 +1,5 @@
 import type { feed } from '@rivalhold/shared/contract/feed.ts';
-import { type DbOrTx, runOne } from '../../platform/db/db.ts';
+import { type DbOrTx, queryOne, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, ofTheirs, PUBLIC } from '../../testing/cases.ts';
 
@@ -43,12 +43,11 @@ export const removeComment = (player: TestPlayer, id: number, commentId: number)
 
 /** How far the counters of a post are from the rows they count: 0 and 0. */
 export const counterErrors = (db: DbOrTx, id: number) =>
-  runOne<{ likes: number; comments: number }>(
+  queryOne<{ likes: number; comments: number }>(
     db,
-    `select likes_count - (select count(*)::integer from post_likes where post_id = $1) as likes,
-            comments_count - (select count(*)::integer from post_comments where post_id = $1) as comments
-     from posts where id = $1`,
-    [id],
+    sql`select likes_count - (select count(*)::integer from post_likes where post_id = ${id}) as likes,
+            comments_count - (select count(*)::integer from post_comments where post_id = ${id}) as comments
+     from posts where id = ${id}`,
   );
 
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */

@@ -2,10 +2,12 @@ import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import {
   type DbOrTx,
-  run,
-  runExists,
-  runOne,
-  runValue,
+  literal,
+  query,
+  queryExists,
+  queryOne,
+  queryValue,
+  sql,
   type Tx,
   transaction,
   violatesUnique,
@@ -13,7 +15,7 @@ import {
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
-import { hiddenUsersCte } from '../blocks/service.ts';
+import { hiddenUsersCte, NO_VIEWER } from '../blocks/service.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
 import { type CategoryFields, validateCategory } from './policy.ts';
 
@@ -22,23 +24,24 @@ type CategoryInput = string | null | undefined;
 /** Threads that are moved in one transaction: others who write in their category wait for no more than these. */
 const MOVE_BATCH_SIZE = 500;
 
-const FIELDS = 'id, slug, title, description';
-const COLUMNS = `${FIELDS}, thread_count as "threadCount"`;
+const FIELDS = sql`id, slug, title, description`;
+const COLUMNS = sql`${FIELDS}, thread_count as "threadCount"`;
 /** A category as it stands in the log of what staff do. */
 const describeCategory = ({ slug, title, description }: CategoryFields): string =>
   [title, slug, description].filter(Boolean).join(' · ');
 
-const LIST_SQL = `
-  with ${hiddenUsersCte('$1')}, unseen as (
-    select category_id, count(*)::integer as threads from forum_threads
-    where deleted_at is null and user_id = any (array(select id from hidden)) group by category_id
-  )
-  select ${FIELDS}, thread_count - coalesce(unseen.threads, 0) as "threadCount"
-  from forum_categories left join unseen on category_id = id order by id`;
-
 /** All categories, the oldest first, each with the number of threads that the viewer can see; all of them without one. */
 export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<ForumCategory[]> =>
-  run<ForumCategory>(db, LIST_SQL, [viewerId]);
+  query<ForumCategory>(
+    db,
+    sql`
+      with ${hiddenUsersCte(viewerId ?? NO_VIEWER)}, unseen as (
+        select category_id, count(*)::integer as threads from forum_threads
+        where deleted_at is null and user_id = any (array(select id from hidden)) group by category_id
+      )
+      select ${FIELDS}, thread_count - coalesce(unseen.threads, 0) as "threadCount"
+      from forum_categories left join unseen on category_id = id order by id`,
+  );
 
 /**
  * Adds a category, and writes that down.
@@ -52,10 +55,10 @@ export async function addCategory(
   const { slug, title, description } = validateCategory({ ...sent, description: sent.description ?? '' });
   return transaction(db, async (tx) => {
     const category = await mapSlugTaken(
-      runOne<ForumCategory>(
+      queryOne<ForumCategory>(
         tx,
-        `insert into forum_categories (slug, title, description) values ($1, $2, $3) returning ${COLUMNS}`,
-        [slug, title, description],
+        sql`insert into forum_categories (slug, title, description) values (${slug}, ${title}, ${description})
+         returning ${COLUMNS}`,
       ),
     );
     await recordAudit(tx, site, {
@@ -98,10 +101,11 @@ export async function editCategory(
     });
     if (describeCategory(wanted) === describeCategory(before)) return before;
     const category = await mapSlugTaken(
-      runOne<ForumCategory>(
+      queryOne<ForumCategory>(
         tx,
-        `update forum_categories set slug = $2, title = $3, description = $4 where id = $1 returning ${COLUMNS}`,
-        [id, wanted.slug, wanted.title, wanted.description],
+        sql`update forum_categories set slug = ${wanted.slug}, title = ${wanted.title},
+           description = ${wanted.description}
+         where id = ${id} returning ${COLUMNS}`,
       ),
     );
     await recordAudit(tx, site, {
@@ -134,7 +138,7 @@ export async function removeCategory(
       firstPageCacheOf(site).invalidateAfterCommit(tx);
       if (target && (await moveThreads(tx, id, target.id)) === MOVE_BATCH_SIZE) return false;
       if (await hasThreads(tx, id)) throw new AppError('conflict', FORUM_ERRORS.categoryFull);
-      await run(tx, 'delete from forum_categories where id = $1', [id]);
+      await query(tx, sql`delete from forum_categories where id = ${id}`);
       await recordAudit(tx, site, {
         kind: 'category.delete',
         actorId: staffId,
@@ -174,29 +178,29 @@ async function mapSlugTaken<T>(stored: Promise<T>): Promise<T> {
 
 /** Locks those of some categories that are there, in the order of their ids: no thread comes to them or goes. */
 const lockCategories = (tx: Tx, ids: readonly number[]): Promise<ForumCategory[]> =>
-  run<ForumCategory>(
+  query<ForumCategory>(
     tx,
-    `select ${COLUMNS} from forum_categories where id = any ($1::bigint[]) order by id for update`,
-    [ids],
+    sql`select ${COLUMNS} from forum_categories where id = any (${ids}::bigint[]) order by id for update`,
   );
 
 async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
-  return runExists(tx, 'select 1 from forum_threads where category_id = $1 limit 1', [categoryId]);
+  return queryExists(tx, sql`select 1 from forum_threads where category_id = ${categoryId} limit 1`);
 }
 
 /** Moves some of the threads of a category to another, both locked; answers how many: fewer than at once where these were the last. */
 async function moveThreads(tx: Tx, from: number, to: number): Promise<number> {
-  return runValue<number>(
+  return queryValue<number>(
     tx,
-    `with moved as (
-       update forum_threads set category_id = $2
-       where id in (select id from forum_threads where category_id = $1 limit ${MOVE_BATCH_SIZE}) returning deleted_at
+    sql`with moved as (
+       update forum_threads set category_id = ${to}
+       where id in (
+         select id from forum_threads where category_id = ${from} limit ${literal(MOVE_BATCH_SIZE)}
+       ) returning deleted_at
      ), counted as (
        update forum_categories set thread_count = thread_count
-         + case when id = $2 then 1 else -1 end * (select count(*) from moved where deleted_at is null)
-       where id in ($1, $2)
+         + case when id = ${to} then 1 else -1 end * (select count(*) from moved where deleted_at is null)
+       where id in (${from}, ${to})
      )
      select count(*)::integer as moved from moved`,
-    [from, to],
   );
 }

@@ -6,10 +6,11 @@ import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
   type DbOrTx,
-  run,
-  runExists,
-  runFirstValue,
-  runValues,
+  query,
+  queryExists,
+  queryFirstValue,
+  queryValues,
+  sql,
   type Tx,
   transaction,
 } from '../../platform/db/db.ts';
@@ -83,9 +84,10 @@ async function recordDeletion(
 
 /** Locks a thread that lives; false for none. */
 async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
-  return runExists(tx, 'select 1 from forum_threads where id = $1 and deleted_at is null for no key update', [
-    id,
-  ]);
+  return queryExists(
+    tx,
+    sql`select 1 from forum_threads where id = ${id} and deleted_at is null for no key update`,
+  );
 }
 
 /** Deletes a reply from a thread that is locked; false where there is none any more. */
@@ -94,18 +96,18 @@ async function deleteReply(
   site: Site,
   { id, threadId }: { id: number; threadId: number },
 ): Promise<boolean> {
-  const isGone = await runExists(
+  const isGone = await queryExists(
     tx,
-    'delete from forum_posts where id = $1 and thread_id = $2 returning id',
-    [id, threadId],
+    sql`delete from forum_posts where id = ${id} and thread_id = ${threadId} returning id`,
   );
   if (!isGone) return false;
-  await run(
+  await query(
     tx,
-    `update forum_threads set post_count = post_count - 1,
-       updated_at = (select created_at from forum_posts where thread_id = $1 order by position desc limit 1)
-     where id = $1`,
-    [threadId],
+    sql`update forum_threads set post_count = post_count - 1,
+       updated_at = (
+         select created_at from forum_posts where thread_id = ${threadId} order by position desc limit 1
+       )
+     where id = ${threadId}`,
   );
   await deleteCollapsedNotifications(tx, site, [likesCollapseKey(id)]);
   for (const collapse of [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)])
@@ -116,17 +118,16 @@ async function deleteReply(
 /** Marks a thread as deleted; false where it is so already. */
 async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
   await lockCategoryOf(tx, id);
-  const categoryId = await runFirstValue<number>(
+  const categoryId = await queryFirstValue<number>(
     tx,
-    `update forum_threads set deleted_at = $2 where id = $1 and deleted_at is null returning category_id`,
-    [id, site.clock.now()],
+    sql`update forum_threads set deleted_at = ${site.clock.now()} where id = ${id} and deleted_at is null
+     returning category_id`,
   );
   if (categoryId === undefined) return false;
   await adjustThreadCount(tx, categoryId, -1);
-  const liked = await runValues<number>(
+  const liked = await queryValues<number>(
     tx,
-    'select id from forum_posts where thread_id = $1 and like_count > 0',
-    [id],
+    sql`select id from forum_posts where thread_id = ${id} and like_count > 0`,
   );
   await deleteCollapsedNotifications(tx, site, [
     repliesCollapseKey(id),
@@ -149,11 +150,10 @@ export async function restoreThread(
 ): Promise<ForumThread> {
   return transaction(db, async (tx) => {
     await lockCategoryOf(tx, id);
-    const [restored] = await run<{ categoryId: number; userId: number; title: string }>(
+    const [restored] = await query<{ categoryId: number; userId: number; title: string }>(
       tx,
-      `update forum_threads set deleted_at = null where id = $1 and deleted_at > $2
+      sql`update forum_threads set deleted_at = null where id = ${id} and deleted_at > ${retainedSince(site)}
        returning category_id as "categoryId", user_id as "userId", title`,
-      [id, retainedSince(site)],
     );
     if (restored) {
       await adjustThreadCount(tx, restored.categoryId, 1);
@@ -178,10 +178,11 @@ export async function restoreThread(
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
   await deleteInBatches(
     db,
-    `delete from forum_threads where id in (
-         select id from forum_threads where deleted_at <= $1 order by deleted_at limit $2 for update skip locked
-       ) returning id`,
-    [retainedSince(site)],
+    (limit) => sql`
+      delete from forum_threads where id in (
+        select id from forum_threads where deleted_at <= ${retainedSince(site)}
+        order by deleted_at limit ${limit} for update skip locked
+      ) returning id`,
     PURGE_BATCH_SIZE,
   );
 }

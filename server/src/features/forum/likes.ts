@@ -1,6 +1,15 @@
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
-import { type DbOrTx, runExists, runFirstValue, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  queryExists,
+  queryFirstValue,
+  queryOne,
+  type Sql,
+  sql,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockPlayers } from '../blocks/service.ts';
@@ -22,10 +31,9 @@ export async function likePost(
     if (authorId !== user.id) await lockPlayers(tx, user.id, authorId);
     const post = (await lockPost(tx, postId)) ? await findPost(tx, postId, user.id) : undefined;
     if (!post || post.hidden) throw new AppError('notFound', FORUM_ERRORS.postGone);
-    const { likeCount, changed } = await runOne<{ likeCount: number; changed: boolean }>(
+    const { likeCount, changed } = await queryOne<{ likeCount: number; changed: boolean }>(
       tx,
-      like ? INSERT_LIKE : DELETE_LIKE,
-      like ? [postId, user.id, site.clock.now()] : [postId, user.id],
+      like ? insertLikeSql(postId, user.id, site.clock.now()) : deleteLikeSql(postId, user.id),
     );
     if (like && changed)
       await notify(tx, site, {
@@ -41,21 +49,31 @@ export async function likePost(
 }
 
 async function authorOf(tx: Tx, postId: number): Promise<number | undefined> {
-  return runFirstValue<number>(tx, 'select user_id from forum_posts where id = $1', [postId]);
+  return queryFirstValue<number>(tx, sql`select user_id from forum_posts where id = ${postId}`);
 }
 
 async function lockPost(tx: Tx, postId: number): Promise<boolean> {
-  return runExists(tx, 'select 1 from forum_posts where id = $1 for no key update', [postId]);
+  return queryExists(tx, sql`select 1 from forum_posts where id = ${postId} for no key update`);
 }
 
-const likeCountSql = (change: string, by: string): string => `
+const likeCountSql = (postId: number, change: Sql, by: Sql): Sql => sql`
   with changed as (${change} returning post_id), counted as (
-    update forum_posts set like_count = like_count ${by} where id = (select post_id from changed) returning like_count
+    update forum_posts set like_count = like_count ${by}
+    where id = (select post_id from changed) returning like_count
   )
-  select coalesce((select like_count from counted), like_count) as "likeCount", exists (select 1 from changed) as changed
-  from forum_posts where id = $1`;
-const INSERT_LIKE = likeCountSql(
-  'insert into forum_likes (post_id, user_id, created_at) values ($1, $2, $3) on conflict do nothing',
-  '+ 1',
-);
-const DELETE_LIKE = likeCountSql('delete from forum_likes where post_id = $1 and user_id = $2', '- 1');
+  select coalesce((select like_count from counted), like_count) as "likeCount",
+    exists (select 1 from changed) as changed
+  from forum_posts where id = ${postId}`;
+const insertLikeSql = (postId: number, userId: number, at: Date): Sql =>
+  likeCountSql(
+    postId,
+    sql`insert into forum_likes (post_id, user_id, created_at) values (${postId}, ${userId}, ${at})
+     on conflict do nothing`,
+    sql`+ 1`,
+  );
+const deleteLikeSql = (postId: number, userId: number): Sql =>
+  likeCountSql(
+    postId,
+    sql`delete from forum_likes where post_id = ${postId} and user_id = ${userId}`,
+    sql`- 1`,
+  );

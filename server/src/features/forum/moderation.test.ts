@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run, transaction } from '../../platform/db/db.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { collectAll } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const db = () => app.site.db;
 const acts = async () =>
-  (await run<{ count: number }>(db(), 'select count(*)::integer as count from audit_log', []))[0]?.count;
+  (await query<{ count: number }>(db(), sql`select count(*)::integer as count from audit_log`))[0]?.count;
 const editCategory = (who: TestPlayer, id: number, body: object) =>
   who.call('PATCH /api/forum-categories/{id}', { params: { id }, body });
 
@@ -150,10 +150,10 @@ describe('categories', () => {
 describe('a deleted thread', () => {
   /** So long ago it was deleted. */
   const age = (id: number, ms: number) =>
-    run(db(), 'update forum_threads set deleted_at = $2 where id = $1', [
-      id,
-      new Date(app.clock.now().getTime() - ms),
-    ]);
+    query(
+      db(),
+      sql`update forum_threads set deleted_at = ${new Date(app.clock.now().getTime() - ms)} where id = ${id}`,
+    );
 
   it('is seen by staff alone, takes nothing more, and can be brought back whole', async () => {
     const categoryId = await firstCategoryId(player);
@@ -201,8 +201,8 @@ describe('a deleted thread', () => {
     expect((await restore(admin, id)).status).toBe(404);
     await purgeThreads(db(), app.site);
     expect((await threadOf(admin, id)).status).toBe(404);
-    expect(await run(db(), 'select 1 from forum_posts where thread_id = $1', [id])).toEqual([]);
-    expect(await run(db(), 'select 1 from forum_titles where thread_id = $1', [id])).toEqual([]);
+    expect(await query(db(), sql`select 1 from forum_posts where thread_id = ${id}`)).toEqual([]);
+    expect(await query(db(), sql`select 1 from forum_titles where thread_id = ${id}`)).toEqual([]);
   });
 });
 
@@ -260,14 +260,13 @@ describe('for other features', () => {
     ]);
     expect(await taken('forum-likes')).toMatchObject([{ id: postId }, { id: liked }]);
     // More than are taken back at once.
-    await run(
+    await query(
       db(),
-      `with posts as (
+      sql`with posts as (
          insert into forum_posts (thread_id, user_id, position, body, like_count, created_at)
-         select $1, $2, n, 'x', 1, now() from generate_series(2, 300) n returning id, created_at
-       ), counted as (update forum_threads set post_count = 300, last_position = 300 where id = $1)
-       insert into forum_likes (post_id, user_id, created_at) select id, $3, created_at from posts`,
-      [id, player.id, writer.id],
+         select ${id}, ${player.id}, n, 'x', 1, now() from generate_series(2, 300) n returning id, created_at
+       ), counted as (update forum_threads set post_count = 300, last_position = 300 where id = ${id})
+       insert into forum_likes (post_id, user_id, created_at) select id, ${writer.id}, created_at from posts`,
     );
     const rounds: boolean[] = [];
     while (rounds.at(-1) !== true && rounds.length < 9)

@@ -1,7 +1,7 @@
 import { FORUM_SORTS } from '@rivalhold/shared/contract/forum.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { createSeededRandom } from '../../demo/seeded-random.ts';
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { type DbOrTx, query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
@@ -37,30 +37,32 @@ beforeAll(async () => {
   for (const slug of ['one', 'two', 'three'])
     categories.push((await addCategory(admin, { slug, title: slug })).body.category.id);
   // Many of them as old, and with as many posts, as others.
-  await run(
+  const now = app.clock.now();
+  const authors = players.map(({ id }) => id);
+  await query(
     db,
-    `with thread as (
+    sql`with thread as (
        insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-       select ($2::bigint[])[1 + n % 2], ($3::bigint[])[1 + n % 3], 'Of many', $4::timestamptz,
-              $4::timestamptz - n / 7 * interval '1 second'
-       from generate_series(1, $1) n returning *
+       select (${categories}::bigint[])[1 + n % 2], (${authors}::bigint[])[1 + n % 3], 'Of many',
+         ${now}::timestamptz, ${now}::timestamptz - n / 7 * interval '1 second'
+       from generate_series(1, ${THREADS}::integer) n returning *
      ), counted as (
        update forum_categories c set thread_count = (select count(*) from thread where category_id = c.id)
      )
      insert into forum_posts (thread_id, user_id, position, body, created_at)
      select id, user_id, 1, 'x', created_at from thread`,
-    [THREADS, categories, players.map(({ id }) => id), app.clock.now()],
   );
 });
 
 const anybody = (n: number) => players[n % players.length] as TestPlayer;
 /** One act of a forum: mostly replies, to old threads and new. */
 async function randomAction(n: number, chance = createSeededRandom(`act ${n}`)): Promise<number> {
-  const [thread] = await run<{ id: number; first: number; last: number }>(
+  const [thread] = await query<{ id: number; first: number; last: number }>(
     db,
-    `select t.id, min(p.id) as first, max(p.id) as last from forum_threads t join forum_posts p on p.thread_id = t.id
-     where t.id = (select id from forum_threads where id >= $1 order by id limit 1) group by t.id`,
-    [chance.int(1, THREADS)],
+    sql`select t.id, min(p.id) as first, max(p.id) as last from forum_threads t
+        join forum_posts p on p.thread_id = t.id
+     where t.id = (select id from forum_threads where id >= ${chance.int(1, THREADS)} order by id limit 1)
+       group by t.id`,
   );
   if (!thread) throw new Error('There is no thread');
   const kind = chance.int(1, 10);
@@ -78,15 +80,17 @@ async function comparePages(skips: readonly number[]): Promise<void> {
     for (const sort of FORUM_SORTS)
       for (const categoryId of [null, ...categories])
         for (const page of skips.map((skip) => Math.floor(skip / 7) + 1)) {
-          const [due] = await run(
+          const [due] = await query(
             db,
-            `with list as materialized (
-               select * from forum_threads where deleted_at is null and ($1::bigint is null or category_id = $1)
-                 and user_id not in (select blocked_id from blocks where blocker_id = $2)
+            sql`with list as materialized (
+               select * from forum_threads
+               where deleted_at is null and (${categoryId}::bigint is null or category_id = ${categoryId})
+                 and user_id not in (select blocked_id from blocks where blocker_id = ${viewer.id})
              )
-             select array(select id::integer from list order by ${descendingSql(sort)} limit 7 offset $3) as ids,
-                    (select count(*)::integer from list) as total`,
-            [categoryId, viewer.id, (page - 1) * 7],
+             select array(
+                 select id::integer from list order by ${descendingSql(sort)} limit 7 offset ${(page - 1) * 7}
+               ) as ids,
+               (select count(*)::integer from list) as total`,
           );
           const filter = { search: '', categoryId, sort, page, size: 7 };
           const { threads, total } = await threadList(db, viewer.id, filter);
@@ -101,7 +105,7 @@ it('a far page is what counting off finds, whatever came and went since the mark
   await comparePages(skips());
   for (let round = 0; round < 2; round++) {
     await rebuildPageAnchors(app.site.db, EVERY);
-    const marks = await run(db, 'select 1 from forum_marks where category_id = 0', []);
+    const marks = await query(db, sql`select 1 from forum_page_anchors where category_id = 0`);
     expect(marks.length).toBeGreaterThan(30);
     for (let n = 0; n < 30; n++) {
       app.clock.advance(1_000);
@@ -114,7 +118,7 @@ it('a far page is what counting off finds, whatever came and went since the mark
     expect(await counterErrors(db)).toEqual([]);
     await comparePages(skips());
   }
-  await run(db, "update forum_threads set deleted_at = deleted_at - interval '31 days'", []);
+  await query(db, sql`update forum_threads set deleted_at = deleted_at - interval '31 days'`);
   await purgeThreads(app.site.db, app.site);
   expect(await counterErrors(db)).toEqual([]);
   await comparePages(skips());

@@ -1,5 +1,16 @@
 import { FORUM_SORTS, type ForumSort } from '@rivalhold/shared/contract/forum.ts';
-import { type Db, run, runOne, transaction } from '../../platform/db/db.ts';
+import {
+  type Db,
+  empty,
+  join,
+  literal,
+  query,
+  queryOne,
+  raw,
+  type Sql,
+  sql,
+  transaction,
+} from '../../platform/db/db.ts';
 
 /** What each list of threads goes by, all downwards; the last is the thread's id. */
 export const SORT_KEYS: Record<ForumSort, readonly string[]> = {
@@ -9,37 +20,40 @@ export const SORT_KEYS: Record<ForumSort, readonly string[]> = {
 };
 
 /** SQL: the order of a list, of columns of `of` where that is given. */
-export const descendingSql = (sort: ForumSort, of = ''): string =>
-  SORT_KEYS[sort].map((key) => `${of && `${of}.`}${key} desc`).join(', ');
+export const descendingSql = (sort: ForumSort, of = ''): Sql =>
+  raw(SORT_KEYS[sort].map((key) => `${of && `${of}.`}${key} desc`).join(', '));
+
+/** SQL: the keys of a list, separated by commas. */
+export const sortKeysSql = (sort: ForumSort): Sql => raw(SORT_KEYS[sort].join(', '));
+
+/** SQL: the name of a list, part of the text, so that the planner knows it. */
+const sortNameSql = (sort: ForumSort): Sql => raw(`'${sort}'`);
 
 /** Every so manieth thread of a list is marked. */
 const ANCHOR_INTERVAL = 250;
 
 /** Sets the marks of one list, or of those of all categories: how many threads stand before each. */
-const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category'): string => {
-  const keys = SORT_KEYS[sort];
-  const category = of === 'all' ? '0' : 'category_id';
-  const columns = keys.map((key) => (key === 'id' ? 'thread_id' : key));
-  return `
-    insert into forum_marks (sort, category_id, place, ${columns})
-    select '${sort}', category, place, ${keys}
+const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number): Sql => {
+  const keys = sortKeysSql(sort);
+  const columns = raw(SORT_KEYS[sort].map((key) => (key === 'id' ? 'thread_id' : key)).join(', '));
+  const [category, partition] =
+    of === 'all' ? [literal(0), empty] : [sql`category_id`, sql`partition by category_id`];
+  return sql`
+    insert into forum_page_anchors (sort, category_id, position, ${columns})
+    select ${sortNameSql(sort)}, category, place, ${keys}
     from (
       select ${category} as category, ${keys},
-             row_number() over (${of === 'all' ? '' : 'partition by category_id'} order by ${descendingSql(sort)}) - 1 as place
+        row_number() over (${partition} order by ${descendingSql(sort)}) - 1 as place
       from forum_threads where deleted_at is null
     ) listed
-    where place > 0 and place % $1::integer = 0`;
+    where place > 0 and place % ${every}::integer = 0`;
 };
-const SORTED_LISTS = FORUM_SORTS.flatMap((sort) => [
-  saveAnchorsSql(sort, 'all'),
-  saveAnchorsSql(sort, 'category'),
-]);
 
 /** Above every key. */
-const ABOVE_ALL: Record<string, string> = {
-  updated_at: "'infinity'",
-  post_count: '2147483647',
-  id: `${2n ** 63n - 1n}`,
+const ABOVE_ALL: Record<string, Sql> = {
+  updated_at: sql`'infinity'`,
+  post_count: sql`2147483647`,
+  id: raw(`${2n ** 63n - 1n}`),
 };
 
 /**
@@ -49,27 +63,32 @@ const ABOVE_ALL: Record<string, string> = {
  * A mark tells how many stood before it when all were set. Since then each shift before it counts one more or less, and
  * so does each thread of a hidden author. No more than came can stand before a mark than stood there, so that one is
  * taken which is surely not behind the page.
- * @param list SQL of the category, null for all
- * @param skipped SQL of how many threads stand before the page
+ * @param categoryId null for all categories
+ * @param skipped how many threads stand before the page
  */
-export const startFromAnchorSql = (sort: ForumSort, list: string | null, skipped: string): string => {
-  const keys = SORT_KEYS[sort];
-  const named = keys.map((key) => (key === 'id' ? 'thread_id as id' : key));
-  const inList = list === null ? '' : `and category_id = ${list}`;
-  return `shift as materialized (
-    select n, ${named} from forum_shifts where true ${inList}
+export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, skipped: number): Sql => {
+  const keys = sortKeysSql(sort);
+  const named = raw(SORT_KEYS[sort].map((key) => (key === 'id' ? 'thread_id as id' : key)).join(', '));
+  const list = categoryId === null ? literal(0) : sql`${categoryId}::bigint`;
+  const inList = categoryId === null ? empty : sql`and category_id = ${list}`;
+  const startKeys = SORT_KEYS[sort].map((name) => {
+    const key = raw(name);
+    return sql`coalesce((select ${key} from mark), ${ABOVE_ALL[name]}) as ${key}`;
+  });
+  return sql`shift as materialized (
+    select delta, ${named} from forum_anchor_changes where true ${inList}
     union all
     select -1, ${keys} from forum_threads
     where deleted_at is null ${inList} and user_id = any (array(select id from hidden))
   ), mark as materialized (
-    select place, ${named} from forum_marks
-    where sort = '${sort}' and category_id = ${list ?? '0'}
-      and place <= ${skipped} - (select count(*) from shift where n > 0)
-    order by place desc limit 1
+    select position, ${named} from forum_page_anchors
+    where sort = ${sortNameSql(sort)} and category_id = ${list}
+      and position <= ${skipped}::bigint - (select count(*) from shift where delta > 0)
+    order by position desc limit 1
   ), start as materialized (
-    select ${keys.map((key) => `coalesce((select ${key} from mark), ${ABOVE_ALL[key]}) as ${key}`)},
-      coalesce((select place from mark), 0)
-        + (select coalesce(sum(n), 0) from shift where (${keys}) > (select ${keys} from mark)) as before
+    select ${join(startKeys, ', ')},
+      coalesce((select position from mark), 0)
+        + (select coalesce(sum(delta), 0) from shift where (${keys}) > (select ${keys} from mark)) as before
   )`;
 };
 
@@ -79,16 +98,18 @@ export const startFromAnchorSql = (sort: ForumSort, list: string | null, skipped
  * @param every marks each so manieth
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {
-  const { due } = await runOne<{ due: boolean }>(
+  const { due } = await queryOne<{ due: boolean }>(
     db,
-    'select (select count(*) from forum_shifts) >= $1 or not exists (select 1 from forum_marks) as due',
-    [every],
+    sql`select (select count(*) from forum_anchor_changes) >= ${every} or not exists (select 1 from forum_page_anchors) as due`,
   );
   if (!due) return;
   await transaction(db, async (tx) => {
-    await run(tx, 'set transaction isolation level repeatable read', []);
-    await run(tx, 'delete from forum_shifts', []);
-    await run(tx, 'delete from forum_marks', []);
-    for (const list of SORTED_LISTS) await run(tx, list, [every]);
+    await query(tx, sql`set transaction isolation level repeatable read`);
+    await query(tx, sql`delete from forum_anchor_changes`);
+    await query(tx, sql`delete from forum_page_anchors`);
+    for (const sort of FORUM_SORTS) {
+      await query(tx, saveAnchorsSql(sort, 'all', every));
+      await query(tx, saveAnchorsSql(sort, 'category', every));
+    }
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
@@ -10,7 +11,7 @@ export const personalData: PersonalData = {
   tables: {
     forum_categories: { notPersonal: 'the sections of the forum' },
     forum_threads: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'forum-threads',
       columns: {
         id: [STAYS, true],
@@ -26,14 +27,14 @@ export const personalData: PersonalData = {
       },
     },
     forum_titles: {
-      rows: 'thread_id in (select id from forum_threads where user_id = $1)',
+      rows: (userId) => sql`thread_id in (select id from forum_threads where user_id = ${userId})`,
       columns: {
         thread_id: [STAYS, { omitted: 'the thread is in the export' }],
         title: [STAYS, { omitted: 'the thread is in the export' }],
       },
     },
     forum_posts: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'forum-posts',
       columns: {
         id: [STAYS, true],
@@ -47,7 +48,7 @@ export const personalData: PersonalData = {
       },
     },
     forum_likes: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'forum-likes',
       columns: {
         post_id: ['erased', { as: 'forum-likes.id' }],
@@ -55,7 +56,7 @@ export const personalData: PersonalData = {
         created_at: ['erased', true],
       },
     },
-    forum_marks: { notPersonal: 'positions of threads in their lists' },
-    forum_shifts: { notPersonal: 'changes of those positions' },
+    forum_page_anchors: { notPersonal: 'positions of threads in their lists' },
+    forum_anchor_changes: { notPersonal: 'changes of those positions' },
   },
 };

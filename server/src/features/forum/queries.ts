@@ -1,12 +1,16 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
   type DbOrTx,
-  run,
-  runExists,
-  runFirst,
-  runFirstValue,
-  runOne,
-  runValue,
+  literal,
+  query,
+  queryExists,
+  queryFirst,
+  queryFirstValue,
+  queryOne,
+  queryValue,
+  raw,
+  type Sql,
+  sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { hiddenUsersCte, notBlockedSql, notHiddenSql, notInHiddenUsersSql } from '../blocks/service.ts';
@@ -39,48 +43,65 @@ type ThreadColumns = PostRow & {
 };
 
 /** What nobody likes is not looked for. */
-const IS_LIKED = `p.like_count > 0
-  and (select true from forum_likes l where l.post_id = p.id and l.user_id = $2 limit 1) is not null as liked`;
+const isLikedSql = (viewerId: number): Sql => sql`p.like_count > 0
+  and (
+    select true from forum_likes l where l.post_id = p.id and l.user_id = ${viewerId} limit 1
+  ) is not null as liked`;
 
-const OF_THREAD = Object.entries({
-  title: 't.title',
-  category_id: 't.category_id',
-  post_count: 't.post_count',
-  last_position: 't.last_position',
-  begun_at: 't.created_at',
-  updated_at: 't.updated_at',
-  deleted_at: 't.deleted_at',
-  first: 'page.first',
-})
-  // Said once: fifty times over it would be half of all that is sent and read.
-  .map(([name, column]) => `case when p.position = 1 then ${column} end as ${name}`)
-  .join(', ');
+const THREAD_COLUMNS = raw(
+  Object.entries({
+    title: 't.title',
+    category_id: 't.category_id',
+    post_count: 't.post_count',
+    last_position: 't.last_position',
+    begun_at: 't.created_at',
+    updated_at: 't.updated_at',
+    deleted_at: 't.deleted_at',
+    first: 'page.first',
+  })
+    // Said once: fifty times over it would be half of all that is sent and read.
+    .map(([name, column]) => `case when p.position = 1 then ${column} end as ${name}`)
+    .join(', '),
+);
+
+type ThreadPageQuery = {
+  id: number;
+  viewerId: number;
+  /** Whether one that was deleted is shown too. */
+  deleted: boolean;
+  page: number;
+  size: number;
+  postId: number | null;
+};
 
 /**
- * A thread with the posts of `$5` places. The opening post always comes along: the thread's author and text are its own.
- * @param first SQL of a row with the first place, given the thread `t` and `$4`
+ * A thread with the posts of a page. The opening post always comes along: the thread's author and text are its own.
+ * @param first SQL of a row with the first place, given the thread `t`
  */
-const threadSql = (first: string): string => `
-  with ${hiddenUsersCte('$2')}
-  select ${OF_THREAD}, p.*, ${PLAYER}, ${IS_LIKED}
+const threadSql = ({ id, viewerId, deleted, size }: ThreadPageQuery, first: Sql): Sql => sql`
+  with ${hiddenUsersCte(viewerId)}
+  select ${THREAD_COLUMNS}, p.*, ${PLAYER}, ${isLikedSql(viewerId)}
   from forum_threads t
   cross join lateral (${first}) page
   cross join lateral (
     select * from forum_posts where thread_id = t.id and position = 1
     union all
     (select * from forum_posts
-     where thread_id = t.id and position between greatest(page.first, 2) and page.first + $5::integer - 1
-       and ${notInHiddenUsersSql('user_id')}
+     where thread_id = t.id
+       and position between greatest(page.first, 2) and page.first + ${size}::integer - 1
+       and ${notInHiddenUsersSql(sql`user_id`)}
      order by position limit 100)
   ) p
-  ${playerOf('p')}
-  where t.id = $1 and (t.deleted_at is null or $3) and ${notInHiddenUsersSql('t.user_id')}
+  ${playerOf(sql`p`)}
+  where t.id = ${id} and (t.deleted_at is null or ${deleted}::boolean)
+    and ${notInHiddenUsersSql(sql`t.user_id`)}
   order by p.position`;
-const FROM_POSITION = threadSql('select $4::integer as first');
+const fromPositionSql = ({ page, size }: ThreadPageQuery): Sql =>
+  sql`select ${(page - 1) * size + 1}::integer as first`;
 // Kept apart by the offset: looked up once, not wherever it is asked for.
-const AROUND_POST = threadSql(`
-  select (position - 1) / $5::integer * $5::integer + 1 as first from forum_posts
-  where id = $4 and thread_id = t.id and ${notInHiddenUsersSql('user_id')} offset 0`);
+const aroundPostSql = (postId: number, size: number): Sql => sql`
+  select (position - 1) / ${size}::integer * ${size}::integer + 1 as first from forum_posts
+  where id = ${postId} and thread_id = t.id and ${notInHiddenUsersSql(sql`user_id`)} offset 0`;
 
 export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; page: number };
 
@@ -88,24 +109,10 @@ export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; p
  * A thread with the posts of a page of it, or of the one that `postId` stands on; undefined where the viewer knows of
  * no such thread, or no such post in it.
  */
-export async function threadPage(
-  db: DbOrTx,
-  asked: {
-    id: number;
-    viewerId: number;
-    /** Whether one that was deleted is shown too. */
-    deleted: boolean;
-    page: number;
-    size: number;
-    postId: number | null;
-  },
-): Promise<ThreadPage | undefined> {
-  const { id, viewerId, deleted, page, size, postId } = asked;
-  const given = [id, viewerId, deleted];
-  const rows =
-    postId === null
-      ? await run<ThreadColumns>(db, FROM_POSITION, [...given, (page - 1) * size + 1, size])
-      : await run<ThreadColumns>(db, AROUND_POST, [...given, postId, size]);
+export async function threadPage(db: DbOrTx, asked: ThreadPageQuery): Promise<ThreadPage | undefined> {
+  const { id, size, postId } = asked;
+  const firstSql = postId === null ? fromPositionSql(asked) : aroundPostSql(postId, size);
+  const rows = await query<ThreadColumns>(db, threadSql(asked, firstSql));
   const [opening] = rows;
   if (!opening) return undefined;
   const { first, last_position: total } = opening;
@@ -113,32 +120,32 @@ export async function threadPage(
   return { thread, posts: first === 1 ? rows : rows.slice(1), total, page: (first - 1) / size + 1 };
 }
 
-const ONE_POST = `
-  select p.*, ${PLAYER}, ${IS_LIKED} from forum_posts p ${playerOf('p')} where p.id = $1`;
-
 /** A post as a viewer sees it who may. */
 export const postById = (db: DbOrTx, id: number, viewerId: number): Promise<PostRow> =>
-  runOne<PostRow>(db, ONE_POST, [id, viewerId]);
+  queryOne<PostRow>(
+    db,
+    sql`select p.*, ${PLAYER}, ${isLikedSql(viewerId)}
+      from forum_posts p ${playerOf(sql`p`)} where p.id = ${id}`,
+  );
 
 /** Whether a viewer may read a thread. */
 export async function isThreadVisible(
   db: DbOrTx,
   { id, viewerId, deleted }: { id: number; viewerId: number; deleted: boolean },
 ): Promise<boolean> {
-  return runExists(
+  return queryExists(
     db,
-    `select 1 from forum_threads
-     where id = $1 and (deleted_at is null or $3) and ${notBlockedSql('$2', 'user_id')}`,
-    [id, viewerId, deleted],
+    sql`select 1 from forum_threads
+     where id = ${id} and (deleted_at is null or ${deleted}) and ${notBlockedSql(viewerId, sql`user_id`)}`,
   );
 }
 
 /** Counts one thread more, or less, of a category, which then stays until the transaction ends; false for none. */
 export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1): Promise<boolean> {
-  return runExists(
+  return queryExists(
     tx,
-    'update forum_categories set thread_count = thread_count + $2 where id = $1 returning id',
-    [categoryId, more],
+    sql`update forum_categories set thread_count = thread_count + ${more}
+     where id = ${categoryId} returning id`,
   );
 }
 
@@ -148,35 +155,38 @@ export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1
  */
 export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   const categoryOf = () =>
-    runFirstValue<number>(tx, 'select category_id from forum_threads where id = $1', [threadId]);
+    queryFirstValue<number>(tx, sql`select category_id from forum_threads where id = ${threadId}`);
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
-    await run(tx, 'select 1 from forum_categories where id = $1 for no key update', [found]);
+    await query(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
     // It may have gone elsewhere meanwhile.
     locked = found;
   }
 }
 
 /** The beginning of a thread's opening; a thread of before has it beside its title from the first reply on. */
-export const EXCERPT = `coalesce(excerpt, (
-  select left(body, ${LIMITS.forum.excerpt}) from forum_posts where thread_id = forum_threads.id and position = 1))`;
+export const EXCERPT = sql`coalesce(excerpt, (
+  select left(body, ${literal(LIMITS.forum.excerpt)}) from forum_posts
+  where thread_id = forum_threads.id and position = 1))`;
 
 /** Stores a thread with its opening post; answers the ids of both. */
 export const insertThread = (
   tx: Tx,
   thread: { categoryId: number; userId: number; title: string; body: string; at: Date },
 ): Promise<{ id: number; postId: number }> =>
-  runOne(
+  queryOne(
     tx,
-    `with thread as (
+    sql`with thread as (
        insert into forum_threads (category_id, user_id, title, excerpt, created_at, updated_at)
-       values ($1, $2, $3, left($4, ${LIMITS.forum.excerpt}), $5, $5) returning id
+       values (${thread.categoryId}, ${thread.userId}, ${thread.title},
+         left(${thread.body}, ${literal(LIMITS.forum.excerpt)}), ${thread.at}, ${thread.at})
+       returning id
      ), named as (
-       insert into forum_titles (thread_id, title) select id, lower($3) from thread
+       insert into forum_titles (thread_id, title) select id, lower(${thread.title}) from thread
      )
      insert into forum_posts (thread_id, user_id, position, body, created_at)
-     select id, $2, 1, $4, $5 from thread returning thread_id as id, id as "postId"`,
-    [thread.categoryId, thread.userId, thread.title, thread.body, thread.at],
+     select id, ${thread.userId}, 1, ${thread.body}, ${thread.at} from thread
+     returning thread_id as id, id as "postId"`,
   );
 
 export type LockedThread = { authorId: number; title: string };
@@ -187,20 +197,18 @@ export type LockedThread = { authorId: number; title: string };
  * a statement of its own, once the locks are there.
  */
 export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
-  await run(
+  await query(
     tx,
-    `with players as materialized (
-       select id from users where id = $1 or id = (select user_id from forum_threads where id = $2)
+    sql`with players as materialized (
+       select id from users where id = ${userId} or id = (select user_id from forum_threads where id = ${id})
        order by id for no key update
      )
-     select 1 from forum_threads where id = $2 and (select count(*) from players) > 0 for no key update`,
-    [userId, id],
+     select 1 from forum_threads where id = ${id} and (select count(*) from players) > 0 for no key update`,
   );
-  return runFirst<LockedThread>(
+  return queryFirst<LockedThread>(
     tx,
-    `select user_id as "authorId", title from forum_threads
-     where id = $2 and deleted_at is null and ${notBlockedSql('$1', 'user_id')}`,
-    [userId, id],
+    sql`select user_id as "authorId", title from forum_threads
+     where id = ${id} and deleted_at is null and ${notBlockedSql(userId, sql`user_id`)}`,
   );
 }
 
@@ -209,16 +217,15 @@ export async function insertReply(
   tx: Tx,
   reply: { threadId: number; userId: number; body: string; at: Date },
 ): Promise<number> {
-  return runValue<number>(
+  return queryValue<number>(
     tx,
-    `with thread as (
+    sql`with thread as (
        update forum_threads set last_position = last_position + 1, post_count = post_count + 1,
-         updated_at = greatest(updated_at, $4), excerpt = ${EXCERPT}
-       where id = $1 returning id, last_position
+         updated_at = greatest(updated_at, ${reply.at}), excerpt = ${EXCERPT}
+       where id = ${reply.threadId} returning id, last_position
      )
      insert into forum_posts (thread_id, user_id, position, body, created_at)
-     select id, $2, last_position, $3, $4 from thread returning id`,
-    [reply.threadId, reply.userId, reply.body, reply.at],
+     select id, ${reply.userId}, last_position, ${reply.body}, ${reply.at} from thread returning id`,
   );
 }
 
@@ -237,21 +244,20 @@ export type PostInfo = {
 
 /** A post of a thread that lives. */
 export async function findPost(db: DbOrTx, id: number, viewerId: number): Promise<PostInfo | undefined> {
-  return runFirst<PostInfo>(
+  return queryFirst<PostInfo>(
     db,
-    `select p.thread_id as "threadId", t.user_id as "threadAuthorId", p.user_id as "authorId", p.position, t.title,
-            p.body, p.created_at as "createdAt",
-            not (${notHiddenSql('$2', 'p.user_id')} and ${notHiddenSql('$2', 't.user_id')}) as hidden
-     from forum_posts p join forum_threads t on t.id = p.thread_id where p.id = $1 and t.deleted_at is null`,
-    [id, viewerId],
+    sql`select p.thread_id as "threadId", t.user_id as "threadAuthorId", p.user_id as "authorId",
+       p.position, t.title, p.body, p.created_at as "createdAt",
+       not (${notHiddenSql(viewerId, sql`p.user_id`)} and ${notHiddenSql(viewerId, sql`t.user_id`)}) as hidden
+     from forum_posts p join forum_threads t on t.id = p.thread_id
+     where p.id = ${id} and t.deleted_at is null`,
   );
 }
 
 /** Changes a post, in a thread that is locked; false where it is gone. */
 export async function updatePost(tx: Tx, id: number, body: string, at: Date): Promise<boolean> {
-  return runExists(tx, 'update forum_posts set body = $2, edited_at = $3 where id = $1 returning id', [
-    id,
-    body,
-    at,
-  ]);
+  return queryExists(
+    tx,
+    sql`update forum_posts set body = ${body}, edited_at = ${at} where id = ${id} returning id`,
+  );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement, RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
 import { block, unreadCountsOf } from '../blocking/testing.ts';
@@ -41,10 +41,9 @@ afterAll(async () => {
 const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
 const placesOf = async (threadId: number) =>
   (
-    await run<{ position: number }>(
+    await query<{ position: number }>(
       app.site.db,
-      'select position from forum_posts where thread_id = $1 order by position',
-      [threadId],
+      sql`select position from forum_posts where thread_id = ${threadId} order by position`,
     )
   ).map(({ position }) => position);
 
@@ -109,22 +108,23 @@ it('a category deleted among new, deleted and restored threads leaves each in on
 it('the threads of a category are moved bit by bit, and on after an interruption', async () => {
   const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
   const [from, to] = [await add('huge'), await add('home')];
-  await run(
+  const now = app.clock.now();
+  await query(
     app.site.db,
-    `with thread as (
+    sql`with thread as (
        insert into forum_threads (category_id, user_id, title, created_at, updated_at, deleted_at)
-       select $1, $2, 'Of many', $3, $3, case when n % 3 = 0 then $3::timestamptz end
+       select ${from}, ${author.id}, 'Of many', ${now}::timestamptz, ${now}::timestamptz,
+         case when n % 3 = 0 then ${now}::timestamptz end
        from generate_series(1, 1300) n returning *
      ), category as (
        update forum_categories set thread_count = (select count(*) from thread where deleted_at is null)
-       where id = $1
+       where id = ${from}
      )
      insert into forum_posts (thread_id, user_id, position, body, created_at)
      select id, user_id, 1, 'x', created_at from thread`,
-    [from, author.id, app.clock.now()],
   );
   const held = async (id: number) =>
-    (await run(app.site.db, 'select 1 from forum_threads where category_id = $1', [id])).length;
+    (await query(app.site.db, sql`select 1 from forum_threads where category_id = ${id}`)).length;
   const move = () =>
     moveCategory(app.site.db, app.site, { id: from, moveTo: to, staffId: admin.id }).catch(() => undefined);
   const left = new Set<number>();
@@ -144,10 +144,9 @@ it('a double click makes one thread and one reply', async () => {
   const headers = { 'idempotency-key': 'same' };
   const made = await runConcurrently(8, () => requestThread(author, { categoryId, title: 'Twice' }, headers));
   expect([...statusesOf(made)].filter((status) => ![201, 409].includes(status))).toEqual([]);
-  const threads = await run<{ id: number }>(
+  const threads = await query<{ id: number }>(
     app.site.db,
-    `select id from forum_threads where title = 'Twice'`,
-    [],
+    sql`select id from forum_threads where title = 'Twice'`,
   );
   expect(threads).toHaveLength(1);
   const key = { 'idempotency-key': 'other' };

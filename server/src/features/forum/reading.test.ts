@@ -1,7 +1,7 @@
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { type CallOptions, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
@@ -77,25 +77,25 @@ describe('the list', () => {
     expect((await threadsOf(me)).body.total).toBeGreaterThanOrEqual(5);
     // As a node of the version before writes it.
     const at = app.clock.now();
-    await run(
+    await query(
       app.site.db,
-      `with thread as (
+      sql`with thread as (
          insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-         values ($1, $2, 'Older', $3, $3) returning id
+         values (${own}, ${me.id}, 'Older', ${at}, ${at}) returning id
        )
-       insert into forum_posts (thread_id, user_id, position, body, created_at) select id, $2, 1, $4, $3 from thread`,
-      [own, me.id, at, 'y'.repeat(300)],
+       insert into forum_posts (thread_id, user_id, position, body, created_at)
+         select id, ${me.id}, 1, ${'y'.repeat(300)}, ${at} from thread`,
     );
     const older = async () =>
       (await threadsOf(me, { categoryId: own, sort: 'newest', size: 1 })).body.threads[0];
     const shown = { title: 'Older', body: 'y'.repeat(LIMITS.forum.excerpt) };
     expect(await older()).toMatchObject(shown);
     // As it was stored before there were excerpts; a reply writes it.
-    await run(app.site.db, 'update forum_threads set excerpt = null where category_id = $1', [own]);
+    await query(app.site.db, sql`update forum_threads set excerpt = null where category_id = ${own}`);
     expect(await older()).toMatchObject(shown);
     const id = (await older())?.id as number;
     await requestReply(other, id);
-    const kept = await run(app.site.db, 'select excerpt from forum_threads where id = $1', [id]);
+    const kept = await query(app.site.db, sql`select excerpt from forum_threads where id = ${id}`);
     expect([kept, await older()]).toMatchObject([[{ excerpt: shown.body }], shown]);
   });
 
@@ -150,7 +150,7 @@ describe('a search', () => {
     };
     await judge();
     // Once the database has counted which letters many have, they are looked for in another way.
-    await run(app.site.db, 'analyze forum_titles', []);
+    await query(app.site.db, sql`analyze forum_titles`);
     app.clock.advance(3_600_000);
     await judge();
     const all = await threadsOf(me, { search: 'hieldwal' });
@@ -160,15 +160,16 @@ describe('a search', () => {
 
   it('counts to a thousand, pages through as many, in every order', async () => {
     const own = await ownCategory();
-    await run(
+    await query(
       app.site.db,
-      `with thread as (
+      sql`with thread as (
          insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-         select $1, $2, 'Zq word ' || n, $3, $3 from generate_series(1, 1010) n returning id, title
+         select ${own}, ${me.id}, 'Zq word ' || n, ${app.clock.now()}::timestamptz,
+           ${app.clock.now()}::timestamptz
+         from generate_series(1, 1010) n returning id, title
        ), named as (insert into forum_titles select id, lower(title) from thread)
        insert into forum_posts (thread_id, user_id, position, body, created_at)
-       select id, $2, 1, 'x', $3 from thread`,
-      [own, me.id, app.clock.now()],
+       select id, ${me.id}, 1, 'x', ${app.clock.now()}::timestamptz from thread`,
     );
     for (const search of ['zQ', 'zq word'])
       for (const sort of ['updated', 'newest', 'mostPosts']) {
@@ -192,10 +193,10 @@ describe('a search', () => {
     const few = await listed(me, { search: 'WORD 101' });
     expect(few).toEqual({ titles: ['Zq word 1010', 'Zq word 101'], total: 2 });
     // Until a page of it is not full.
-    await run(
+    await query(
       app.site.db,
-      `update forum_threads set deleted_at = $2 where category_id = $1 and title >= 'Zq word 2'`,
-      [own, app.clock.now()],
+      sql`update forum_threads set deleted_at = ${app.clock.now()} where category_id = ${own}
+          and title >= 'Zq word 2'`,
     );
     const at = (page: number) => listed(me, { search: 'zq word', sort: 'newest', page, size: 50 });
     expect([(await at(3)).titles.length, (await at(2)).total, (await at(1)).total]).toEqual([22, 122, 122]);

@@ -1,9 +1,9 @@
 import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
-import type { DbOrTx } from '../../platform/db/db.ts';
+import { type DbOrTx, sql } from '../../platform/db/db.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import type { Site } from '../../platform/site.ts';
-import { nearText, readAround } from '../profiles/service.ts';
+import { readContext } from '../profiles/service.ts';
 import { findPost, postLink } from './queries.ts';
 
 /** A post as a report keeps it; undefined where the viewer may not see it. Of an opening post the title comes first. */
@@ -25,11 +25,9 @@ export async function getReportedForumPost(
   };
 }
 
-const CONTEXT_SQL = nearText(
-  'select id, thread_id as parent, position as place, user_id, body as text, created_at from forum_posts',
-  5,
-);
+const CONTEXT_ROWS = sql`
+  select id, thread_id as parent, position as place, user_id, body as text, created_at from forum_posts`;
 
 /** Up to five posts before a post and five after it, itself among them; none where it is gone. */
 export const getForumPostContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
-  readAround(db, CONTEXT_SQL, id);
+  readContext(db, CONTEXT_ROWS, id, 5);

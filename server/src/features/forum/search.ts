@@ -1,6 +1,5 @@
-import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, run, runUnprepared } from '../../platform/db/db.ts';
+import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db.ts';
 import {
   mayContainSql,
   mayContainThreeSql,
@@ -12,57 +11,68 @@ import {
 import { perSite, type Site } from '../../platform/site.ts';
 import { notHiddenSql } from '../blocks/service.ts';
 import { descendingSql } from './page-anchors.ts';
-import {
-  type ListRow,
-  listOf,
-  type ThreadFilter,
-  type ThreadList,
-  threadColumns,
-  toThreadList,
-} from './thread-list-sql.ts';
+import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 
 /** Most threads that a search finds and pages through. */
 const MAX_MATCHES = LIMITS.forum.searchTotal;
 
-const SEARCH_TERM_SQL = 'lower($4) collate "C"';
-const TITLE_CONTAINS_SQL = `strpos(n.title, ${SEARCH_TERM_SQL}) > 0`;
-const TITLE_MATCHES_SQL = `${mayContainSql('n.title', SEARCH_TERM_SQL)} and ${TITLE_CONTAINS_SQL}`;
-const TITLE_MATCHES_RARE_SQL = `${mayContainThreeSql('n.title', SEARCH_TERM_SQL, ['$6', '$7', '$8'])} and ${TITLE_CONTAINS_SQL}`;
+/** A search with the page of it that is asked for. */
+type Search = ThreadFilter & { viewerId: number; limit: number; offset: number };
+
+const searchTermSql = (search: string): Sql => sql`lower(${search}::text) collate "C"`;
 /** The same for a statement that is planned for all texts: reckoned once, rather than for each title. */
-const SEARCH_TERM_ONCE_SQL = '(select lower($4) collate "C")';
+const searchTermOnceSql = (search: string): Sql => sql`(select ${searchTermSql(search)})`;
+
+const titleContainsSql = ({ search }: Search): Sql => sql`strpos(n.title, ${searchTermSql(search)}) > 0`;
+const titleMatchesSql = (search: Search): Sql =>
+  sql`${mayContainSql(sql`n.title`, searchTermSql(search.search))} and ${titleContainsSql(search)}`;
+const titleMatchesRareSql = (search: Search, places: readonly [number, number, number]): Sql => {
+  const mayContain = mayContainThreeSql(sql`n.title`, searchTermSql(search.search), places);
+  return sql`${mayContain} and ${titleContainsSql(search)}`;
+};
+const titleContainsOnceSql = ({ search }: Search): Sql =>
+  sql`strpos(lower(title), ${searchTermOnceSql(search)}) > 0`;
+
 /** Of threads: what a filter leaves of them. */
-const THREAD_FILTER_SQL = `deleted_at is null and ($5::bigint is null or category_id = $5) and ${notHiddenSql('$1', 'user_id')}`;
+const threadFilterSql = ({ viewerId, categoryId }: Search): Sql =>
+  sql`deleted_at is null and (${categoryId}::bigint is null or category_id = ${categoryId}::bigint)
+    and ${notHiddenSql(viewerId, sql`user_id`)}`;
 
 /** All threads whose titles are among some. */
-const matchingTitles = (among: string): string => `
+const matchingTitles = (search: Search, among: Sql): Sql => sql`
   forum_titles n cross join lateral (
-    select * from forum_threads where id = n.thread_id and ${THREAD_FILTER_SQL} limit 1
+    select * from forum_threads where id = n.thread_id and ${threadFilterSql(search)} limit 1
   ) t
   where ${among}`;
 
+/** All threads of a category whose titles are among some: a category may be small, or not there. */
+const matchingInCategory = (search: Search): Sql => sql`
+  forum_threads t
+  where category_id = ${search.categoryId}::bigint and ${threadFilterSql(search)}
+    and ${titleContainsOnceSql(search)}`;
+
 /** What a search finds, where that is less than can be counted: all of it is found and then put in order. */
-const rareMatchesSql = (sort: ForumSort, threads: string): string => `
+const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => sql`
   with found as materialized (
-    select t.id, t.updated_at, t.post_count from ${threads} limit ${MAX_MATCHES + 1}
+    select t.id, t.updated_at, t.post_count from ${threads} limit ${literal(MAX_MATCHES + 1)}
   )
   ${listOf(
-    'select count(*)::integer as total from found',
-    `select id from found where (select count(*) from found) <= ${MAX_MATCHES}
-     order by ${descendingSql(sort)} limit $2 offset $3`,
+    sql`select count(*)::integer as total from found`,
+    sql`select id from found where (select count(*) from found) <= ${literal(MAX_MATCHES)}
+      order by ${descendingSql(sort)} limit ${limit} offset ${offset}`,
     sort,
   )}`;
 
-const TITLE_CONTAINS_ONCE_SQL = `strpos(lower(title), ${SEARCH_TERM_ONCE_SQL}) > 0`;
-
 /** The same where it is so much that the order of the list soon comes by a page of it. */
-const commonMatchesSql = (sort: ForumSort): string =>
+const commonMatchesSql = (search: Search): Sql =>
   listOf(
-    `select ${MAX_MATCHES} as total`,
+    sql`select ${literal(MAX_MATCHES)} as total`,
     // With no bound that it knows, the planner would put all in order.
-    `select id from (
-       select id from forum_threads where ${THREAD_FILTER_SQL} and ${TITLE_CONTAINS_ONCE_SQL} order by ${descendingSql(sort)} limit ${MAX_MATCHES}
-     ) found limit $2 offset $3`,
-    sort,
+    sql`select id from (
+        select id from forum_threads where ${threadFilterSql(search)} and ${titleContainsOnceSql(search)}
+        order by ${descendingSql(search.sort)} limit ${literal(MAX_MATCHES)}
+      ) found limit ${search.limit} offset ${search.offset}`,
+    search.sort,
   );
 
 /** A sample of titles: so many neighbours, from each of so many parts of all, always the same ones. */
@@ -84,17 +94,6 @@ type SampledTitle = {
   category_id: number | null;
 };
 
-const SAMPLE = `
-  select stretch, n.thread_id as id, n.title,
-    (select category_id from forum_threads where id = n.thread_id and deleted_at is null) as category_id
-  from (select max(thread_id) / ${SAMPLE_RUNS} as length from forum_titles) all_titles
-  cross join generate_series(1, ${SAMPLE_RUNS}) stretch
-  cross join lateral (
-    select thread_id, title from forum_titles
-    where thread_id > (stretch - 1) * length + abs(hashint4(stretch)::bigint) % (length + 1)
-    order by thread_id limit ${SAMPLE_RUN_LENGTH}
-  ) n`;
-
 /** What is known of all titles: which letters they have, and some of them. */
 type TitleStats = PartFrequencies & { sample: readonly SampledTitle[] };
 const NO_TITLE_STATS: TitleStats = { ...NO_FREQUENCIES, sample: [] };
@@ -112,20 +111,6 @@ function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }:
     count >= MIN_SAMPLE_MATCHES && parts >= MIN_RUNS_MATCHED && count * texts >= AMPLE_FACTOR * sample.length
   );
 }
-
-const LETTERS = {
-  sparse: threadColumns((sort) => rareMatchesSql(sort, matchingTitles(TITLE_MATCHES_SQL))),
-  rare: threadColumns((sort) => rareMatchesSql(sort, matchingTitles(TITLE_MATCHES_RARE_SQL))),
-  common: threadColumns((sort) => rareMatchesSql(sort, matchingTitles(TITLE_CONTAINS_SQL))),
-  // A category may be small, or not there.
-  commonInCategory: threadColumns((sort) =>
-    rareMatchesSql(
-      sort,
-      `forum_threads t where category_id = $5 and ${THREAD_FILTER_SQL} and ${TITLE_CONTAINS_ONCE_SQL}`,
-    ),
-  ),
-  dense: threadColumns(commonMatchesSql),
-};
 
 /** Letters that so great a share of titles have are looked for in the titles one by one: a thousand are soon found. */
 const COMMON_SHARE = 0.2;
@@ -170,7 +155,25 @@ export class SearchStats {
   async #loadTitles(): Promise<TitleStats> {
     const { db } = this.#site;
     const shares = await partFrequencies(db, 'forum_titles_parts');
-    return { ...shares, sample: shares.texts < AMPLE_FACTOR ? [] : await run<SampledTitle>(db, SAMPLE, []) };
+    return {
+      ...shares,
+      sample:
+        shares.texts < AMPLE_FACTOR
+          ? []
+          : await query<SampledTitle>(
+              db,
+              sql`
+        select stretch, n.thread_id as id, n.title,
+          (select category_id from forum_threads where id = n.thread_id and deleted_at is null) as category_id
+        from (select max(thread_id) / ${literal(SAMPLE_RUNS)} as length from forum_titles) all_titles
+        cross join generate_series(1, ${literal(SAMPLE_RUNS)}) stretch
+        cross join lateral (
+          select thread_id, title from forum_titles
+          where thread_id > (stretch - 1) * length + abs(hashint4(stretch)::bigint) % (length + 1)
+          order by thread_id limit ${literal(SAMPLE_RUN_LENGTH)}
+        ) n`,
+            ),
+    };
   }
 
   /** Keeps in mind whether a search finds more than are counted: its other pages, and orders, need not count. */
@@ -187,15 +190,18 @@ export class SearchStats {
 }
 export const searchStatsOf = perSite((site) => new SearchStats(site));
 
-/** The statement that finds all that a search meets, but no thread where that is more than are counted, with its places. */
-function rareMatchesStatement(
-  { search, categoryId, sort }: ThreadFilter,
-  known: PartFrequencies,
-): [text: string, places: readonly number[]] {
-  if (known.shares.size === 0) return [LETTERS.sparse[sort], []];
-  const { places, share } = rarestParts(search, known);
-  if (share < COMMON_SHARE) return [LETTERS.rare[sort], places];
-  return [(categoryId === null ? LETTERS.common : LETTERS.commonInCategory)[sort], []];
+/** The statement that finds all that a search meets, but no thread where that is more than are counted. */
+function rareMatchesStatement(search: Search, known: PartFrequencies): Sql {
+  if (known.shares.size === 0) return rareMatchesSql(search, matchingTitles(search, titleMatchesSql(search)));
+  const { places, share } = rarestParts(search.search, known);
+  if (share < COMMON_SHARE)
+    return rareMatchesSql(search, matchingTitles(search, titleMatchesRareSql(search, places)));
+  return rareMatchesSql(
+    search,
+    search.categoryId === null
+      ? matchingTitles(search, titleContainsSql(search))
+      : matchingInCategory(search),
+  );
 }
 
 /** A page of the threads that a search finds, as `threadList`. */
@@ -205,21 +211,21 @@ export async function searched(
   filter: ThreadFilter,
   known?: SearchStats,
 ): Promise<ThreadList> {
-  const { search, categoryId, sort, page, size } = filter;
+  const { search, categoryId, page, size } = filter;
   const skipped = (page - 1) * size;
   const most = Math.max(0, Math.min(size, MAX_MATCHES - skipped));
-  const asked = [viewerId, most, Math.min(skipped, MAX_MATCHES), search, categoryId];
+  const asked = { ...filter, viewerId, limit: most, offset: Math.min(skipped, MAX_MATCHES) };
   const key = JSON.stringify([viewerId, categoryId, search]);
   const titles = (await known?.titles()) ?? NO_TITLE_STATS;
-  const inOrder = async () => toThreadList(await run<ListRow>(db, LETTERS.dense[sort], asked));
+  const inOrder = async () => toThreadList(await query<ListRow>(db, commonMatchesSql(asked)));
 
   if (known?.isKnownToMatchMany(key) ?? hasManyMatches(filter, titles)) {
     const found = await inOrder();
     if (found.threads.length === most) return found;
     known?.remember(key, false);
   }
-  const [text, places] = rareMatchesStatement(filter, titles);
-  const found = toThreadList(await runUnprepared<ListRow>(db, text, [...asked, ...places]));
+  const rows = await query<ListRow>(db, rareMatchesStatement(asked, titles), { prepare: false });
+  const found = toThreadList(rows);
   if (found.total <= MAX_MATCHES) return found;
   known?.remember(key, true);
   return inOrder();

@@ -1,5 +1,5 @@
 import type { forum } from '@rivalhold/shared/contract/forum.ts';
-import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
+import { type DbOrTx, join, query, queryOne, raw, type Sql, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases.ts';
 
@@ -57,9 +57,9 @@ export const removeCategory = (player: TestPlayer, id: number, query: CallOption
 
 /** Threads and posts whose counters, and marks of lists whose places, are not what they count: none. */
 export const counterErrors = (db: DbOrTx): Promise<object[]> =>
-  run(
+  query(
     db,
-    `select 'category' as what, c.id from forum_categories c where thread_count <>
+    sql`select 'category' as what, c.id from forum_categories c where thread_count <>
        (select count(*) from forum_threads t where t.category_id = c.id and deleted_at is null)
      union all select 'thread', t.id from forum_threads t where post_count <>
        (select count(*) from forum_posts p where p.thread_id = t.id)
@@ -67,41 +67,41 @@ export const counterErrors = (db: DbOrTx): Promise<object[]> =>
        (select max(position) from forum_posts p where p.thread_id = t.id)
      union all select 'likes', p.id from forum_posts p where like_count <>
        (select count(*) from forum_likes l where l.post_id = p.id)
-     ${Object.entries(BEFORE_ANCHOR)
-       .map(([sort, isBefore]) => anchorErrors(sort, isBefore))
-       .join('')}`,
-    [],
+     ${join(
+       Object.entries(BEFORE_ANCHOR).map(([sort, isBefore]) => anchorErrors(sort, isBefore)),
+       '',
+     )}`,
   );
 
 /** Whether `t` stands before the mark `m` of a list. */
 const BEFORE_ANCHOR = {
-  updated: '(t.updated_at, t.thread_id) > (m.updated_at, m.thread_id)',
-  newest: 't.thread_id > m.thread_id',
-  mostPosts: '(t.post_count, t.thread_id) > (m.post_count, m.thread_id)',
+  updated: sql`(t.updated_at, t.thread_id) > (m.updated_at, m.thread_id)`,
+  newest: sql`t.thread_id > m.thread_id`,
+  mostPosts: sql`(t.post_count, t.thread_id) > (m.post_count, m.thread_id)`,
 };
-const anchorErrors = (sort: string, isBefore: string): string => {
-  const before = `${isBefore} and m.category_id in (0, t.category_id)`;
-  return `
-    union all select '${sort} ' || place, category_id from forum_marks m where sort = '${sort}'
-      and place + (select coalesce(sum(n), 0) from forum_shifts t where ${before}) <>
-        (select count(*) from (select *, id as thread_id from forum_threads where deleted_at is null) t where ${before})`;
+const anchorErrors = (sort: string, isBefore: Sql): Sql => {
+  const before = sql`${isBefore} and m.category_id in (0, t.category_id)`;
+  return sql`
+    union all select ${raw(`'${sort} '`)} || position, category_id from forum_page_anchors m
+      where sort = ${raw(`'${sort}'`)}
+      and position + (select coalesce(sum(delta), 0) from forum_anchor_changes t where ${before}) <>
+        (select count(*) from (select *, id as thread_id from forum_threads where deleted_at is null) t
+         where ${before})`;
 };
 
 /** What staff did last. */
 export const lastAuditEntry = (db: DbOrTx): Promise<Record<string, unknown>> =>
-  runOne(
+  queryOne(
     db,
-    'select kind, actor_id, target_id, subject, before, after from audit_log order by id desc limit 1',
-    [],
+    sql`select kind, actor_id, target_id, subject, before, after from audit_log order by id desc limit 1`,
   );
 
 /** Starts a thread in a category of its own; answers its opening post. */
 const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
-  const { id: categoryId } = await runOne<{ id: number }>(
+  const { id: categoryId } = await queryOne<{ id: number }>(
     app.site.db,
-    `insert into forum_categories (slug, title)
+    sql`insert into forum_categories (slug, title)
      select 's' || count(*), 'Talk' from forum_categories returning id`,
-    [],
   );
   return { params: { id: (await createThread(owner, categoryId)).postId } };
 };

@@ -1,4 +1,5 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
+import { type Sql, sql } from '../../platform/db/db.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { descendingSql } from './page-anchors.ts';
 import type { ThreadRow } from './presenters.ts';
@@ -15,24 +16,19 @@ export type ThreadFilter = {
 export type ThreadList = { threads: ThreadRow[]; total: number };
 
 /** The rows of a page whose ids are found, in their order, beside `total`; one row without an id for an empty page. */
-export const listOf = (total: string, ids: string, sort: ForumSort): string => `
+export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
   select counted.total, t.*, ${PLAYER}
   from (${total}) counted
   left join (
     (${ids}) page
     cross join lateral (
-      select id, category_id, user_id, title, ${EXCERPT} as body, post_count, created_at, updated_at, deleted_at
+      select id, category_id, user_id, title, ${EXCERPT} as body,
+        post_count, created_at, updated_at, deleted_at
       from forum_threads where id = page.id limit 1
     ) t
-    ${playerOf('t')}
+    ${playerOf(sql`t`)}
   ) on true
   order by ${descendingSql(sort, 't')}`;
-
-export const threadColumns = <T>(of: (sort: ForumSort) => T): Record<ForumSort, T> => ({
-  updated: of('updated'),
-  newest: of('newest'),
-  mostPosts: of('mostPosts'),
-});
 
 export type ListRow = ({ total: number } & ThreadRow) | { total: number; id: null };
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block, unreadCountsOf } from '../blocking/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
@@ -106,7 +106,7 @@ describe('a thread', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)]);
     const again = await requestThread(author, { categoryId, title }, headers);
     expect(again.body.thread.id).toBe(answers.find(({ status }) => status === 201)?.body.thread.id);
-    expect(await run(app.site.db, 'select 1 from forum_threads where title = $1', [title])).toHaveLength(1);
+    expect(await query(app.site.db, sql`select 1 from forum_threads where title = ${title}`)).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { describe, expect, it } from 'vitest';
-import { run, runValues } from '../../platform/db/db.ts';
+import { query, queryValues, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
@@ -123,20 +123,19 @@ describe('friends', () => {
 
   it('are a thousand at most, and so are requests that wait', async () => {
     const [full, other] = await pair();
-    const crowd = await runValues<number>(
+    const crowd = await queryValues<number>(
       app.site.db,
-      `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-       select 'crowd_' || n, n || '@crowd.invalid', 'A', 'B', '', $1::timestamptz, $1::timestamptz
-       from generate_series(1, $2::integer) n returning id`,
-      [app.clock.now(), LIMITS.friends],
+      sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+       select 'crowd_' || n, n || '@crowd.invalid', 'A', 'B', '', ${app.clock.now()}::timestamptz,
+         ${app.clock.now()}::timestamptz
+       from generate_series(1, ${LIMITS.friends}::integer) n returning id`,
     );
     await ask(full, other.id);
     const befriend = (ids: number[]) =>
-      run(
+      query(
         app.site.db,
-        `insert into friendships (user_id, friend_id, created_at)
-         select $1, id, $3::timestamptz from unnest($2::bigint[]) id`,
-        [full.id, ids, app.clock.now()],
+        sql`insert into friendships (user_id, friend_id, created_at)
+         select ${full.id}, id, ${app.clock.now()}::timestamptz from unnest(${ids}::bigint[]) id`,
       );
     await befriend(crowd);
     const accept = async () => {
@@ -145,18 +144,17 @@ describe('friends', () => {
     };
     const refused = await accept();
     expect([refused.status, refused.body.message]).toEqual([409, FRIEND_TEXTS.theirsFull]);
-    await run(app.site.db, 'delete from friendships where friend_id = $1', [crowd[0]]);
+    await query(app.site.db, sql`delete from friendships where friend_id = ${crowd[0]}`);
     expect((await accept()).status).toBe(200);
     const third = await app.player();
     await ask(third, full.id);
     const own = await ask(full, third.id);
     expect([own.status, own.body.message]).toEqual([409, FRIEND_TEXTS.full]);
 
-    await run(
+    await query(
       app.site.db,
-      `insert into friend_requests (sender_id, receiver_id, created_at)
-       select $1, id, $3::timestamptz from unnest($2::bigint[]) id`,
-      [third.id, crowd.slice(1), app.clock.now()],
+      sql`insert into friend_requests (sender_id, receiver_id, created_at)
+       select ${third.id}, id, ${app.clock.now()}::timestamptz from unnest(${crowd.slice(1)}::bigint[]) id`,
     );
     const [fourth] = await pair();
     const waiting = await ask(third, fourth.id);

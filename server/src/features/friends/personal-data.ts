@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { exportSections } from './export-sections.ts';
@@ -8,7 +9,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     friendships: {
-      rows: '$1 in (user_id, friend_id)',
+      rows: (userId) => sql`${userId} in (user_id, friend_id)`,
       columns: {
         user_id: ['erased', SELF],
         friend_id: ['erased', { as: 'friends.id' }],
@@ -16,7 +17,7 @@ export const personalData: PersonalData = {
       },
     },
     friend_requests: {
-      rows: '$1 in (sender_id, receiver_id)',
+      rows: (userId) => sql`${userId} in (sender_id, receiver_id)`,
       section: 'friend-requests',
       columns: {
         id: ['erased', true],

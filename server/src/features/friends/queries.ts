@@ -1,41 +1,53 @@
 import type { Friend, FriendRequest } from '@rivalhold/shared/contract/friends.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, run, runExists, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  literal,
+  query,
+  queryExists,
+  queryFirst,
+  queryValue,
+  queryValues,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-const PLAYER_COLUMNS = 'player.user_id, player.username, player.avatar_url, player.level';
+const PLAYER_COLUMNS = sql`player.user_id, player.username, player.avatar_url, player.level`;
 /** The player with that id, found by the key however many rows the planner expects. */
-const playerBy = (id: string): string => `
+const playerBy = (id: Sql): Sql => sql`
   cross join lateral (
     select u.id as user_id, u.username, u.avatar_url, u.status_message, c.level
     from users u join characters c on c.user_id = u.id
     where u.id = ${id} and u.deleted_at is null limit 1
   ) player`;
 
-/** Said so, one player is expected to have what another has: a plan made for each call would take longer than the read. */
-const RELATED = '(select $1::bigint)';
+/**
+ * A player's id as a subquery, so that the planner expects the same number of rows for every player: a plan made for each
+ * call would take longer than the read.
+ */
+const relatedSql = (userId: number): Sql => sql`(select ${userId}::bigint)`;
 
 /** A player's friends, by name. */
 export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
-  const rows = await run<PlayerRow & { statusMessage: string }>(
+  const rows = await query<PlayerRow & { statusMessage: string }>(
     db,
-    `select ${PLAYER_COLUMNS}, player.status_message as "statusMessage"
-     from friendships f ${playerBy('f.friend_id')}
-     where f.user_id = $1 order by lower(player.username)`,
-    [userId],
+    sql`select ${PLAYER_COLUMNS}, player.status_message as "statusMessage"
+        from friendships f ${playerBy(sql`f.friend_id`)}
+        where f.user_id = ${userId} order by lower(player.username)`,
   );
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
 /** Who waits for a player's answer, the latest first: a thousand at most. */
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
-  const rows = await run<PlayerRow & { id: number; created_at: Date }>(
+  const rows = await query<PlayerRow & { id: number; created_at: Date }>(
     db,
-    `select r.id, r.created_at, ${PLAYER_COLUMNS}
-     from friend_requests r ${playerBy('r.sender_id')}
-     where r.receiver_id = ${RELATED} order by r.id desc limit ${LIMITS.friends}`,
-    [userId],
+    sql`select r.id, r.created_at, ${PLAYER_COLUMNS}
+        from friend_requests r ${playerBy(sql`r.sender_id`)}
+        where r.receiver_id = ${relatedSql(userId)} order by r.id desc limit ${literal(LIMITS.friends)}`,
   );
   return rows.map((row) => ({
     id: row.id,
@@ -49,12 +61,11 @@ export async function outgoingOf(
   db: DbOrTx,
   userId: number,
 ): Promise<{ id: number; receiverId: number; Receiver: PlayerRef; createdAt: string }[]> {
-  const rows = await run<PlayerRow & { id: number; created_at: Date }>(
+  const rows = await query<PlayerRow & { id: number; created_at: Date }>(
     db,
-    `select r.id, r.created_at, ${PLAYER_COLUMNS}
-     from friend_requests r ${playerBy('r.receiver_id')}
-     where r.sender_id = ${RELATED} order by r.id desc`,
-    [userId],
+    sql`select r.id, r.created_at, ${PLAYER_COLUMNS}
+        from friend_requests r ${playerBy(sql`r.receiver_id`)}
+        where r.sender_id = ${relatedSql(userId)} order by r.id desc`,
   );
   return rows.map((row) => ({
     id: row.id,
@@ -67,75 +78,77 @@ export async function outgoingOf(
 export type RequestRow = { id: number; sender_id: number; receiver_id: number };
 
 export async function requestBetween(tx: Tx, one: number, other: number): Promise<RequestRow | undefined> {
-  return runFirst<RequestRow>(
+  return queryFirst<RequestRow>(
     tx,
-    `select id, sender_id, receiver_id from friend_requests
-     where least(sender_id, receiver_id) = least($1::bigint, $2::bigint)
-       and greatest(sender_id, receiver_id) = greatest($1::bigint, $2::bigint)`,
-    [one, other],
+    sql`select id, sender_id, receiver_id from friend_requests
+        where least(sender_id, receiver_id) = least(${one}::bigint, ${other}::bigint)
+          and greatest(sender_id, receiver_id) = greatest(${one}::bigint, ${other}::bigint)`,
   );
 }
 
 export async function requestById(db: DbOrTx, id: number): Promise<RequestRow | undefined> {
-  return runFirst<RequestRow>(db, 'select id, sender_id, receiver_id from friend_requests where id = $1', [
-    id,
-  ]);
+  return queryFirst<RequestRow>(
+    db,
+    sql`select id, sender_id, receiver_id from friend_requests where id = ${id}`,
+  );
 }
 
 export async function areFriends(db: DbOrTx, one: number, other: number): Promise<boolean> {
-  return runExists(db, 'select 1 from friendships where user_id = $1 and friend_id = $2', [one, other]);
+  return queryExists(db, sql`select 1 from friendships where user_id = ${one} and friend_id = ${other}`);
 }
 
 /** How many friends a player has. */
 export async function countFriends(tx: Tx, userId: number): Promise<number> {
-  return runValue<number>(tx, 'select count(*)::integer from friendships where user_id = $1', [userId]);
+  return queryValue<number>(tx, sql`select count(*)::integer from friendships where user_id = ${userId}`);
 }
 
 /** How many a player has asked who have not answered. */
 export async function countRequests(tx: Tx, userId: number): Promise<number> {
-  return runValue<number>(tx, 'select count(*)::integer from friend_requests where sender_id = $1', [userId]);
+  return queryValue<number>(
+    tx,
+    sql`select count(*)::integer from friend_requests where sender_id = ${userId}`,
+  );
 }
 
 export async function insertRequest(tx: Tx, senderId: number, receiverId: number, at: Date): Promise<number> {
-  return runValue<number>(
+  return queryValue<number>(
     tx,
-    'insert into friend_requests (sender_id, receiver_id, created_at) values ($1, $2, $3) returning id',
-    [senderId, receiverId, at],
+    sql`insert into friend_requests (sender_id, receiver_id, created_at)
+        values (${senderId}, ${receiverId}, ${at}) returning id`,
   );
 }
 
 /** Answers whether there was one to delete. */
 export async function deleteRequest(tx: Tx, id: number): Promise<boolean> {
-  return runExists(tx, 'delete from friend_requests where id = $1 returning id', [id]);
+  return queryExists(tx, sql`delete from friend_requests where id = ${id} returning id`);
 }
 
 export async function insertFriendship(tx: Tx, one: number, other: number, at: Date): Promise<void> {
-  await run(
+  await query(
     tx,
-    'insert into friendships (user_id, friend_id, created_at) values ($1, $2, $3), ($2, $1, $3)',
-    [one, other, at],
+    sql`insert into friendships (user_id, friend_id, created_at)
+        values (${one}, ${other}, ${at}), (${other}, ${one}, ${at})`,
   );
 }
 
 /** Answers whether there was one to end. */
 export async function deleteFriendship(tx: Tx, one: number, other: number): Promise<boolean> {
-  return runExists(
+  return queryExists(
     tx,
-    `delete from friendships where (user_id = $1 and friend_id = $2) or (user_id = $2 and friend_id = $1)
-     returning user_id`,
-    [one, other],
+    sql`delete from friendships
+        where (user_id = ${one} and friend_id = ${other}) or (user_id = ${other} and friend_id = ${one})
+        returning user_id`,
   );
 }
 
 /** Locks some of those who are a player's friends, or have asked or been asked, in the order of their ids. */
 export async function lockRelatedBatch(tx: Tx, userId: number): Promise<number[]> {
-  return runValues<number>(
+  return queryValues<number>(
     tx,
-    `select id from users where id in (
-       (select friend_id from friendships where user_id = $1 limit 50)
-       union all (select sender_id from friend_requests where receiver_id = $1 limit 50)
-       union all (select receiver_id from friend_requests where sender_id = $1 limit 50))
-     order by id for no key update`,
-    [userId],
+    sql`select id from users where id in (
+          (select friend_id from friendships where user_id = ${userId} limit 50)
+          union all (select sender_id from friend_requests where receiver_id = ${userId} limit 50)
+          union all (select receiver_id from friend_requests where sender_id = ${userId} limit 50))
+        order by id for no key update`,
   );
 }

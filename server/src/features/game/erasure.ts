@@ -1,5 +1,5 @@
 import { statsFor } from '@rivalhold/shared/levels/levels.ts';
-import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -9,12 +9,11 @@ import type { Site } from '../../platform/site.ts';
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const { attack, defense, maxHealth } = statsFor(1);
-  await run(
+  await query(
     tx,
-    `update characters set level = 1, experience = 0, wins = 0, losses = 0, attack = $2, defense = $3, max_health = $4,
-       health = $4
-     where user_id = $1 and open_started_fights = 0`,
-    [userId, attack, defense, maxHealth],
+    sql`update characters set level = 1, experience = 0, wins = 0, losses = 0,
+       attack = ${attack}, defense = ${defense}, max_health = ${maxHealth}, health = ${maxHealth}
+     where user_id = ${userId} and open_started_fights = 0`,
   );
   return true;
 }
@@ -23,8 +22,8 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   character: readAll(
     db,
-    `select level, experience, health, max_health as "maxHealth", energy, attack, defense, coins, wins, losses
-     from characters where user_id = $1`,
-    userId,
+    sql`select level, experience, health, max_health as "maxHealth", energy, attack, defense, coins, wins,
+       losses
+     from characters where user_id = ${userId}`,
   ),
 });

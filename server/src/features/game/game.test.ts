@@ -1,7 +1,7 @@
 import { levelFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
-import { runValue, transaction } from '../../platform/db/db.ts';
+import { queryValue, sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { setCharacter } from '../combat/testing.ts';
 import { grantExperience } from './service.ts';
@@ -81,7 +81,7 @@ describe('a new character', () => {
 
   it('has a purse that its ledger adds up to', async () => {
     const player = await app.player();
-    const booked = 'select sum(amount)::integer from coin_ledger where user_id = $1';
-    expect(await runValue(app.site.db, booked, [player.id])).toBe((await gameOf(player)).stats.coins);
+    const booked = sql`select sum(amount)::integer from coin_ledger where user_id = ${player.id}`;
+    expect(await queryValue(app.site.db, booked)).toBe((await gameOf(player)).stats.coins);
   });
 });

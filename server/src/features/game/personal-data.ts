@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
@@ -9,7 +10,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     characters: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'character',
       columns: {
         user_id: [{ kept: 'what others keep refers to it' }, SELF],

@@ -1,4 +1,4 @@
-import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 
 /** A character as stored: health and energy as they were at their timestamps. */
 export type CharacterRow = {
@@ -18,42 +18,39 @@ export type CharacterRow = {
   open_started_fights: number;
 };
 
-export const CHARACTER_COLUMNS = `c.user_id, c.level, c.experience, c.health, c.health_at, c.energy, c.energy_at, c.attack,
-  c.defense, c.max_health, c.coins, c.wins, c.losses, c.open_started_fights`;
+export const CHARACTER_COLUMNS = sql`c.user_id, c.level, c.experience, c.health, c.health_at, c.energy, c.energy_at,
+  c.attack, c.defense, c.max_health, c.coins, c.wins, c.losses, c.open_started_fights`;
 
 export async function characterOf(db: DbOrTx, userId: number): Promise<CharacterRow | undefined> {
-  return runFirst<CharacterRow>(
+  return queryFirst<CharacterRow>(
     db,
-    `select ${CHARACTER_COLUMNS} from characters c join users u on u.id = c.user_id
-     where c.user_id = $1 and u.deleted_at is null`,
-    [userId],
+    sql`select ${CHARACTER_COLUMNS} from characters c join users u on u.id = c.user_id
+     where c.user_id = ${userId} and u.deleted_at is null`,
   );
 }
 
 /** Locks characters in the order of their ids, so that two fights can never wait for each other. */
 export async function lockCharacters(tx: Tx, userIds: number[]): Promise<CharacterRow[]> {
-  return run<CharacterRow>(
+  return query<CharacterRow>(
     tx,
-    `select ${CHARACTER_COLUMNS} from characters c where user_id = any($1::bigint[]) order by user_id for update`,
-    [userIds],
+    sql`select ${CHARACTER_COLUMNS} from characters c where user_id = any (${userIds}::bigint[])
+     order by user_id for update`,
   );
 }
 
 /**
- * The text that writes characters, given as a JSON array of rows in `parameter`; so that one statement can write them
- * together with what changed them. Coins are not among it: they move through the ledger alone.
+ * SQL that stores characters, as part of a statement that stores what changed them. Coins are not among the columns: they
+ * move through the ledger alone.
  */
-export const updateCharactersSql = (parameter: string): string => `
+export const updateCharactersSql = (rows: readonly CharacterRow[]): Sql => sql`
   update characters c set level = r.level, experience = r.experience, health = r.health, health_at = r.health_at,
     energy = r.energy, energy_at = r.energy_at, attack = r.attack, defense = r.defense, max_health = r.max_health,
     wins = r.wins, losses = r.losses, open_started_fights = r.open_started_fights
-  from jsonb_to_recordset(${parameter}::jsonb) as r (user_id bigint, level integer, experience integer,
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (user_id bigint, level integer, experience integer,
     health integer, health_at timestamptz, energy integer, energy_at timestamptz, attack integer, defense integer,
     max_health integer, wins integer, losses integer, open_started_fights integer)
   where c.user_id = r.user_id`;
 
-const SAVE_CHARACTER = updateCharactersSql('$1');
-
 export async function saveCharacter(tx: Tx, row: CharacterRow): Promise<void> {
-  await run(tx, SAVE_CHARACTER, [JSON.stringify([row])]);
+  await query(tx, updateCharactersSql([row]));
 }

@@ -8,7 +8,7 @@ import {
   regenerate,
 } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, query, sql, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
@@ -29,12 +29,12 @@ export {
 /** Makes the character of a new player, with the game-data defaults, its first items and its JOIN activity. */
 export async function createCharacter(tx: Tx, site: Site, userId: number, at: Date): Promise<void> {
   const stats = statsFor(1);
-  await run(
+  await query(
     tx,
-    `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense,
-       max_health)
-     values ($1, 1, 0, $2, $3, $4, $3, $5, $6, $2)`,
-    [userId, stats.maxHealth, at, ENERGY_MAX, stats.attack, stats.defense],
+    sql`insert into characters (user_id, level, experience, health, health_at, energy, energy_at,
+       attack, defense, max_health)
+     values (${userId}, 1, 0, ${stats.maxHealth}, ${at}, ${ENERGY_MAX}, ${at},
+       ${stats.attack}, ${stats.defense}, ${stats.maxHealth})`,
   );
   await moveCoins(tx, site, {
     userId,

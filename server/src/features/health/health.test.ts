@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import type { Statement } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
 
@@ -32,7 +33,7 @@ describe('health', () => {
 
   it('is not ready without its database, and alive all the same', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
-    const refuse = (text: string) => (text === 'select 1' ? Promise.reject(refused) : undefined);
+    const refuse = ({ text }: Statement) => (text === 'select 1' ? Promise.reject(refused) : undefined);
     const [response, alive] = await hooking(app, { before: refuse }, () =>
       Promise.all([get('/readyz'), get('/healthz')]),
     );

@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { type DbOrTx, run, runValue } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryValue, sql } from '../../platform/db/db.ts';
 import { readSetting, saveSetting } from '../../platform/db/site-settings.ts';
 import type { StorageUsage } from '../../platform/files/storage.ts';
 
@@ -8,25 +8,25 @@ export type JobRow = SiteHealth['jobs'][number];
 /** Jobs that wait, are under way or were given up, by name; those of the last hour that are done are not read out. */
 export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
   // By the database's own time, which these rows are written by.
-  return run<JobRow>(
+  return query<JobRow>(
     db,
-    `select name,
+    sql`select name,
        (count(*) filter (where state = 'created' and start_after <= now()))::integer as waiting,
        (count(*) filter (where state = 'retry'))::integer as again,
        (count(*) filter (where state = 'active'))::integer as active,
        (count(*) filter (where state = 'failed'))::integer as failed,
-       (extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))
-         * 1000)::float8 as "oldestMs"
+       (extract(epoch from
+         now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now())
+       ) * 1000)::float8 as "oldestMs"
      from jobs.job
      where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
      group by name order by name`,
-    [],
   );
 }
 
 /** Bytes of the whole database on its disk. */
 export const databaseBytes = (db: DbOrTx): Promise<number> =>
-  runValue(db, 'select pg_database_size(current_database())::float8', []);
+  queryValue(db, sql`select pg_database_size(current_database())::float8`);
 
 /** The fact of the site that says how many files players have. */
 const FILES = 'files_measured';

@@ -5,7 +5,7 @@ import { HEALTH_ISSUE_TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { verifyAndStore } from '../ledger/service.ts';
@@ -91,7 +91,7 @@ describe('how the site is', () => {
   it('tells of a slow database, and since when it is away', async () => {
     const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       app.clock.advance(400);
-      await run(app.site.db, 'select 1', []);
+      await query(app.site.db, sql`select 1`);
     });
     const slow = await health();
     expect(others(slow)).toEqual(['databaseSlow watch']);
@@ -141,13 +141,12 @@ describe('how the site is', () => {
 
   it('tells of jobs that wait for too long, and of those that were given up', async () => {
     const put = (state: string, minutes: number) =>
-      run(
+      query(
         app.site.db,
-        `insert into jobs.job (name, state, start_after, completed_on)
-         values ('mail', $1::jobs.job_state, now() - make_interval(mins => $2), now())`,
-        [state, minutes],
+        sql`insert into jobs.job (name, state, start_after, completed_on)
+         values ('mail', ${state}::jobs.job_state, now() - make_interval(mins => ${minutes}), now())`,
       );
-    const clear = () => run(app.site.db, `delete from jobs.job where name = 'mail'`, []);
+    const clear = () => query(app.site.db, sql`delete from jobs.job where name = 'mail'`);
     await clear();
     await put('created', 1);
     expect(others(await health())).toEqual([]);
@@ -187,7 +186,7 @@ describe('the ledger', () => {
         differences: 0,
       }),
     );
-    await run(two.site.db, 'update characters set coins = coins + 1 where user_id = $1', [asking.id]);
+    await query(two.site.db, sql`update characters set coins = coins + 1 where user_id = ${asking.id}`);
     two.clock.advance(MINUTE);
     expect((await ask()).status).toBe(202);
     await waitFor(async () => expect((await ledger()).last?.differences).toBe(1));

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { siteUrl } from '../../platform/config.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { toAppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
@@ -171,7 +171,7 @@ describe('a picture of another site', () => {
     const [one, two] = await Promise.all(keys);
     expect(one).toBe(two);
     expect(await kept()).toBe(before + 1);
-    expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+    expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
 
     const again = both(fresh('slow'));
     await expect.poll(() => pendingResponses.length).toBe(2);
@@ -242,26 +242,24 @@ describe('a picture of another site', () => {
 
 describe('the pictures that are kept', () => {
   it('are 5,000 at most, the latest, found without reading all', async () => {
-    await run(app.site.db, 'delete from outside_images', []);
+    await query(app.site.db, sql`delete from external_images`);
     const now = app.clock.now();
-    await run(
+    await query(
       app.site.db,
-      `insert into outside_images (url_hash, fetched_at)
-       select 'h' || n, $1::timestamptz - n * interval '1 second' from generate_series(1, 6000) n`,
-      [now],
+      sql`insert into external_images (url_hash, fetched_at)
+       select 'h' || n, ${now}::timestamptz - n * interval '1 second' from generate_series(1, 6000) n`,
     );
     const purge = () => purgeImages(app.site.db, app.site);
     const statements = await statementsOf(app, purge);
-    const left = await run<{ url_hash: string }>(
+    const left = await query<{ url_hash: string }>(
       app.site.db,
-      'select url_hash from outside_images order by fetched_at',
-      [],
+      sql`select url_hash from external_images order by fetched_at`,
     );
     expect([left.length, left[0]?.url_hash]).toEqual([5_000, 'h5000']);
-    const [text] = statements.filter((one) => /^delete from outside_images/.test(one));
+    const [text] = statements.filter((one) => /^delete from external_images/.test(one));
     const client = await app.site.database.pool?.connect();
     if (!client) return;
-    await client.query('vacuum analyze outside_images');
+    await client.query('vacuum analyze external_images');
     await client.query('set plan_cache_mode = force_generic_plan');
     await client.query(`prepare judged as ${text}`);
     const { rows } = await client.query(
@@ -269,7 +267,7 @@ describe('the pictures that are kept', () => {
     );
     client.release(true);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan.match(/outside_images_age/g)).toHaveLength(2);
+    expect(plan.match(/external_images_age/g)).toHaveLength(2);
     expect(plan).toMatch(/Index Cond: \(fetched_at < GREATEST/);
   });
 });

@@ -1,11 +1,20 @@
-import { type DbOrTx, runExists, runFirst, runFirstValue, runValues, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  queryExists,
+  queryFirst,
+  queryFirstValue,
+  queryValues,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 
 export type ExternalImage = { file_key: string | null; fetched_at: Date };
 
 export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalImage | undefined> {
-  return runFirst<ExternalImage>(db, 'select file_key, fetched_at from outside_images where url_hash = $1', [
-    hash,
-  ]);
+  return queryFirst<ExternalImage>(
+    db,
+    sql`select file_key, fetched_at from external_images where url_hash = ${hash}`,
+  );
 }
 
 /**
@@ -17,19 +26,17 @@ export async function saveImage(
   tx: Tx,
   { hash, key, at, staleAt }: { hash: string; key: string | null; at: Date; staleAt: Date },
 ): Promise<{ before: string | null } | { first: string | null }> {
-  const old = await runFirstValue<string | null>(
+  const old = await queryFirstValue<string | null>(
     tx,
-    'select file_key from outside_images where url_hash = $1 for update',
-    [hash],
+    sql`select file_key from external_images where url_hash = ${hash} for update`,
   );
   // Of two that find no row the second waits here for the first, and judges what that one wrote.
-  const isPut = await runExists(
+  const isPut = await queryExists(
     tx,
-    `insert into outside_images as kept (url_hash, file_key, fetched_at) values ($1, $2, $3)
+    sql`insert into external_images as kept (url_hash, file_key, fetched_at) values (${hash}, ${key}, ${at})
      on conflict (url_hash) do update set file_key = excluded.file_key, fetched_at = excluded.fetched_at
-       where kept.file_key is null or kept.fetched_at <= $4
+       where kept.file_key is null or kept.fetched_at <= ${staleAt}
      returning 1`,
-    [hash, key, at, staleAt],
   );
   if (isPut) return { before: old ?? null };
   return { first: (await imageByHash(tx, hash))?.file_key ?? null };
@@ -40,14 +47,13 @@ export async function deleteOld(
   tx: Tx,
   { before, most, limit }: { before: Date; most: number; limit: number },
 ): Promise<(string | null)[]> {
-  return runValues(
+  return queryValues(
     tx,
-    `delete from outside_images where url_hash in (
-       select url_hash from outside_images
+    sql`delete from external_images where url_hash in (
+       select url_hash from external_images
        where fetched_at < greatest(
-         $1, (select fetched_at from outside_images order by fetched_at desc offset $2 limit 1))
-       order by fetched_at limit $3 for update skip locked
+         ${before}, (select fetched_at from external_images order by fetched_at desc offset ${most - 1} limit 1))
+       order by fetched_at limit ${limit} for update skip locked
      ) returning file_key`,
-    [before, most - 1, limit],
   );
 }

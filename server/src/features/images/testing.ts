@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import type { OutboundPolicy } from '../../platform/security/outbound-fetch.ts';
 import { type CasesOf, type Owners, SIGNED_IN } from '../../testing/cases.ts';
 import { uploadClip } from '../clips/testing.ts';
@@ -36,10 +36,10 @@ async function fetched({ app, owner }: Owners): Promise<string> {
   const url = `https://elsewhere.test/${randomUUID()}.png`;
   const hash = createHash('sha256').update(url).digest('hex');
   const { id } = await uploadClip(owner);
-  await run(
+  await query(
     app.site.db,
-    'insert into outside_images (url_hash, file_key, fetched_at) select $1, file_key, $3 from clips where id = $2',
-    [hash, id, app.clock.now()],
+    sql`insert into external_images (url_hash, file_key, fetched_at)
+        select ${hash}, file_key, ${app.clock.now()} from clips where id = ${id}`,
   );
   return imageUrl(app.site, url);
 }

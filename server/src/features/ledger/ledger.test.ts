@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run, type Tx, transaction } from '../../platform/db/db.ts';
+import { query, type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
 import { statementsOf } from '../../testing/statements.ts';
@@ -25,7 +25,7 @@ const move = (player: TestPlayer, more: Partial<CoinMove>) =>
     }),
   );
 const rowsOf = (player: TestPlayer) =>
-  run<LedgerRow>(app.site.db, 'select * from coin_ledger where user_id = $1 order by id', [player.id]);
+  query<LedgerRow>(app.site.db, sql`select * from coin_ledger where user_id = ${player.id} order by id`);
 
 describe('moving coins', () => {
   it('happens once for a key, also when it is asked 20 times at once', async () => {
@@ -60,12 +60,13 @@ describe('moving coins', () => {
     expect([await balanceOf(app, player), (await rowsOf(player)).length]).toEqual([50, 1]);
   });
 
-  it.each([`update coin_ledger set amount = amount + 1`, `delete from coin_ledger`, `truncate coin_ledger`])(
-    'is never undone: %s is refused',
-    async (statement) => {
-      await expect(run(app.site.db, statement, [])).rejects.toThrow('The coin ledger is only ever added to');
-    },
-  );
+  it.each([
+    ['an update', sql`update coin_ledger set amount = amount + 1`],
+    ['a deletion', sql`delete from coin_ledger`],
+    ['a truncation', sql`truncate coin_ledger`],
+  ])('is never undone: %s is refused', async (_, statement) => {
+    await expect(query(app.site.db, statement)).rejects.toThrow('The coin ledger is only ever added to');
+  });
 
   it('is written by the ledger alone', () => {
     const folder = path.join(import.meta.dirname, '../..');
@@ -114,6 +115,9 @@ describe('the history of one’s coins', () => {
   });
 });
 
+/** A statement for a player's id. */
+type Change = (userId: number) => Sql;
+
 describe('verifying the ledger', () => {
   let player: TestPlayer;
   let rival: TestPlayer;
@@ -128,11 +132,11 @@ describe('verifying the ledger', () => {
   });
 
   /** What is found after changes that the database would have refused. */
-  async function foundAfter(...changes: string[]) {
+  async function foundAfter(...changes: Change[]) {
     let found: Awaited<ReturnType<typeof verifyLedger>> | undefined;
     const undone = transaction(app.site.db, async (tx: Tx) => {
-      await run(tx, 'set local session_replication_role = replica', []);
-      for (const change of changes) await run(tx, change.replaceAll('$player', String(player.id)), []);
+      await query(tx, sql`set local session_replication_role = replica`);
+      for (const change of changes) await query(tx, change(player.id));
       found = await verifyLedger(tx);
       throw new Error('undone');
     });
@@ -147,66 +151,72 @@ describe('verifying the ledger', () => {
     expect([rows > 30, players > 5]).toEqual([true, true]);
   });
 
-  it.each([
+  it.each<[string, Change, string]>([
     [
       'a purse that was changed',
-      `update characters set coins = coins + 1 where user_id = $player`,
+      (id) => sql`update characters set coins = coins + 1 where user_id = ${id}`,
       '^the purse holds',
     ],
     [
       'a row that was changed',
-      `update coin_ledger set amount = amount - 1 where user_id = $player and reason = 'start'`,
+      (id) => sql`update coin_ledger set amount = amount - 1 where user_id = ${id} and reason = 'start'`,
       '^the purse holds',
     ],
     [
       'a balance that was changed',
-      `update coin_ledger set balance = balance + 1 where user_id = $player and reason = 'victory'`,
+      (id) => sql`update coin_ledger set balance = balance + 1 where user_id = ${id} and reason = 'victory'`,
       'says that 52 were left where it were 51$',
     ],
-    ['rows that are gone', `delete from coin_ledger where user_id = $player`, 'its rows add up to 0$'],
+    [
+      'rows that are gone',
+      (id) => sql`delete from coin_ledger where user_id = ${id}`,
+      'its rows add up to 0$',
+    ],
     [
       'a player without a purse',
-      `delete from characters where user_id = $player`,
+      (id) => sql`delete from characters where user_id = ${id}`,
       '^3 rows of a player who has no purse$',
     ],
     [
       'a victory that was not the player’s',
-      `update fights set winner_id = defender_id where attacker_id = $player`,
+      (id) => sql`update fights set winner_id = defender_id where attacker_id = ${id}`,
       'for fight:\\d+, which does not$',
     ],
     [
       'a fight that paid nobody',
-      `update coin_ledger set reason = 'adjustment' where user_id = $player and reason = 'victory'`,
+      (id) => sql`update coin_ledger set reason = 'adjustment' where user_id = ${id} and reason = 'victory'`,
       '^fight \\d+ paid 1, and no row says so$',
     ],
     [
       'a purchase that brings coins',
-      `update coin_ledger set reason = 'purchase' where user_id = $player and reason = 'start'`,
+      (id) => sql`update coin_ledger set reason = 'purchase' where user_id = ${id} and reason = 'start'`,
       'moves 50 for the reason purchase$',
     ],
     [
       'a purchase of nothing',
-      `update coin_ledger set reference = 'item:' where user_id = $player and reason = 'purchase'`,
+      (id) => sql`update coin_ledger set reference = 'item:' where user_id = ${id} and reason = 'purchase'`,
       'for item:$',
     ],
     [
       'a purchase of more than was paid for',
-      `update coin_ledger set reference = 'item:1x99' where user_id = $player and reason = 'purchase'`,
+      (id) =>
+        sql`update coin_ledger set reference = 'item:1x99' where user_id = ${id} and reason = 'purchase'`,
       'for item:1x99$',
     ],
     [
       'a reward for a quest that was not claimed',
-      `update coin_ledger set reason = 'quest', reference = 'quest:post' where user_id = $player and reason = 'start'`,
+      (id) => sql`update coin_ledger set reason = 'quest', reference = 'quest:post'
+                where user_id = ${id} and reason = 'start'`,
       'pays 50 for quest:post, which was not claimed$',
     ],
     [
       'a quest that was claimed and not paid',
-      `update quest_lists set done = '{post}', claimed = '{post}' where user_id = $player`,
+      (id) => sql`update quest_progress set done = '{post}', claimed = '{post}' where user_id = ${id}`,
       '^the quest post was claimed, and no row says so$',
     ],
     [
       'a reason that is none',
-      `update coin_ledger set reason = 'magic' where user_id = $player and reason = 'start'`,
+      (id) => sql`update coin_ledger set reason = 'magic' where user_id = ${id} and reason = 'start'`,
       'for the reason magic$',
     ],
   ])('names %s', async (_, change, what) => {
@@ -215,15 +225,15 @@ describe('verifying the ledger', () => {
 
   it('names rows of one who was never there, and none of one who is gone', async () => {
     const insert = (id: number) =>
-      `insert into coin_ledger (user_id, amount, balance, reason, idempotency_key, created_at)
-       values (${id}, 5, 5, 'demo', 'x', now())`;
-    expect(await foundAfter(insert(999_999))).toEqual([
+      sql`insert into coin_ledger (user_id, amount, balance, reason, idempotency_key, created_at)
+          values (${id}, 5, 5, 'demo', 'x', now())`;
+    expect(await foundAfter(() => insert(999_999))).toEqual([
       [999_999, null, '1 rows of a player who was never there'],
     ]);
     expect(
       await foundAfter(
-        'delete from characters where user_id = $player',
-        'delete from users where id = $player',
+        (id) => sql`delete from characters where user_id = ${id}`,
+        (id) => sql`delete from users where id = ${id}`,
       ),
     ).toEqual([]);
   });
@@ -232,9 +242,9 @@ describe('verifying the ledger', () => {
     const metric = async () =>
       /^rivalhold_ledger_differences (\d+)$/m.exec(await (await app.browser().fetch('/metrics')).text())?.[1];
     expect(await metric()).toBe('0');
-    await run(app.site.db, 'update characters set coins = coins + 1 where user_id = $1', [player.id]);
+    await query(app.site.db, sql`update characters set coins = coins + 1 where user_id = ${player.id}`);
     await transaction(app.site.db, (tx) => app.site.jobs.send(tx, 'ledger.verify', {}));
     await expect.poll(metric, { timeout: 20_000 }).toBe('1');
-    await run(app.site.db, 'update characters set coins = coins - 1 where user_id = $1', [player.id]);
+    await query(app.site.db, sql`update characters set coins = coins - 1 where user_id = ${player.id}`);
   });
 });

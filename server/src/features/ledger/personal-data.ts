@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { exportSections } from './export-sections.ts';
@@ -8,7 +9,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     coin_ledger: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'coins',
       columns: {
         id: [LEDGER, true],

@@ -1,11 +1,12 @@
 import { CoinReason } from '@rivalhold/shared/contract/coins.ts';
 import {
   type DbOrTx,
-  run,
-  runExists,
-  runFirst,
-  runFirstValue,
-  runOne,
+  query,
+  queryExists,
+  queryFirst,
+  queryFirstValue,
+  queryOne,
+  sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { saveSetting } from '../../platform/db/site-settings.ts';
@@ -15,7 +16,7 @@ import { saveSetting } from '../../platform/db/site-settings.ts';
  * site does, for the row of the part `due` before them (`user_id`, `coins` as they are under the character's lock,
  * `amount`, `reason`, `reference`, `idempotency_key`, `created_at`). A key that has moved coins before moves none.
  */
-export const MOVE_COINS_CTES = `booked as (
+export const MOVE_COINS_CTES = sql`booked as (
     insert into coin_ledger (user_id, amount, balance, reason, reference, idempotency_key, created_at)
     select user_id, amount, coins + amount, reason, reference, idempotency_key, created_at from due
     on conflict (user_id, idempotency_key) do nothing
@@ -23,14 +24,6 @@ export const MOVE_COINS_CTES = `booked as (
   ), moved as (
     update characters c set coins = booked.balance from booked where c.user_id = booked.user_id
   )`;
-
-const MOVE_COINS = `
-  with due as (
-    select user_id, coins, $2::integer as amount, $3::text as reason, $4::text as reference,
-      $5::text as idempotency_key, $6::timestamptz as created_at
-    from characters where user_id = $1 and coins + $2 >= 0 for update
-  ), ${MOVE_COINS_CTES}
-  select balance from booked`;
 
 /** Answers the new balance; undefined when nothing was moved. */
 export async function move(
@@ -51,14 +44,23 @@ export async function move(
     at: Date;
   },
 ): Promise<number | undefined> {
-  return runFirstValue<number>(tx, MOVE_COINS, [userId, amount, reason, reference, key, at]);
+  return queryFirstValue<number>(
+    tx,
+    sql`
+      with due as (
+        select user_id, coins, ${amount}::integer as amount, ${reason}::text as reason,
+          ${reference}::text as reference, ${key}::text as idempotency_key, ${at}::timestamptz as created_at
+        from characters where user_id = ${userId} and coins + ${amount} >= 0 for update
+      ), ${MOVE_COINS_CTES}
+      select balance from booked`,
+  );
 }
 
 export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boolean> {
-  return runExists(tx, 'select 1 from coin_ledger where user_id = $1 and idempotency_key = $2', [
-    userId,
-    key,
-  ]);
+  return queryExists(
+    tx,
+    sql`select 1 from coin_ledger where user_id = ${userId} and idempotency_key = ${key}`,
+  );
 }
 
 export type LedgerRow = {
@@ -74,112 +76,15 @@ export async function ledgerPage(
   db: DbOrTx,
   { userId, before, limit }: { userId: number; before: number; limit: number },
 ): Promise<LedgerRow[]> {
-  return run<LedgerRow>(
+  return query<LedgerRow>(
     db,
-    `select id, amount, reason, balance, reference, created_at from coin_ledger
-     where user_id = $1 and id < $2 order by id desc limit $3`,
-    [userId, before, limit],
+    sql`select id, amount, reason, balance, reference, created_at from coin_ledger
+     where user_id = ${userId} and id < ${before} order by id desc limit ${limit}`,
   );
 }
 
 /** One thing that is wrong with the coins of a player; `username` is null when there is no such player any more. */
 export type LedgerDifference = { userId: number; username: string | null; what: string };
-
-/** All that must hold, each as the rows of players for whom it does not; read in one statement, of one moment. */
-const DIFFERENCES_SQL = `
-  with sums as (
-    select user_id, sum(amount) as booked, count(*) as rows from coin_ledger group by user_id
-  ), running as (
-    select id, user_id, balance, sum(amount) over (partition by user_id order by id) as booked from coin_ledger
-  ), victories as (
-    select l.id, l.user_id, l.amount, l.reference, f.winner_id, f.reward_coins
-    from coin_ledger l left join fights f on l.reference = 'fight:' || f.id and f.status = 'over'
-    where l.reason = 'victory'
-  ), returned as (
-    select p.user_id, sum(p.claimed - p.owed) as said,
-      coalesce((select -sum(l.amount) from coin_ledger l where l.user_id = p.user_id and l.reason = 'refund'), 0) as booked
-    from payments p group by p.user_id
-  ), found as (
-    select c.user_id, format('the purse holds %s, its rows add up to %s', c.coins, coalesce(s.booked, 0)) as what
-    from characters c left join sums s using (user_id) where c.coins <> coalesce(s.booked, 0)
-    union all
-    select user_id, format('the purse holds %s', coins) from characters where coins < 0
-    union all
-    select s.user_id, format('%s rows of a player who has no purse', s.rows)
-    from sums s join users u on u.id = s.user_id
-    where u.deleted_at is null and not exists (select 1 from characters c where c.user_id = s.user_id)
-    union all
-    select s.user_id, format('%s rows of a player who was never there', s.rows)
-    from sums s
-    where not exists (select 1 from users u where u.id = s.user_id)
-      and s.user_id > coalesce(pg_sequence_last_value(pg_get_serial_sequence('users', 'id')::regclass), 0)
-    union all
-    select user_id, format('row %s says that %s were left where it were %s', id, balance, booked)
-    from running where balance <> booked or balance < 0
-    union all
-    select user_id, format('row %s moves %s for the reason %s', id, amount, reason)
-    from coin_ledger
-    where case when reason in ('start', 'victory', 'sale', 'card', 'quest', 'demo') then amount < 0
-               when reason = 'purchase' then amount > 0
-               when reason = 'refund' then amount > 0 and idempotency_key !~ '^payment:[0-9]+:claim:[0-9]+$'
-               else reason <> all ($1::text[]) end
-    union all
-    select user_id, format('row %s is a %s of %s', id, reason, coalesce(reference, 'nothing'))
-    from coin_ledger
-    where reason = 'sale' and coalesce(reference, '') !~ '^item:[0-9]+$'
-    union all
-    select user_id, format('row %s takes %s for %s', id, -amount, coalesce(reference, 'nothing'))
-    from coin_ledger
-    where reason = 'purchase'
-      and case when reference ~ '^item:[0-9]+x[1-9][0-9]?$' then amount % split_part(reference, 'x', 2)::integer <> 0
-               else true end
-    union all
-    select user_id, format('row %s pays %s for %s, which does not', id, amount, coalesce(reference, 'nothing'))
-    from victories where winner_id is distinct from user_id or reward_coins is distinct from amount
-    union all
-    select f.winner_id, format('fight %s paid %s, and no row says so', f.id, f.reward_coins)
-    from fights f
-    where f.status = 'over' and f.reward_coins > 0
-      and not exists (select 1 from victories v where v.reference = 'fight:' || f.id and v.user_id = f.winner_id)
-    union all
-    select l.user_id, format('row %s pays %s for %s, which does not', l.id, l.amount, coalesce(l.reference, 'nothing'))
-    from coin_ledger l
-    where l.reason = 'card' and not exists (
-      select 1 from payments p
-      where l.reference = 'payment:' || p.id and l.idempotency_key = l.reference and p.user_id = l.user_id
-        and p.coins = l.amount and p.credited and p.status in ('paid', 'refunded', 'disputed'))
-    union all
-    select p.user_id, format('payment %s paid %s, and no row says so', p.id, p.coins)
-    from payments p join characters c using (user_id)
-    where (p.credited or p.status in ('paid', 'disputed')) and not exists (
-      select 1 from coin_ledger l
-      where l.user_id = p.user_id and l.idempotency_key = 'payment:' || p.id and l.reason = 'card')
-    union all
-    select l.user_id, format('row %s moves %s for %s, which is no payment', l.id, l.amount, coalesce(l.reference, 'nothing'))
-    from coin_ledger l
-    where l.reason = 'refund' and not exists (
-      select 1 from payments p
-      where l.reference = 'payment:' || p.id and p.user_id = l.user_id and p.credited
-        and (l.idempotency_key = l.reference || ':owed' or l.idempotency_key like l.reference || ':claim:%'))
-    union all
-    select l.user_id, format('row %s pays %s for %s, which was not claimed', l.id, l.amount, coalesce(l.reference, 'nothing'))
-    from coin_ledger l join users u on u.id = l.user_id
-    where l.reason = 'quest' and u.deleted_at is null and not exists (
-      select 1 from quest_lists q, unnest(q.claimed) as paid (quest)
-      where q.user_id = l.user_id and l.reference = 'quest:' || paid.quest and l.idempotency_key = l.reference)
-    union all
-    select q.user_id, format('the quest %s was claimed, and no row says so', paid.quest)
-    from quest_lists q, unnest(q.claimed) as paid (quest)
-    where not exists (
-      select 1 from coin_ledger l
-      where l.user_id = q.user_id and l.idempotency_key = 'quest:' || paid.quest and l.reason = 'quest')
-    union all
-    select r.user_id, format('payments have taken %s back, the rows say %s', r.said, r.booked)
-    from returned r join characters c using (user_id) where r.said <> r.booked
-  )
-  select f.user_id as "userId", u.username, f.what
-  from found f left join users u on u.id = f.user_id
-  order by f.user_id, f.what limit $2`;
 
 const REASONS = CoinReason.enum;
 /** More than anybody reads; one is too many. */
@@ -187,15 +92,122 @@ const MAX_DIFFERENCES = 1_000;
 
 /** Every difference between the purses, the ledger and what it says that coins moved for. */
 export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
-  return run<LedgerDifference>(tx, DIFFERENCES_SQL, [REASONS, MAX_DIFFERENCES]);
+  return query<LedgerDifference>(
+    tx,
+    // All that must hold, each as the rows of players for whom it does not; read in one statement, of one moment.
+    sql`
+      with sums as (
+        select user_id, sum(amount) as booked, count(*) as rows from coin_ledger group by user_id
+      ), running as (
+        select id, user_id, balance, sum(amount) over (partition by user_id order by id) as booked
+        from coin_ledger
+      ), victories as (
+        select l.id, l.user_id, l.amount, l.reference, f.winner_id, f.reward_coins
+        from coin_ledger l left join fights f on l.reference = 'fight:' || f.id and f.status = 'over'
+        where l.reason = 'victory'
+      ), returned as (
+        select p.user_id, sum(p.claimed_coins - p.owed_coins) as said,
+          coalesce((select -sum(l.amount) from coin_ledger l where l.user_id = p.user_id
+            and l.reason = 'refund'), 0) as booked
+        from payments p group by p.user_id
+      ), found as (
+        select c.user_id, format('the purse holds %s, its rows add up to %s', c.coins,
+          coalesce(s.booked, 0)) as what
+        from characters c left join sums s using (user_id) where c.coins <> coalesce(s.booked, 0)
+        union all
+        select user_id, format('the purse holds %s', coins) from characters where coins < 0
+        union all
+        select s.user_id, format('%s rows of a player who has no purse', s.rows)
+        from sums s join users u on u.id = s.user_id
+        where u.deleted_at is null and not exists (select 1 from characters c where c.user_id = s.user_id)
+        union all
+        select s.user_id, format('%s rows of a player who was never there', s.rows)
+        from sums s
+        where not exists (select 1 from users u where u.id = s.user_id)
+          and s.user_id > coalesce(pg_sequence_last_value(pg_get_serial_sequence('users', 'id')::regclass), 0)
+        union all
+        select user_id, format('row %s says that %s were left where it were %s', id, balance, booked)
+        from running where balance <> booked or balance < 0
+        union all
+        select user_id, format('row %s moves %s for the reason %s', id, amount, reason) from coin_ledger
+        where case when reason in ('start', 'victory', 'sale', 'card', 'quest', 'demo') then amount < 0
+                   when reason = 'purchase' then amount > 0
+                   when reason = 'refund' then amount > 0 and idempotency_key !~ '^payment:[0-9]+:claim:[0-9]+$'
+                   else reason <> all (${REASONS}::text[]) end
+        union all
+        select user_id, format('row %s is a %s of %s', id, reason, coalesce(reference, 'nothing'))
+        from coin_ledger
+        where reason = 'sale' and coalesce(reference, '') !~ '^item:[0-9]+$'
+        union all
+        select user_id, format('row %s takes %s for %s', id, -amount, coalesce(reference, 'nothing'))
+        from coin_ledger
+        where reason = 'purchase'
+          and case when reference ~ '^item:[0-9]+x[1-9][0-9]?$'
+                   then amount % split_part(reference, 'x', 2)::integer <> 0
+                   else true end
+        union all
+        select user_id, format('row %s pays %s for %s, which does not', id, amount,
+          coalesce(reference, 'nothing'))
+        from victories where winner_id is distinct from user_id or reward_coins is distinct from amount
+        union all
+        select f.winner_id, format('fight %s paid %s, and no row says so', f.id, f.reward_coins)
+        from fights f
+        where f.status = 'over' and f.reward_coins > 0
+          and not exists (
+            select 1 from victories v where v.reference = 'fight:' || f.id and v.user_id = f.winner_id)
+        union all
+        select l.user_id, format('row %s pays %s for %s, which does not', l.id, l.amount,
+          coalesce(l.reference, 'nothing'))
+        from coin_ledger l
+        where l.reason = 'card' and not exists (
+          select 1 from payments p
+          where l.reference = 'payment:' || p.id and l.idempotency_key = l.reference and p.user_id = l.user_id
+            and p.coins = l.amount and p.credited and p.status in ('paid', 'refunded', 'disputed'))
+        union all
+        select p.user_id, format('payment %s paid %s, and no row says so', p.id, p.coins)
+        from payments p join characters c using (user_id)
+        where (p.credited or p.status in ('paid', 'disputed')) and not exists (
+          select 1 from coin_ledger l
+          where l.user_id = p.user_id and l.idempotency_key = 'payment:' || p.id and l.reason = 'card')
+        union all
+        select l.user_id, format('row %s moves %s for %s, which is no payment', l.id, l.amount,
+          coalesce(l.reference, 'nothing'))
+        from coin_ledger l
+        where l.reason = 'refund' and not exists (
+          select 1 from payments p
+          where l.reference = 'payment:' || p.id and p.user_id = l.user_id and p.credited
+            and (l.idempotency_key = l.reference || ':owed'
+              or l.idempotency_key like l.reference || ':claim:%'))
+        union all
+        select l.user_id, format('row %s pays %s for %s, which was not claimed', l.id, l.amount,
+          coalesce(l.reference, 'nothing'))
+        from coin_ledger l join users u on u.id = l.user_id
+        where l.reason = 'quest' and u.deleted_at is null and not exists (
+          select 1 from quest_progress q, unnest(q.claimed) as paid (quest)
+          where q.user_id = l.user_id and l.reference = 'quest:' || paid.quest
+            and l.idempotency_key = l.reference)
+        union all
+        select q.user_id, format('the quest %s was claimed, and no row says so', paid.quest)
+        from quest_progress q, unnest(q.claimed) as paid (quest)
+        where not exists (
+          select 1 from coin_ledger l
+          where l.user_id = q.user_id and l.idempotency_key = 'quest:' || paid.quest and l.reason = 'quest')
+        union all
+        select r.user_id, format('payments have taken %s back, the rows say %s', r.said, r.booked)
+        from returned r join characters c using (user_id) where r.said <> r.booked
+      )
+      select f.user_id as "userId", u.username, f.what
+      from found f left join users u on u.id = f.user_id
+      order by f.user_id, f.what limit ${MAX_DIFFERENCES}`,
+  );
 }
 
 /** How many rows the ledger has, and how many purses there are. */
 export async function ledgerSize(tx: Tx): Promise<{ rows: number; players: number }> {
-  return runOne(
+  return queryOne(
     tx,
-    `select (select count(*)::integer from coin_ledger) as rows, (select count(*)::integer from characters) as players`,
-    [],
+    sql`select (select count(*)::integer from coin_ledger) as rows,
+       (select count(*)::integer from characters) as players`,
   );
 }
 
@@ -217,12 +229,11 @@ export const saveVerification = (db: DbOrTx, verification: Verification): Promis
 export async function lastVerified(
   db: DbOrTx,
 ): Promise<(Verification & { admin: string | null }) | undefined> {
-  const row = await runFirst<{ value: string; admin: string | null }>(
+  const row = await queryFirst<{ value: string; admin: string | null }>(
     db,
-    `select f.value, u.username as admin from site_facts f
+    sql`select f.value, u.username as admin from site_settings f
      left join users u on u.id = (f.value::jsonb ->> 'adminId')::bigint and u.deleted_at is null
-     where f.name = $1`,
-    [VERIFIED],
+     where f.name = ${VERIFIED}`,
   );
   return row && { ...(JSON.parse(row.value) as Verification), admin: row.admin };
 }

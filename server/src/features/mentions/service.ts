@@ -1,6 +1,6 @@
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
-import { runValues, type Tx } from '../../platform/db/db.ts';
+import { queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { notify } from '../notifications/service.ts';
@@ -52,10 +52,12 @@ async function playersNamed(
   names: readonly string[],
   { userId, authorId }: { userId: number; authorId: number },
 ): Promise<number[]> {
-  return runValues<number>(
+  return queryValues<number>(
     tx,
-    `select id from users where lower(username) = any ($1) and deleted_at is null and id <> $2::bigint and id <> $3::bigint
-       and ${notBlockedSql('$2::bigint', 'users.id')} and ${notBlockedSql('$3::bigint', 'users.id')} order by id`,
-    [names, userId, authorId],
+    sql`select id from users
+        where lower(username) = any (${names}) and deleted_at is null
+          and id <> ${userId}::bigint and id <> ${authorId}::bigint
+          and ${notBlockedSql(userId, sql`users.id`)} and ${notBlockedSql(authorId, sql`users.id`)}
+        order by id`,
   );
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { firstEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { postForm } from '../clips/testing.ts';
 import { sendDirectMessage } from '../dms/testing.ts';
@@ -211,7 +211,7 @@ describe('a mute', () => {
     for (const { status } of [answers[0], answers[2]] as { status: number }[])
       expect([201, 403]).toContain(status);
     expect((await post(player)).status).toBe(403);
-    const stored = await run(app.site.db, 'select id from posts where user_id = $1', [player.id]);
+    const stored = await query(app.site.db, sql`select id from posts where user_id = ${player.id}`);
     expect(stored.length).toBe(answers.filter(({ status }) => status === 201).length);
   });
 });

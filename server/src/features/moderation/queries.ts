@@ -1,5 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, literal, query, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { type SuspensionColumns, suspendedSql } from '../../platform/security/account-restrictions.ts';
 
 /** An account as staff act on it. */
@@ -18,14 +18,15 @@ export type Account = SuspensionColumns & {
   suspended_by_role: Role | null;
 };
 
-/** Name and role of who gave a sanction. */
-const issuerSql = (sanction: 'muted' | 'suspended'): string => {
-  const of = `from users by_whom where by_whom.id = u.${sanction}_by and by_whom.deleted_at is null`;
-  return `(select username ${of}) as ${sanction}_by_name, (select role ${of}) as ${sanction}_by_role`;
+/** Name and role of the staff member in the column `issuedBy`, as `issuedBy_name` and `issuedBy_role`. */
+const issuerSql = (issuedBy: Sql): Sql => {
+  const issuer = sql`from users issuer where issuer.id = u.${issuedBy} and issuer.deleted_at is null`;
+  return sql`(select username ${issuer}) as ${issuedBy}_name, (select role ${issuer}) as ${issuedBy}_role`;
 };
 
-const ACCOUNT = `u.id, u.username, u.avatar_url, u.role, u.email, u.email_verified_at, u.muted_until, u.suspended_at,
-  u.suspended_until, u.suspension_reason, ${issuerSql('muted')}, ${issuerSql('suspended')}`;
+const ACCOUNT_COLUMNS = sql`
+  u.id, u.username, u.avatar_url, u.role, u.email, u.email_verified_at, u.muted_until, u.suspended_at,
+  u.suspended_until, u.suspension_reason, ${issuerSql(sql`muted_by`)}, ${issuerSql(sql`suspended_by`)}`;
 
 /** Who acts and on whom, locked in the order of their ids: neither's role or state changes meanwhile. */
 export async function lockActorAndTarget(
@@ -33,21 +34,21 @@ export async function lockActorAndTarget(
   actorId: number,
   targetId: number,
 ): Promise<{ actor: Account | undefined; target: Account | undefined }> {
-  const rows = await run<Account>(
+  const rows = await query<Account>(
     tx,
-    `select ${ACCOUNT} from users u where u.id in ($1, $2) and u.deleted_at is null order by u.id
-     for no key update of u`,
-    [actorId, targetId],
+    sql`select ${ACCOUNT_COLUMNS} from users u
+        where u.id in (${actorId}, ${targetId}) and u.deleted_at is null
+        order by u.id for no key update of u`,
   );
   const find = (id: number) => rows.find((row) => row.id === id);
   return { actor: find(actorId), target: find(targetId) };
 }
 
 export async function accountNamed(db: DbOrTx, name: string): Promise<Account | undefined> {
-  return runFirst<Account>(
+  return queryFirst<Account>(
     db,
-    `select ${ACCOUNT} from users u where lower(u.username) = lower($1) and u.deleted_at is null`,
-    [name],
+    sql`select ${ACCOUNT_COLUMNS} from users u
+        where lower(u.username) = lower(${name}) and u.deleted_at is null`,
   );
 }
 
@@ -63,12 +64,13 @@ export async function setMute(
   userId: number,
   mute: { until: Date; by: number; reason: string | null } | null,
 ): Promise<void> {
-  await run(tx, 'update users set muted_until = $2, muted_by = $3, mute_reason = $4 where id = $1', [
-    userId,
-    mute?.until ?? null,
-    mute?.by ?? null,
-    mute?.reason ?? null,
-  ]);
+  await query(
+    tx,
+    sql`update users
+        set muted_until = ${mute?.until ?? null}, muted_by = ${mute?.by ?? null},
+          mute_reason = ${mute?.reason ?? null}
+        where id = ${userId}`,
+  );
 }
 
 /** Most sanctions that are listed. */
@@ -76,12 +78,11 @@ const MAX_LISTED = 1_000;
 
 /** Whose mute ends, or has ended, after a time; the latest end first. */
 export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
-  return run(
+  return query(
     db,
-    `select u.id, u.username, u.avatar_url, u.muted_until, u.mute_reason, ${issuerSql('muted')}
-     from users u where u.muted_until > $1 and u.deleted_at is null
-     order by u.muted_until desc, u.id desc limit ${MAX_LISTED}`,
-    [after],
+    sql`select u.id, u.username, u.avatar_url, u.muted_until, u.mute_reason, ${issuerSql(sql`muted_by`)}
+        from users u where u.muted_until > ${after} and u.deleted_at is null
+        order by u.muted_until desc, u.id desc limit ${literal(MAX_LISTED)}`,
   );
 }
 
@@ -96,27 +97,22 @@ export async function setSuspension(
   userId: number,
   suspension: { at: Date; until: Date | null; by: number; reason: string } | null,
 ): Promise<void> {
-  await run(
+  await query(
     tx,
-    `update users set suspended_at = $2, suspended_until = $3, suspended_by = $4, suspension_reason = $5
-     where id = $1`,
-    [
-      userId,
-      suspension?.at ?? null,
-      suspension?.until ?? null,
-      suspension?.by ?? null,
-      suspension?.reason ?? null,
-    ],
+    sql`update users
+        set suspended_at = ${suspension?.at ?? null}, suspended_until = ${suspension?.until ?? null},
+          suspended_by = ${suspension?.by ?? null}, suspension_reason = ${suspension?.reason ?? null}
+        where id = ${userId}`,
   );
 }
 
 /** Whose account is suspended, the latest first. */
 export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
-  return run(
+  return query(
     db,
-    `select u.id, u.username, u.avatar_url, u.suspended_until, u.suspension_reason, ${issuerSql('suspended')}
-     from users u where ${suspendedSql('u', '$1')} and u.deleted_at is null
-     order by u.suspended_at desc, u.id desc limit ${MAX_LISTED}`,
-    [now],
+    sql`select u.id, u.username, u.avatar_url, u.suspended_until, u.suspension_reason,
+          ${issuerSql(sql`suspended_by`)}
+        from users u where ${suspendedSql(sql`u`, now)} and u.deleted_at is null
+        order by u.suspended_at desc, u.id desc limit ${literal(MAX_LISTED)}`,
   );
 }

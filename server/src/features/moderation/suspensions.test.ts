@@ -1,6 +1,6 @@
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { readMails, tokensFor, waitForMail } from '../accounts/testing.ts';
 import { openFightOf, strike } from '../combat/testing.ts';
@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 
 const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
-const sessionsOf = (id: number) => run(app.site.db, 'select id from sessions where user_id = $1', [id]);
+const sessionsOf = (id: number) => query(app.site.db, sql`select id from sessions where user_id = ${id}`);
 
 describe('a suspension', () => {
   it('ends sessions, sockets and open fights, and lets nobody in until it is over', async () => {
     const [player, one, two] = [await app.player(), await app.player(), await app.player()];
     const email = `${player.username}@test.invalid`;
-    await run(app.site.db, 'update users set email_verified_at = created_at where id = $1', [player.id]);
+    await query(app.site.db, sql`update users set email_verified_at = created_at where id = ${player.id}`);
     await openFightOf(player, one);
     await openFightOf(two, player);
     const socket = await player.socket();
@@ -53,10 +53,10 @@ describe('a suspension', () => {
       ]);
       expect((await strike(other, player)).status).toBe(409);
     }
-    const fights = await run<{ winner_id: number; reward_coins: number; reward_xp: number }>(
+    const fights = await query<{ winner_id: number; reward_coins: number; reward_xp: number }>(
       app.site.db,
-      'select winner_id, reward_coins, reward_xp from fights where $1 in (attacker_id, defender_id) order by id',
-      [player.id],
+      sql`select winner_id, reward_coins, reward_xp from fights
+          where ${player.id} in (attacker_id, defender_id) order by id`,
     );
     expect(fights).toEqual([one, two].map(({ id }) => ({ winner_id: id, reward_coins: 0, reward_xp: 0 })));
 

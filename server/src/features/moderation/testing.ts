@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { moderation } from '@rivalhold/shared/contract/moderation.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, toOther } from '../../testing/cases.ts';
 import { setRole } from '../accounts/service.ts';
@@ -33,7 +33,7 @@ export const restoreOf = (by: TestPlayer, userId: number) =>
 
 /** What the log holds about a player, the oldest first. */
 export const auditEntriesAbout = ({ site }: TestApp, targetId: number) =>
-  run<{
+  query<{
     kind: string;
     actor_id: number;
     subject: string | null;
@@ -42,8 +42,8 @@ export const auditEntriesAbout = ({ site }: TestApp, targetId: number) =>
     reason: string | null;
   }>(
     site.db,
-    'select kind, actor_id, subject, before, after, reason from audit_log where target_id = $1 order by id',
-    [targetId],
+    sql`select kind, actor_id, subject, before, after, reason from audit_log where target_id = ${targetId}
+        order by id`,
   );
 
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */

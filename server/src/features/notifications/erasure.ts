@@ -1,4 +1,4 @@
-import { type Db, run, runValues, type Tx } from '../../platform/db/db.ts';
+import { type Db, literal, query, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 import { emitCounts } from './count-updates.ts';
@@ -10,13 +10,13 @@ const BATCH_SIZE = 500;
  * left.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  await run(tx, 'delete from notifications where user_id = $1', [userId]);
-  const received = await runValues<number>(
+  await query(tx, sql`delete from notifications where user_id = ${userId}`);
+  const received = await queryValues<number>(
     tx,
-    `delete from notifications where id in (
-       select id from notifications where actor_id = $1 order by id limit ${BATCH_SIZE} for update)
+    sql`delete from notifications where id in (
+       select id from notifications where actor_id = ${userId}
+       order by id limit ${literal(BATCH_SIZE)} for update)
      returning user_id`,
-    [userId],
   );
   for (const other of received) emitCounts(tx, site, other);
   return received.length === 0;
@@ -26,8 +26,7 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   notifications: readInBatches(
     db,
-    `select id, type, title, text, link, created_at as "createdAt", read_at as "readAt"
-     from notifications where user_id = $1 and id > $2 order by id limit $3`,
-    userId,
+    (afterId, limit) => sql`select id, type, title, text, link, created_at as "createdAt", read_at as "readAt"
+     from notifications where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
 });

@@ -2,7 +2,7 @@ import type { serverEvents } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run, transaction } from '../../platform/db/db.ts';
+import { query, queryValues, sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { block, comment, sendFriendRequest } from '../blocking/testing.ts';
@@ -111,19 +111,21 @@ describe('notifications', () => {
 
   it('hold whose likes they tell of up to a bound, and of anything else only the last who acted', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
-    const HELD = 'select cardinality(actors) as held from notifications where user_id = $1 order by type';
-    const held = async () =>
-      (await run<{ held: number }>(app.site.db, HELD, [one.id])).map((row) => row.held);
+    const held = () =>
+      queryValues<number>(
+        app.site.db,
+        sql`select cardinality(actor_ids) from notifications where user_id = ${one.id} order by type`,
+      );
     const dm = { type: 'dm', collapse: 'dm' } as const;
     const like = { type: 'like', collapse: 'photo:1' } as const;
     for (const { id: actorId } of [other, other, third, other])
       await notifyPlayer(one, { ...dm, actorId }, { ...like, actorId });
     expect(await held()).toEqual([1, 2]);
     expect((await list(one)).items.map(({ data }) => data.unreadCount)).toEqual([4, 2]);
-    await run(
+    await query(
       app.site.db,
-      'update notifications set actors = array(select -n from generate_series(1, 9000) n) where user_id = $1',
-      [one.id],
+      sql`update notifications set actor_ids = array(select -n from generate_series(1, 9000) n)
+          where user_id = ${one.id}`,
     );
     await notifyPlayer(one, { ...dm, actorId: other.id }, { ...like, actorId: other.id });
     expect(await held()).toEqual([1, 500]);
@@ -219,7 +221,7 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(LIMITS.notificationsKept);
     expect((await list(one, { limit: 1 })).items[0]?.text).toBe(`n${LIMITS.notificationsKept + 4}`);
     const stored = async () =>
-      (await run(app.site.db, 'select id from notifications where user_id = $1', [one.id])).length;
+      (await query(app.site.db, sql`select id from notifications where user_id = ${one.id}`)).length;
     await readAll(one);
     const now = app.clock.now();
     await deleteRead(app.site.db, now);

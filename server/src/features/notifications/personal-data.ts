@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
@@ -7,7 +8,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     notifications: {
-      rows: '$1 in (user_id, actor_id)',
+      rows: (userId) => sql`${userId} in (user_id, actor_id)`,
       section: 'notifications',
       columns: {
         id: ['erased', true],
@@ -17,9 +18,9 @@ export const personalData: PersonalData = {
         text: ['erased', true],
         link: ['erased', true],
         actor_id: ['erased', { omitted: 'the text says who acted, and the link where' }],
-        actors: ['erased', { omitted: 'the text says who acted, and the link where' }],
+        actor_ids: ['erased', { omitted: 'the text says who acted, and the link where' }],
         post_id: ['erased', { omitted: 'the text says who acted, and the link where' }],
-        collapse: ['erased', INTERNAL],
+        collapse_key: ['erased', INTERNAL],
         event_count: ['erased', INTERNAL],
         position: ['erased', INTERNAL],
         created_at: ['erased', true],

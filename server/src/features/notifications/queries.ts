@@ -8,11 +8,14 @@ import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
   type DbOrTx,
-  run,
-  runExists,
-  runFirst,
-  runOne,
-  runValues,
+  literal,
+  query,
+  queryExists,
+  queryFirst,
+  queryOne,
+  queryValues,
+  type Sql,
+  sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
@@ -50,7 +53,8 @@ export type NotificationRow = {
   has_devices?: boolean;
 };
 
-const COLUMNS = `n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id, n.event_count, n.position, n.created_at, n.read_at,
+const COLUMNS = sql`n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id, n.event_count, n.position,
+  n.created_at, n.read_at,
   (select username from users where id = n.actor_id and deleted_at is null) as actor_name`;
 
 export const present = (row: NotificationRow): Notification => ({
@@ -69,66 +73,48 @@ export const present = (row: NotificationRow): Notification => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** How many parameters `noticeText` takes for what is told. */
-const PARAMETER_COUNT = 8;
-/** So many of those who liked last stand in a notification; who liked before them may be told of again. */
+/** How many of those who liked last a notification remembers; earlier ones may be notified of again. */
 const MAX_REMEMBERED_LIKERS = 500;
 
+/** A notification for a recipient that the statement names itself. */
+export type NotificationContent = Omit<NewNotification, 'userId'>;
+
 /**
- * SQL that stores one of the parameters from `$first` on (`noticeValues`) for the player `whom` where `given` holds, or
- * renews the unread one with its key; neither for a player who is gone or acts themselves, nor across a block, nor for a
- * like of somebody whose like it tells of already: who likes and unlikes again and again is told of once. Answers its
- * `COLUMNS`, and whether there is a device.
+ * SQL that stores a notification for `recipient` where `condition` holds, or renews the unread one with its key. It stores
+ * none for a deleted player, for one's own action, across a block, or for a like of somebody whose like the unread one
+ * counts already. Returns `COLUMNS`, and whether the recipient has a device.
  */
 export function notificationInsertSql(
-  firstParameter: number,
-  condition = 'true',
-  recipient = `$${firstParameter + PARAMETER_COUNT}`,
-): string {
-  const [type, title, text, link, actor, post, collapse, at] = Array.from(
-    { length: PARAMETER_COUNT },
-    (_, index) => `$${firstParameter + index}`,
-  );
-  return `
-  insert into notifications as n (user_id, type, title, text, link, actor_id, actors, post_id, collapse, created_at)
-  select u.id, ${type}, ${title}, ${text}, ${link}, ${actor}::bigint, array[${actor}::bigint], ${post}, ${collapse}, ${at}
+  { clock }: Site,
+  { type, title, text, link, actorId = null, postId = null, collapse }: NotificationContent,
+  recipient: number | Sql,
+  condition: Sql = sql`true`,
+): Sql {
+  const actor = sql`${actorId}::bigint`;
+  return sql`
+  insert into notifications as n (user_id, type, title, text, link, actor_id, actor_ids, post_id, collapse_key, created_at)
+  select u.id, ${type}, ${title}, ${text}, ${link}, ${actor}, array[${actor}], ${postId}, ${collapse ?? null}, ${clock.now()}
   from users u
-  where u.id = ${recipient} and u.deleted_at is null and u.id is distinct from ${actor}::bigint
-    and ${notBlockedSql('u.id', `${actor}::bigint`)} and ${condition}
-  on conflict (user_id, collapse) where read_at is null and collapse is not null
+  where u.id = ${recipient} and u.deleted_at is null and u.id is distinct from ${actor}
+    and ${notBlockedSql(sql`u.id`, actor)} and ${condition}
+  on conflict (user_id, collapse_key) where read_at is null and collapse_key is not null
   do update set type = excluded.type, title = excluded.title, text = excluded.text, link = excluded.link,
     actor_id = excluded.actor_id, post_id = excluded.post_id,
-    actors = case when excluded.type = 'like'
-      then (n.actors || excluded.actors)[greatest(1, cardinality(n.actors) + 2 - ${MAX_REMEMBERED_LIKERS}):]
-      else excluded.actors end,
+    actor_ids = case when excluded.type = 'like'
+      then (n.actor_ids || excluded.actor_ids)[greatest(1, cardinality(n.actor_ids) + 2 - ${literal(MAX_REMEMBERED_LIKERS)}):]
+      else excluded.actor_ids end,
     event_count = n.event_count + 1, position = excluded.position, created_at = excluded.created_at
-  where n.type <> 'like' or not n.actors @> excluded.actors
-  returning ${COLUMNS}, ${hasDevices('n.user_id')} as has_devices`;
+  where n.type <> 'like' or not n.actor_ids @> excluded.actor_ids
+  returning ${COLUMNS}, ${hasDevices(sql`n.user_id`)} as has_devices`;
 }
 
-export const notificationInsertValues = (site: Site, item: NewNotification): unknown[] => [
-  ...notificationContentValues(site, item),
-  item.userId,
-];
-
-/** Without the player, where the statement says `whom`. */
-export const notificationContentValues = (
-  { clock }: Site,
-  item: Omit<NewNotification, 'userId'>,
-): unknown[] => {
-  const { type, title, text, link, actorId = null, postId = null, collapse = null } = item;
-  return [type, title, text, link, actorId, postId, collapse, clock.now()];
-};
-
-const UPSERT_SQL = notificationInsertSql(1);
-
-/** Stores or renews one, as `noticeText` says. */
+/** Store or renew a notification, as `notificationInsertSql` describes. */
 export async function upsertNotification(
   tx: Tx,
   site: Site,
-  item: NewNotification,
+  { userId, ...content }: NewNotification,
 ): Promise<NotificationRow | undefined> {
-  return runFirst<NotificationRow>(tx, UPSERT_SQL, notificationInsertValues(site, item));
+  return queryFirst<NotificationRow>(tx, notificationInsertSql(site, content, userId));
 }
 
 /** Return unread notifications before a position, newest first, each with its position. */
@@ -138,22 +124,21 @@ export async function unreadPage(
   beforePosition: number,
   limit: number,
 ): Promise<{ position: number; item: Notification }[]> {
-  const rows = await run<NotificationRow>(
+  const rows = await query<NotificationRow>(
     db,
-    `select ${COLUMNS} from notifications n
-     where n.user_id = $1 and n.read_at is null and n.position < $2 order by n.position desc limit $3`,
-    [userId, beforePosition, limit],
+    sql`select ${COLUMNS} from notifications n
+     where n.user_id = ${userId} and n.read_at is null and n.position < ${beforePosition}
+     order by n.position desc limit ${limit}`,
   );
   return rows.map((row) => ({ position: row.position, item: present(row) }));
 }
 
 /** How many a player has unread, all together and of each type. */
 export async function unreadCounts(db: DbOrTx, userId: number): Promise<NotificationCounts> {
-  const rows = await run<{ type: NotificationType; count: number }>(
+  const rows = await query<{ type: NotificationType; count: number }>(
     db,
-    `select type, count(*)::integer as count from notifications
-     where user_id = $1 and read_at is null group by type`,
-    [userId],
+    sql`select type, count(*)::integer as count from notifications
+     where user_id = ${userId} and read_at is null group by type`,
   );
   const byType = Object.fromEntries(
     NOTIFICATION_TYPES.map((type) => [type, 0]),
@@ -169,23 +154,22 @@ export async function markRead(
   id: number,
   at: Date,
 ): Promise<{ exists: boolean; changed: boolean }> {
-  return runOne(
+  return queryOne(
     tx,
-    `with marked as (
-       update notifications set read_at = $3 where id = $2 and user_id = $1 and read_at is null returning id
+    sql`with marked as (
+       update notifications set read_at = ${at}
+       where id = ${id} and user_id = ${userId} and read_at is null returning id
      )
-     select exists (select 1 from notifications where id = $2 and user_id = $1) as exists,
+     select exists (select 1 from notifications where id = ${id} and user_id = ${userId}) as exists,
             exists (select 1 from marked) as changed`,
-    [userId, id, at],
   );
 }
 
 /** Answers whether any was unread. */
 export async function markAllRead(tx: Tx, userId: number, at: Date): Promise<boolean> {
-  return runExists(
+  return queryExists(
     tx,
-    'update notifications set read_at = $2 where user_id = $1 and read_at is null returning id',
-    [userId, at],
+    sql`update notifications set read_at = ${at} where user_id = ${userId} and read_at is null returning id`,
   );
 }
 
@@ -196,21 +180,20 @@ export async function markCollapsedRead(
   collapse: string,
   at: Date,
 ): Promise<boolean> {
-  return runExists(
+  return queryExists(
     tx,
-    `update notifications set read_at = $3
-     where user_id = $1 and collapse = $2 and read_at is null returning id`,
-    [userId, collapse, at],
+    sql`update notifications set read_at = ${at}
+     where user_id = ${userId} and collapse_key = ${collapse} and read_at is null returning id`,
   );
 }
 
 /** The unread one with that key stands for so many acts at most. */
 export async function limitEventCount(tx: Tx, userId: number, collapse: string, most: number): Promise<void> {
-  await run(
+  await query(
     tx,
-    `update notifications set event_count = $3
-     where user_id = $1 and collapse = $2 and read_at is null and event_count > $3::integer`,
-    [userId, collapse, most],
+    sql`update notifications set event_count = ${most}
+     where user_id = ${userId} and collapse_key = ${collapse} and read_at is null
+       and event_count > ${most}::integer`,
   );
 }
 
@@ -220,56 +203,50 @@ export type NotificationFilter =
   | { collapse: string; link: string }
   | { actorId: number; userId: number };
 
-const deleteUnreadSql = (condition: string): string =>
-  `delete from notifications where read_at is null and ${condition} returning user_id`;
-// Each choice is a text of its own with its own plan.
-const DELETE_UNREAD_BY = {
-  all: deleteUnreadSql('collapse = $1'),
-  ofPlayer: deleteUnreadSql('collapse = $1 and user_id = $2'),
-  ofLink: deleteUnreadSql('collapse = $1 and link = $2'),
-  ofActor: deleteUnreadSql('actor_id = $1 and user_id = $2'),
-};
+/** The condition of a filter, with only the columns that it names, so that each kind has a plan of its own. */
+function filterSql(filter: NotificationFilter): Sql {
+  if ('actorId' in filter) return sql`actor_id = ${filter.actorId} and user_id = ${filter.userId}`;
+  if ('link' in filter) return sql`collapse_key = ${filter.collapse} and link = ${filter.link}`;
+  if (filter.userId === undefined) return sql`collapse_key = ${filter.collapse}`;
+  return sql`collapse_key = ${filter.collapse} and user_id = ${filter.userId}`;
+}
 
-/** Deletes unread ones; answers whose they were. */
-export async function deleteUnread(tx: Tx, which: NotificationFilter): Promise<number[]> {
-  if ('actorId' in which)
-    return runValues<number>(tx, DELETE_UNREAD_BY.ofActor, [which.actorId, which.userId]);
-  const { collapse } = which;
-  if ('link' in which) return runValues<number>(tx, DELETE_UNREAD_BY.ofLink, [collapse, which.link]);
-  if (which.userId === undefined) return runValues<number>(tx, DELETE_UNREAD_BY.all, [collapse]);
-  return runValues<number>(tx, DELETE_UNREAD_BY.ofPlayer, [collapse, which.userId]);
+/** Delete unread notifications. Returns the ids of their players. */
+export async function deleteUnread(tx: Tx, filter: NotificationFilter): Promise<number[]> {
+  return queryValues<number>(
+    tx,
+    sql`delete from notifications where read_at is null and ${filterSql(filter)} returning user_id`,
+  );
 }
 
 /** Deletes all with one of these keys, read or not; answers whose they were. */
 export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Promise<number[]> {
-  return runValues<number>(
+  return queryValues<number>(
     tx,
-    'delete from notifications where collapse = any ($1::text[]) returning user_id',
-    [collapses],
+    sql`delete from notifications where collapse_key = any (${collapses}::text[]) returning user_id`,
   );
 }
 
 /** Deletes all about a post, read or not; answers whose they were. */
 export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
-  return runValues<number>(tx, 'delete from notifications where post_id = $1 returning user_id', [postId]);
+  return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
 }
 
 /** Deletes the oldest unread ones of every player who has more than `kept`. */
 export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<void> {
-  const many = await run<{ userId: number }>(
+  const many = await query<{ userId: number }>(
     db,
-    `select user_id as "userId" from notifications where read_at is null
-     group by user_id having count(*) > $1`,
-    [maxUnread],
+    sql`select user_id as "userId" from notifications where read_at is null
+     group by user_id having count(*) > ${maxUnread}`,
   );
   for (const { userId } of many)
     await deleteInBatches(
       db,
-      `delete from notifications where read_at is null and id in (
-           select id from notifications where user_id = $1 and read_at is null
-           order by position desc offset $2 limit $3
-         ) returning id`,
-      [userId, maxUnread],
+      (limit) => sql`
+        delete from notifications where read_at is null and id in (
+          select id from notifications where user_id = ${userId} and read_at is null
+          order by position desc offset ${maxUnread} limit ${limit}
+        ) returning id`,
     );
 }
 
@@ -277,9 +254,9 @@ export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<voi
 export async function deleteRead(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,
-    `delete from notifications where id in (
-         select id from notifications where read_at < $1 order by read_at limit $2
-       ) returning id`,
-    [before],
+    (limit) => sql`
+      delete from notifications where id in (
+        select id from notifications where read_at < ${before} order by read_at limit ${limit}
+      ) returning id`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
-import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
@@ -22,11 +22,9 @@ import {
   upsertNotification,
 } from './queries.ts';
 
-export type { NewNotification, NotificationRow } from './queries.ts';
+export type { NewNotification, NotificationContent, NotificationRow } from './queries.ts';
 export {
-  notificationContentValues as toldValues,
-  notificationInsertSql as noticeText,
-  notificationInsertValues as noticeValues,
+  notificationInsertSql,
   unreadCounts,
 } from './queries.ts';
 
@@ -41,14 +39,12 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
 }
 
 /*
- * The same as `notify`, as a part of a statement that does more than that, for the ways to the database that it saves:
- * `noticeText` is a CTE of it, `noticeValues` its parameters (`toldValues` where it finds the player itself), and
- * `tellNotice` is to be given what `noticeRow` selected.
+ * A statement that stores something can store the notification too: `notificationInsertSql` is a CTE of it,
+ * `notificationRowSql` selects the stored row, and `notifyStored` gets that row.
  */
 
-/** SQL of what the CTE `told` stored; null where that is nothing. */
-export const notificationRowSql = (received: string): string =>
-  `(select to_json(${received}) from ${received})`;
+/** SQL of the row that the CTE `inserted` stored; null where it stored none. */
+export const notificationRowSql = (inserted: Sql): Sql => sql`(select to_json(${inserted}) from ${inserted})`;
 
 export async function notifyStored(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
 import { addPhoto } from './testing.ts';
@@ -50,11 +50,10 @@ describe(`${RACE_COUNT} likes at once by 20 players`, () => {
     const fans = await Promise.all(Array.from({ length: 20 }, () => app.player()));
     const answers = await runConcurrently(RACE_COUNT, (n) => like(fans[n % 20] as TestPlayer, id));
     expect(statusesOf(answers)).toEqual(new Set([200]));
-    const [row] = await run<{ likes_count: number; rows: number }>(
+    const [row] = await query<{ likes_count: number; rows: number }>(
       app.site.db,
-      `select likes_count, (select count(*)::int from photo_likes where photo_id = p.id) as rows
-       from photos p where id = $1`,
-      [id],
+      sql`select likes_count, (select count(*)::int from photo_likes where photo_id = p.id) as rows
+       from photos p where id = ${id}`,
     );
     // An odd number each: everybody is left with a like.
     expect(row).toEqual({ likes_count: 20, rows: 20 });

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { exportFiles, exportSections } from './export-sections.ts';
@@ -10,7 +11,7 @@ export const personalData: PersonalData = {
   storage: { 'photos/': ['erased', true] },
   tables: {
     photos: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'photos',
       columns: {
         id: ['erased', true],
@@ -25,7 +26,7 @@ export const personalData: PersonalData = {
       },
     },
     photo_likes: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'photo-likes',
       columns: {
         photo_id: ['erased', { as: 'photo-likes.id' }],

@@ -1,7 +1,7 @@
 import { squareImageUrl } from '@rivalhold/shared/image-sizes.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
@@ -87,11 +87,10 @@ describe('a photo', () => {
 
   it('is refused in a full gallery', async () => {
     const owner = await app.player();
-    await run(
+    await query(
       app.site.db,
-      `insert into photos (user_id, file_key, thumb_key, width, height, created_at)
-       select $1, 'photos/full-' || n, 'x', 1, 1, now() from generate_series(1, 499) n`,
-      [owner.id],
+      sql`insert into photos (user_id, file_key, thumb_key, width, height, created_at)
+       select ${owner.id}, 'photos/full-' || n, 'x', 1, 1, now() from generate_series(1, 499) n`,
     );
     const bytes = await createPng().png().toBuffer();
     const answers = await Promise.all([1, 2, 3].map(() => postPhotoForm(owner, bytes)));
@@ -114,16 +113,15 @@ describe('a photo', () => {
   });
 });
 
-const looseFiles = async () => (await run(app.site.db, 'select key from loose_files', [])).length;
+const looseFiles = async () => (await query(app.site.db, sql`select key from orphaned_files`)).length;
 
 describe('a gallery', () => {
   it('pages newest first by a cursor that stays put, in one statement a page', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
-    await run(
+    await query(
       app.site.db,
-      `insert into photos (user_id, file_key, thumb_key, width, height, caption, created_at)
-       select $1, 'photos/page-' || n, 'x', 1, 1, n::text, now() from generate_series(1, 30) n`,
-      [owner.id],
+      sql`insert into photos (user_id, file_key, thumb_key, width, height, caption, created_at)
+       select ${owner.id}, 'photos/page-' || n, 'x', 1, 1, n::text, now() from generate_series(1, 30) n`,
     );
     const first = await gallery(viewer, owner.id, { limit: 20 });
     await addPhoto(owner, 'late');
@@ -179,7 +177,7 @@ describe('deleting a photo', () => {
     expect(await avatarOf(owner)).toBe(gone.imageUrl);
     await remove(owner, gone.id);
     expect(await avatarOf(owner)).toBeNull();
-    const likes = await run(app.site.db, 'select photo_id from photo_likes where user_id = $1', [fan.id]);
+    const likes = await query(app.site.db, sql`select photo_id from photo_likes where user_id = ${fan.id}`);
     expect(likes).toEqual([{ photo_id: kept.id }]);
     expect(await unread(owner)).toHaveLength(1);
     const urls = [gone.imageUrl, gone.thumbUrl, squareImageUrl(gone.imageUrl, 240)];

@@ -1,31 +1,26 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import {
   type DbOrTx,
-  run,
-  runExists,
-  runFirst,
-  runFirstValue,
-  runOne,
-  runValue,
-  runValues,
+  query,
+  queryExists,
+  queryFirst,
+  queryFirstValue,
+  queryOne,
+  queryValue,
+  queryValues,
+  type Sql,
+  sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
 /** What is told of a photo `p`, but for whether the viewer likes it. */
-const COLUMNS = `p.id, '/media/' || p.file_key as "imageUrl", '/media/' || p.thumb_key as "thumbUrl", p.width, p.height,
-  p.caption, p.likes_count as likes`;
+const COLUMNS = sql`p.id, '/media/' || p.file_key as "imageUrl", '/media/' || p.thumb_key as "thumbUrl",
+  p.width, p.height, p.caption, p.likes_count as likes`;
 /** SQL of whether a player likes the photo `p`. */
-const likedBy = (userId: string): string =>
-  `exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = ${userId}) as "likedByCurrentUser"`;
-
-const PAGE = `
-  select ${COLUMNS}, ${likedBy('$4')}
-  from users u left join lateral (
-    select * from photos where user_id = u.id and id < $2 order by id desc limit $3
-  ) p on true
-  where u.id = $1 and u.deleted_at is null and ${notBlockedSql('$4', 'u.id')}
-  order by p.id desc`;
+const likedBy = (userId: number): Sql =>
+  sql`exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = ${userId})
+    as "likedByCurrentUser"`;
 
 /** Photos of a player with a lower id, newest first; undefined where the viewer knows of no such player. */
 export async function photoPage(
@@ -33,7 +28,15 @@ export async function photoPage(
   page: { userId: number; viewerId: number; beforeId: number; limit: number },
 ): Promise<Photo[] | undefined> {
   const { userId, viewerId, beforeId, limit } = page;
-  const rows = await run<Photo | { id: null }>(db, PAGE, [userId, beforeId, limit, viewerId]);
+  const rows = await query<Photo | { id: null }>(
+    db,
+    sql`select ${COLUMNS}, ${likedBy(viewerId)}
+     from users u left join lateral (
+       select * from photos where user_id = u.id and id < ${beforeId} order by id desc limit ${limit}
+     ) p on true
+     where u.id = ${userId} and u.deleted_at is null and ${notBlockedSql(viewerId, sql`u.id`)}
+     order by p.id desc`,
+  );
   return rows.length === 0 ? undefined : rows.filter((row) => row.id !== null);
 }
 
@@ -43,16 +46,16 @@ export async function photoOwner(
   id: number,
   viewerId: number,
 ): Promise<{ ownerId: number; fileKey: string; hidden: boolean } | undefined> {
-  return runFirst(
+  return queryFirst(
     db,
-    `select user_id as "ownerId", file_key as "fileKey", not ${notBlockedSql('$2', 'user_id')} as hidden
-     from photos where id = $1`,
-    [id, viewerId],
+    sql`select user_id as "ownerId", file_key as "fileKey",
+       not ${notBlockedSql(viewerId, sql`user_id`)} as hidden
+     from photos where id = ${id}`,
   );
 }
 
 export async function countPhotos(db: DbOrTx, userId: number): Promise<number> {
-  return runValue<number>(db, 'select count(*)::int from photos where user_id = $1', [userId]);
+  return queryValue<number>(db, sql`select count(*)::int from photos where user_id = ${userId}`);
 }
 
 export async function insertPhoto(
@@ -67,11 +70,12 @@ export async function insertPhoto(
     at: Date;
   },
 ): Promise<Photo> {
-  return runOne(
+  return queryOne(
     tx,
-    `insert into photos as p (user_id, file_key, thumb_key, width, height, caption, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}, false as "likedByCurrentUser"`,
-    [photo.userId, photo.fileKey, photo.thumbKey, photo.width, photo.height, photo.caption, photo.at],
+    sql`insert into photos as p (user_id, file_key, thumb_key, width, height, caption, created_at)
+     values (${photo.userId}, ${photo.fileKey}, ${photo.thumbKey}, ${photo.width}, ${photo.height},
+       ${photo.caption}, ${photo.at})
+     returning ${COLUMNS}, false as "likedByCurrentUser"`,
   );
 }
 
@@ -79,11 +83,10 @@ export async function updateCaption(
   tx: Tx,
   { id, userId, caption }: { id: number; userId: number; caption: string },
 ): Promise<Photo | undefined> {
-  return runFirst(
+  return queryFirst(
     tx,
-    `update photos p set caption = $3 where p.id = $1 and p.user_id = $2
-     returning ${COLUMNS}, ${likedBy('$2')}`,
-    [id, userId, caption],
+    sql`update photos p set caption = ${caption} where p.id = ${id} and p.user_id = ${userId}
+     returning ${COLUMNS}, ${likedBy(userId)}`,
   );
 }
 
@@ -92,51 +95,47 @@ export async function deletePhoto(
   tx: Tx,
   id: number,
 ): Promise<{ fileKey: string; thumbKey: string; caption: string } | undefined> {
-  return runFirst<{ fileKey: string; thumbKey: string; caption: string }>(
+  return queryFirst<{ fileKey: string; thumbKey: string; caption: string }>(
     tx,
-    'delete from photos where id = $1 returning file_key as "fileKey", thumb_key as "thumbKey", caption',
-    [id],
+    sql`delete from photos where id = ${id} returning file_key as "fileKey", thumb_key as "thumbKey", caption`,
   );
 }
 
 export async function isAvatarOf(tx: Tx, userId: number, url: string): Promise<boolean> {
-  return runExists(tx, 'select 1 from users where id = $1 and avatar_url = $2', [userId, url]);
+  return queryExists(tx, sql`select 1 from users where id = ${userId} and avatar_url = ${url}`);
 }
 
 /** Locks a photo before its likes change. Answers whether there is one. */
 export async function lockPhoto(tx: Tx, id: number): Promise<boolean> {
-  return runExists(tx, 'select 1 from photos where id = $1 for no key update', [id]);
+  return queryExists(tx, sql`select 1 from photos where id = ${id} for no key update`);
 }
 
 /** Sets a like, or takes it back where there was one. Answers whether there is one now. */
 export async function toggleLikeRow(tx: Tx, photoId: number, userId: number, at: Date): Promise<boolean> {
-  const isRemoved = await runExists(
+  const isRemoved = await queryExists(
     tx,
-    'delete from photo_likes where photo_id = $1 and user_id = $2 returning user_id',
-    [photoId, userId],
+    sql`delete from photo_likes where photo_id = ${photoId} and user_id = ${userId} returning user_id`,
   );
   if (isRemoved) return false;
-  await run(tx, 'insert into photo_likes (photo_id, user_id, created_at) values ($1, $2, $3)', [
-    photoId,
-    userId,
-    at,
-  ]);
+  await query(
+    tx,
+    sql`insert into photo_likes (photo_id, user_id, created_at) values (${photoId}, ${userId}, ${at})`,
+  );
   return true;
 }
 
 /** Answers the new count. */
 export async function adjustLikeCount(tx: Tx, photoId: number, by: 1 | -1): Promise<number> {
-  const count = await runFirstValue<number>(
+  const count = await queryFirstValue<number>(
     tx,
-    'update photos set likes_count = likes_count + $2 where id = $1 returning likes_count',
-    [photoId, by],
+    sql`update photos set likes_count = likes_count + ${by} where id = ${photoId} returning likes_count`,
   );
   return count ?? 0;
 }
 
 export async function takePhotoBatch(tx: Tx, userId: number, limit: number): Promise<number[]> {
-  return runValues<number>(tx, 'select id from photos where user_id = $1 order by id desc limit $2', [
-    userId,
-    limit,
-  ]);
+  return queryValues<number>(
+    tx,
+    sql`select id from photos where user_id = ${userId} order by id desc limit ${limit}`,
+  );
 }

@@ -1,4 +1,4 @@
-import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import { type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
@@ -7,10 +7,10 @@ export async function getReportedPhoto(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
 ): Promise<ReportedContent | undefined> {
-  const row = await runFirst<{ user_id: number; caption: string; file_key: string; created_at: Date }>(
+  const row = await queryFirst<{ user_id: number; caption: string; file_key: string; created_at: Date }>(
     db,
-    `select user_id, caption, file_key, created_at from photos where id = $1 and ${notBlockedSql('$2', 'user_id')}`,
-    [id, viewerId],
+    sql`select user_id, caption, file_key, created_at from photos
+     where id = ${id} and ${notBlockedSql(viewerId, sql`user_id`)}`,
   );
   if (!row) return undefined;
   return {

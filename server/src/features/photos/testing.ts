@@ -1,7 +1,7 @@
 import type { photos } from '@rivalhold/shared/contract/photos.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import sharp from 'sharp';
-import { runOne } from '../../platform/db/db.ts';
+import { queryOne, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC, toOther } from '../../testing/cases.ts';
 
@@ -32,12 +32,11 @@ export async function addPhoto(player: TestPlayer, caption = ''): Promise<Photo>
 }
 
 const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
-  const { id } = await runOne<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     app.site.db,
-    `insert into photos (user_id, file_key, thumb_key, width, height, created_at)
-     select $1, 'photos/' || n || '.webp', 'photos/' || n || '.480.webp', 1, 1, now()
+    sql`insert into photos (user_id, file_key, thumb_key, width, height, created_at)
+     select ${owner.id}, 'photos/' || n || '.webp', 'photos/' || n || '.480.webp', 1, 1, now()
      from (select count(*) as n from photos) counted returning id`,
-    [owner.id],
   );
   return { params: { id } };
 };

@@ -1,4 +1,4 @@
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { type DbOrTx, query, sql } from '../../platform/db/db.ts';
 import { blockPairs } from '../blocks/service.ts';
 
 export type Relations = { friends: Set<number>; blocked: Set<number> };
@@ -8,10 +8,9 @@ export async function relationsOf(db: DbOrTx, userIds: readonly number[]): Promi
   const found = new Map(
     userIds.map((id) => [id, { friends: new Set<number>(), blocked: new Set<number>() }]),
   );
-  const friends = await run<{ userId: number; friendId: number }>(
+  const friends = await query<{ userId: number; friendId: number }>(
     db,
-    'select user_id as "userId", friend_id as "friendId" from friendships where user_id = any ($1)',
-    [userIds],
+    sql`select user_id as "userId", friend_id as "friendId" from friendships where user_id = any (${userIds})`,
   );
   for (const { userId, friendId } of friends) found.get(userId)?.friends.add(friendId);
   for (const { userId, otherId } of await blockPairs(db, userIds)) found.get(userId)?.blocked.add(otherId);

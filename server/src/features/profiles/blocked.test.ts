@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
@@ -12,10 +12,11 @@ beforeAll(async () => {
     [one, three],
     [four, one],
   ])
-    await run(app.site.db, 'insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, now())', [
-      blocker?.id,
-      blocked?.id,
-    ]);
+    await query(
+      app.site.db,
+      sql`insert into blocks (blocker_id, blocked_id, created_at)
+       values (${blocker?.id}, ${blocked?.id}, now())`,
+    );
 });
 
 /** Ids of all pages, the newest first; every page but the last is full. */

@@ -1,9 +1,15 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import {
+  mapProfileTextFields,
+  PROFILE_TEXT_FIELD_NAMES,
+  PROFILE_TEXT_FIELDS,
+} from '@rivalhold/shared/profiles.ts';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
 import { setCharacter } from '../combat/testing.ts';
+import { getReportedProfile } from './reported-content.ts';
 
 const app = useTestApp();
 
@@ -48,16 +54,19 @@ describe('editing a profile', () => {
       age: 30,
       sex: 'non_binary',
       relationshipStatus: 'its_complicated',
-      location: ' Emberfell ',
+      ...mapProfileTextFields((name) => ` ${name} of Emberfell `),
     });
     expect(await seen(one)).toMatchObject({
       age: 30,
       sex: 'non_binary',
       relationshipStatus: 'its_complicated',
-      location: 'Emberfell',
+      ...mapProfileTextFields((name) => `${name} of Emberfell`),
     });
     await edit(one, { age: null });
     expect(await seen(one)).toMatchObject({ age: null, sex: 'non_binary' });
+    const cleared = mapProfileTextFields(() => null);
+    await edit(one, cleared);
+    expect(await seen(one)).toMatchObject({ ...cleared, sex: 'non_binary' });
   });
 
   it('refuses each bad field with its own text, and changes nothing then', async () => {
@@ -66,7 +75,7 @@ describe('editing a profile', () => {
       age: 17,
       sex: 'other',
       relationshipStatus: 'x',
-      location: 'x'.repeat(81),
+      ...mapProfileTextFields((name) => 'x'.repeat(PROFILE_TEXT_FIELDS[name].maxLength + 1)),
       statusMessage: 'x'.repeat(141),
     };
     const { status, body } = await edit(one, { ...bad, firstName: 'Changed' });
@@ -79,6 +88,25 @@ describe('editing a profile', () => {
       (await edit(one, { avatarUrl: 'https://elsewhere.invalid/x.png' })).body.errors?.avatarUrl,
     ).toBeTruthy();
     expect((await edit(one, { avatarUrl: '' })).body.user.avatarUrl).toBeNull();
+  });
+
+  it.each(PROFILE_TEXT_FIELD_NAMES)('takes a %s up to its limit, and no control characters', async (name) => {
+    const one = await app.player();
+    const longest = 'x'.repeat(PROFILE_TEXT_FIELDS[name].maxLength);
+    expect((await edit(one, { [name]: longest })).status).toBe(200);
+    expect(Object.keys((await edit(one, { [name]: 'a\u0007b' })).body.errors ?? {})).toEqual([name]);
+    expect((await seen(one))[name]).toBe(longest);
+  });
+
+  it('puts every text into the copy that a report keeps', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await edit(
+      one,
+      mapProfileTextFields((name) => `My ${name}`),
+    );
+    const reported = await getReportedProfile(app.site.db, { id: one.id, viewerId: other.id });
+    const texts = PROFILE_TEXT_FIELD_NAMES.map((name) => `My ${name}`);
+    expect(reported?.text).toBe([one.username, ...texts].join('\n'));
   });
 
   it('lets a name change once in 30 days and keeps the old one reserved', async () => {
@@ -137,7 +165,7 @@ describe('an avatar', () => {
     const [one, staff] = [await app.player(), await app.player()];
     const clear = (player: TestPlayer) =>
       player.call('PATCH /api/users/{id}/avatar/clear', { params: { id: one.id }, body: {} });
-    await run(app.site.db, "update users set avatar_url = '/media/avatars/x.webp' where id = $1", [one.id]);
+    await query(app.site.db, sql`update users set avatar_url = '/media/avatars/x.webp' where id = ${one.id}`);
     expect((await clear(one)).status).toBe(403);
     await setRole(app.site.db, app.site, { username: staff.username, role: 'moderator' });
     expect((await clear(staff)).body).toEqual({ user: { id: one.id, avatarUrl: null } });

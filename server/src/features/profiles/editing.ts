@@ -1,6 +1,12 @@
 import { avatarKeys } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/profiles.ts';
+import {
+  mapProfileTextFields,
+  PROFILE_TEXT_FIELDS,
+  type ProfileTextField,
+  RELATIONSHIPS,
+  SEXES,
+} from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { collapseBlankLines, MAX_LINES, visibleLength } from '@rivalhold/shared/visible-text.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -13,10 +19,9 @@ import { type AccountChange, changeAccount, proveOwner } from '../accounts/servi
 import { recordAudit } from '../audit/service.ts';
 import { lockOwnPhotoByUrl, profileById, setStatus, swapAvatar, updateProfile } from './queries.ts';
 
-export type ProfileChange = AccountChange & {
+export type ProfileChange = AccountChange & { [Name in ProfileTextField]?: string | null | undefined } & {
   statusMessage?: string | null | undefined;
   avatarUrl?: string | null | undefined;
-  location?: string | null | undefined;
   age?: number | null | undefined;
   sex?: string | null | undefined;
   relationshipStatus?: string | null | undefined;
@@ -27,18 +32,24 @@ const isOneOf = (allowed: readonly string[], value: string): boolean => allowed.
 
 /** @throws AppError invalid with one text for each field at fault. Only what was sent is judged. */
 function validateProfile(change: ProfileChange): void {
-  const { age, sex, relationshipStatus, location, statusMessage } = change;
+  const { age, sex, relationshipStatus, statusMessage } = change;
   throwIfInvalid({
     statusMessage: typeof statusMessage === 'string' && statusError(statusMessage),
-    location:
-      typeof location === 'string' &&
-      (location.trim().length > LIMITS.location || HIDDEN.test(location)) &&
-      TEXTS.location,
+    ...mapProfileTextFields((name) => textFieldError(name, change[name])),
     age: typeof age === 'number' && (age < LIMITS.age.min || age > LIMITS.age.max) && TEXTS.age,
     sex: typeof sex === 'string' && !isOneOf(SEXES, sex) && TEXTS.choice,
     relationshipStatus:
       typeof relationshipStatus === 'string' && !isOneOf(RELATIONSHIPS, relationshipStatus) && TEXTS.choice,
   });
+}
+
+function textFieldError(name: ProfileTextField, text: string | null | undefined): string | false {
+  const { maxLength } = PROFILE_TEXT_FIELDS[name];
+  return (
+    typeof text === 'string' &&
+    (text.trim().length > maxLength || HIDDEN.test(text)) &&
+    TEXTS.textTooLong(maxLength)
+  );
 }
 
 function statusError(statusMessage: string): string | false {
@@ -77,7 +88,7 @@ export async function editProfile(
       age: orStored(change.age, before.age),
       sex: orStored(change.sex, before.sex),
       relationshipStatus: orStored(change.relationshipStatus, before.relationship_status),
-      location: orStored(change.location, before.location)?.trim() || null,
+      ...mapProfileTextFields((name) => orStored(change[name], before[name])?.trim() || null),
     });
     if (isOther) await deleteUploadedAvatar(tx, site, id, before.avatar_url);
     if (status !== before.status_message) emitStatus(tx, site, id, status);

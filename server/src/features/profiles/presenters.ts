@@ -1,4 +1,5 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { type Sql, sql } from '../../platform/db/db.ts';
 
 /** A player as a row of something of theirs names them. */
 export type PlayerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
@@ -11,11 +12,11 @@ export const presentPlayer = (row: PlayerRow): PlayerRef => ({
   level: row.level,
 });
 
-/** The player of each row of `of`, by its `user_id`; found by the key whatever number of rows the planner expects. */
-export const playerJoinSql = (of: string): string => `
+/** Join with the player of each row of `of`, by its `user_id`: by the key, however many rows the planner expects. */
+export const playerJoinSql = (of: Sql): Sql => sql`
   cross join lateral (
     select u.username, u.avatar_url, ch.level from users u join characters ch on ch.user_id = u.id
     where u.id = ${of}.user_id limit 1
   ) player`;
-/** What `playerOf` finds. */
-export const PLAYER_COLUMNS = 'player.username, player.avatar_url, player.level';
+/** The columns of `playerJoinSql`. */
+export const PLAYER_COLUMNS = sql`player.username, player.avatar_url, player.level`;

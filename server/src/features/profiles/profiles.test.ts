@@ -1,5 +1,6 @@
+import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { setCharacter } from '../combat/testing.ts';
@@ -41,7 +42,7 @@ describe('a profile', () => {
       age: null,
       sex: null,
       relationshipStatus: null,
-      location: null,
+      ...mapProfileTextFields(() => null),
       createdAt: app.clock.now().toISOString(),
     });
     const seen = await others[0]?.call('GET /api/profiles/{id}', { params: { id: viewer.id } });
@@ -86,7 +87,7 @@ describe('a profile', () => {
 
   it('of somebody who has gone is 404, and in no list', async () => {
     const gone = await app.player();
-    await run(app.site.db, 'update users set deleted_at = $2 where id = $1', [gone.id, app.clock.now()]);
+    await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${gone.id}`);
     const { status } = await viewer.call('GET /api/profiles/{id}', { params: { id: gone.id } });
     expect(status).toBe(404);
     expect((await list({ limit: 50 })).body.map(({ id }) => id)).not.toContain(gone.id);

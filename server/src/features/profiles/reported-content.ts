@@ -1,4 +1,5 @@
-import { type DbOrTx, run, type Tx, transaction } from '../../platform/db/db.ts';
+import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
+import { type DbOrTx, literal, query, type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ContextMessage, type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
 import type { Site } from '../../platform/site.ts';
@@ -14,10 +15,11 @@ export async function getReportedProfile(
 ): Promise<ReportedContent | undefined> {
   const profile = await profileById(db, id, viewerId);
   if (!profile) return undefined;
-  const { username, status_message: status, location, avatar_url: avatar } = profile;
+  const { username, status_message: status, avatar_url: avatar } = profile;
+  const texts = PROFILE_TEXT_FIELD_NAMES.map((name) => profile[name]);
   return {
     ownerId: id,
-    text: [username, status, location].filter(Boolean).join('\n'),
+    text: [username, status, ...texts].filter(Boolean).join('\n'),
     media: avatar ? [toStoredMedia(avatar, 'image')] : [],
     link: `/profiles/${id}`,
     createdAt: null,
@@ -49,23 +51,24 @@ export async function clearProfile(
   });
 }
 
-/**
- * SQL that finds what stands around the row with the id `$1`, itself among it, in the order of its places.
- * @param rows SQL of all rows as `id`, `parent` (what they stand under), `place`, `user_id`, `text`, `created_at`
- * @param most rows before it, and after it
- */
-export const contextSql = (rows: string, most = 10): string => `
+const contextSql = (rows: Sql, id: number, count: number): Sql => sql`
   select near.id, near.text, near.created_at, near.user_id, ${PLAYER_COLUMNS}
   from (${rows}) it cross join lateral (
-    (select * from (${rows}) b where b.parent = it.parent and b.place < it.place order by b.place desc limit ${most})
+    (select * from (${rows}) b where b.parent = it.parent and b.place < it.place
+     order by b.place desc limit ${literal(count)})
     union all
-    (select * from (${rows}) a where a.parent = it.parent and a.place >= it.place order by a.place limit ${most + 1})
-  ) near ${playerJoinSql('near')}
-  where it.id = $1 order by near.place`;
+    (select * from (${rows}) a where a.parent = it.parent and a.place >= it.place
+     order by a.place limit ${literal(count + 1)})
+  ) near ${playerJoinSql(sql`near`)}
+  where it.id = ${id} order by near.place`;
 
-/** What such a statement finds; none where the row is gone. */
-export async function readContext(db: DbOrTx, text: string, id: number): Promise<ContextMessage[]> {
-  return presentAround(await run<ContextRow>(db, text, [id]), id);
+/**
+ * Return a row and those around it, in the order of their places; none where the row is gone.
+ * @param rows SQL of all rows as `id`, `parent` (what they stand under), `place`, `user_id`, `text`, `created_at`
+ * @param count rows before it, and after it
+ */
+export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10): Promise<ContextMessage[]> {
+  return presentAround(await query<ContextRow>(db, contextSql(rows, id, count)), id);
 }
 
 type ContextRow = PlayerRow & { id: number; text: string; created_at: Date };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { profilePage } from './search.ts';
 
@@ -11,28 +11,27 @@ let allPlayers: Known[];
 /** Enough that a common text or level is found by the lists, and a rare one by sorting. */
 beforeAll(async () => {
   const { db } = app.site;
-  await run(
+  await query(
     db,
-    `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-     select (array['Anna', 'bananA', 'kor.', 'Q_q', '-zz-'])[1 + n % 5] || (array['dor', 'ANA', 'wyn', 'x'])[1 + n % 4] || n,
-            n || '@test.invalid', 'Test', 'Player', '-', now(), now()
+    sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+     select
+       (array['Anna', 'bananA', 'kor.', 'Q_q', '-zz-'])[1 + n % 5]
+         || (array['dor', 'ANA', 'wyn', 'x'])[1 + n % 4] || n,
+       n || '@test.invalid', 'Test', 'Player', '-', now(), now()
      from generate_series(1, 1500) n`,
-    [],
   );
-  await run(
+  await query(
     db,
-    `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense,
-                             max_health, coins)
+    sql`insert into characters (user_id, level, experience, health, health_at, energy, energy_at,
+       attack, defense, max_health, coins)
      select id, 1 + (id % 20), 0, 100, now(), 100, now(), 3, 3, 100, 50 from users`,
-    [],
   );
-  await run(db, "update users set username = 'Unique.One' where id = 700", []);
-  await run(db, 'update users set deleted_at = now() where id % 50 = 0', []);
-  allPlayers = await run<Known>(
+  await query(db, sql`update users set username = 'Unique.One' where id = 700`);
+  await query(db, sql`update users set deleted_at = now() where id % 50 = 0`);
+  allPlayers = await query<Known>(
     db,
-    `select u.id, u.username, c.level from users u join characters c on c.user_id = u.id
+    sql`select u.id, u.username, c.level from users u join characters c on c.user_id = u.id
      where u.deleted_at is null order by u.id desc`,
-    [],
   );
 });
 
@@ -98,15 +97,14 @@ describe('the pages of a filter', () => {
     const find = async (search: string) =>
       (await profilePage(db, { search, minLevel: null }, Number.MAX_SAFE_INTEGER, PAGE)).map(({ id }) => id);
     expect(await find('banan')).not.toContain(701);
-    await run(db, "update users set username = 'Renamed_Twice' where id = 701", []);
+    await query(db, sql`update users set username = 'Renamed_Twice' where id = 701`);
     expect(await find('renam')).toEqual([701]);
-    await run(db, "update users set username = 'Once.More' where id = 701", []);
+    await query(db, sql`update users set username = 'Once.More' where id = 701`);
     expect(await find('renam')).toEqual([]);
     expect(await find('.mor')).toEqual([701]);
-    const [{ parts } = { parts: 0 }] = await run<{ parts: number }>(
+    const [{ parts } = { parts: 0 }] = await query<{ parts: number }>(
       db,
-      'select count(*)::integer as parts from username_parts where user_id = 701',
-      [],
+      sql`select count(*)::integer as parts from username_suffixes where user_id = 701`,
     );
     expect(parts).toBe('Once.More'.length);
   });

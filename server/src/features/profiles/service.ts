@@ -1,5 +1,6 @@
 import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -25,7 +26,7 @@ export {
   presentPlayer,
 } from './presenters.ts';
 export { lockOwnPhotoByUrl as ownPhoto, profileExists } from './queries.ts';
-export { contextSql as nearText, presentAround, readContext as readAround } from './reported-content.ts';
+export { presentAround, readContext } from './reported-content.ts';
 
 /** A profile as `viewerId` may see it: the purse only to its owner. */
 function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
@@ -38,7 +39,7 @@ function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
     age: row.age,
     sex: row.sex,
     relationshipStatus: row.relationship_status,
-    location: row.location,
+    ...mapProfileTextFields((name) => row[name]),
     createdAt: row.created_at.toISOString(),
   };
 }

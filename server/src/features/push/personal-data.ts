@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
@@ -7,7 +8,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     push_subscriptions: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'push-devices',
       columns: {
         id: ['erased', INTERNAL],
@@ -17,12 +18,12 @@ export const personalData: PersonalData = {
         p256dh: ['erased', { secret: 'it allows to send to the device' }],
         auth: ['erased', { secret: 'it allows to send to the device' }],
         created_at: ['erased', true],
-        sent_at: ['erased', true],
-        gone_at: ['erased', INTERNAL],
+        last_sent_at: ['erased', true],
+        expired_at: ['erased', INTERNAL],
       },
     },
     push_settings: {
-      rows: 'user_id = $1',
+      rows: (userId) => sql`user_id = ${userId}`,
       section: 'push-settings',
       columns: {
         user_id: ['erased', SELF],

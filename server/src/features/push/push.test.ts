@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import {
   atUrl,
   createTestApp,
@@ -54,18 +54,18 @@ const message = async (to: TestPlayer, text = 'Meet me at the old mill') =>
 
 /** What a player was notified of, in its order. */
 const notificationsOf = ({ id }: TestPlayer): Promise<NotificationRef[]> =>
-  run<NotificationRef>(
+  query<NotificationRef>(
     app.site.db,
-    'select id, position from notifications where user_id = $1 order by position',
-    [id],
+    sql`select id, position from notifications where user_id = ${id} order by position`,
   );
 const lastOf = async (player: TestPlayer): Promise<NotificationRef> =>
   (await notificationsOf(player)).at(-1) as NotificationRef;
 const subscriptionOf = async ({ endpoint }: FakePushBrowser): Promise<number | undefined> =>
   (
-    await run<{ id: number }>(app.site.db, 'select id from push_subscriptions where endpoint = $1', [
-      endpoint,
-    ])
+    await query<{ id: number }>(
+      app.site.db,
+      sql`select id from push_subscriptions where endpoint = ${endpoint}`,
+    )
   )[0]?.id;
 
 async function outcomeCount(outcome: string, at: TestApp = app): Promise<number> {
@@ -187,9 +187,10 @@ describe('a push', () => {
   it('does not come of what is read, has grown since, or is across a block', async () => {
     const { player, device } = await createPendingNotification();
     const first = await lastOf(player);
-    await run(app.site.db, 'update notifications set position = position + 1000000 where id = $1', [
-      first.id,
-    ]);
+    await query(
+      app.site.db,
+      sql`update notifications set position = position + 1000000 where id = ${first.id}`,
+    );
     await sendToDevice(app.site.db, app.site, {
       ...first,
       subscriptionId: (await subscriptionOf(device)) ?? 0,
@@ -197,13 +198,14 @@ describe('a push', () => {
     await player.call('PATCH /api/notifications/{id}/read', { params: { id: first.id } });
     await pushNow(player, device);
     const blocking = await createPendingNotification();
-    await run(app.site.db, 'insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, now())', [
-      blocking.player.id,
-      ann.id,
-    ]);
+    await query(
+      app.site.db,
+      sql`insert into blocks (blocker_id, blocked_id, created_at)
+          values (${blocking.player.id}, ${ann.id}, now())`,
+    );
     await pushNow(blocking.player, blocking.device);
     expect(service.pushed).toEqual([]);
-    await run(app.site.db, 'delete from blocks where blocked_id = $1', [ann.id]);
+    await query(app.site.db, sql`delete from blocks where blocked_id = ${ann.id}`);
     await pushNow(blocking.player, blocking.device);
     expect(service.readBy(blocking.device)).toHaveLength(1);
     await block(blocking.player, ann);
@@ -213,12 +215,13 @@ describe('a push', () => {
     const { player, device } = await createPendingNotification();
     const subscriptionId = (await subscriptionOf(device)) ?? 0;
     const waiting = () =>
-      run<{ tries: number; seconds: number }>(
+      query<{ tries: number; seconds: number }>(
         app.site.db,
-        `select (data ->> 'tries')::integer as tries, round(extract(epoch from start_after - now()))::integer as seconds
-         from jobs.job where name = 'push.send.elsewhere' and (data ->> 'subscriptionId')::integer = $1
+        sql`select (data ->> 'tries')::integer as tries,
+           round(extract(epoch from start_after - now()))::integer as seconds
+         from jobs.job where name = 'push.send.elsewhere'
+           and (data ->> 'subscriptionId')::integer = ${subscriptionId}
          order by created_on`,
-        [subscriptionId],
       );
     const sending = { ...(await lastOf(player)), subscriptionId };
     for (const [tries, status] of [503, 429, 401, 503].entries()) {
@@ -261,10 +264,10 @@ describe('a push', () => {
 
   it('does not come to a device whose session has run out', async () => {
     const { player, device } = await createPendingNotification();
-    await run(app.site.db, `update sessions set expires_at = $2 where user_id = $1`, [
-      player.id,
-      app.clock.now(),
-    ]);
+    await query(
+      app.site.db,
+      sql`update sessions set expires_at = ${app.clock.now()} where user_id = ${player.id}`,
+    );
     await pushToDevices(app.site.db, app.site, await lastOf(player));
     await pushNow(player, device);
     expect(service.pushed).toEqual([]);
@@ -304,15 +307,18 @@ describe('a device', () => {
     expect((await stateOf(player)).devices).toEqual([]);
     const { devices } = await stateOf(other);
     expect(devices).toHaveLength(1);
-    await run(
+    await query(
       app.site.db,
-      `with more as (
-         insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
-         select 'of push ' || n, $1, 'Phone ' || n, '', false, now(), now(), now() + interval '1 day'
+      sql`with more as (
+         insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at,
+           expires_at)
+         select 'of push ' || n, ${other.id}, 'Phone ' || n, '', false, now(), now(),
+           now() + interval '1 day'
          from generate_series(1, 10) n returning id)
        insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
-       select $1, id, 'https://push.example.com/' || id, '', '', $2::timestamptz - interval '1 hour' from more`,
-      [other.id, app.clock.now()],
+       select ${other.id}, id, 'https://push.example.com/' || id, '', '',
+         ${app.clock.now()}::timestamptz - interval '1 hour'
+       from more`,
     );
     await add(other, again);
     const kept = (await stateOf(other)).devices;
@@ -367,10 +373,9 @@ describe('the keys of the site', () => {
   it('are stored sealed, are the same for whoever asks, and others where the secret is another', async () => {
     const { player, device } = await createPendingNotification();
     const { key } = await stateOf(player);
-    const facts = await run<{ value: string }>(
+    const facts = await query<{ value: string }>(
       app.site.db,
-      `select value from site_facts where name = 'push keys'`,
-      [],
+      sql`select value from site_settings where name = 'push keys'`,
     );
     expect(facts).toHaveLength(1);
     expect(facts[0]?.value).not.toContain(key);
@@ -404,10 +409,9 @@ describe('two nodes', () => {
     expect((await stateOf(elsewhere)).key).toBe(added.body.key);
     await sendDirectMessage(await writer.socket(), writer, reader, 'One');
     await waitFor(() => expect(service.readBy(device)).toHaveLength(1));
-    const [notice] = await run<{ id: number; position: number }>(
+    const [notice] = await query<{ id: number; position: number }>(
       here.site.db,
-      'select id, position from notifications where user_id = $1',
-      [reader.id],
+      sql`select id, position from notifications where user_id = ${reader.id}`,
     );
     const socket = await elsewhere.socket();
     const outcome = async () => {
@@ -420,10 +424,9 @@ describe('two nodes', () => {
     expect(await outcome()).toBe(0);
     // What was sent anew by hand is the second; were one sent by both nodes, there would be more.
     await waitFor(() => expect(service.readBy(device)).toHaveLength(2));
-    const jobs = await run<{ count: number }>(
+    const jobs = await query<{ count: number }>(
       here.site.db,
-      `select count(*)::integer as count from jobs.job where name like 'push.%' and state = 'completed'`,
-      [],
+      sql`select count(*)::integer as count from jobs.job where name like 'push.%' and state = 'completed'`,
     );
     await waitFor(() => expect(jobs[0]?.count).toBeGreaterThanOrEqual(2));
     expect(service.pushed).toHaveLength(2);

@@ -1,5 +1,5 @@
 import type { PushSettings } from '@rivalhold/shared/contract/push.ts';
-import { type DbOrTx, run, runExists, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryExists, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { readSetting, saveSettingIfMissing } from '../../platform/db/site-settings.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
@@ -7,8 +7,8 @@ import { notBlockedSql } from '../blocks/service.ts';
 const KEYS_SETTING = 'push keys';
 
 /** SQL of whether a player has a device that can be pushed to. */
-export const hasDevicesSql = (userId: string): string =>
-  `exists (select 1 from push_subscriptions p where p.user_id = ${userId} and p.gone_at is null)`;
+export const hasDevicesSql = (userId: Sql): Sql =>
+  sql`exists (select 1 from push_subscriptions p where p.user_id = ${userId} and p.expired_at is null)`;
 
 /** Stores the site's keys where there are none. */
 export const saveKeysIfMissing = (db: DbOrTx, sealed: string): Promise<void> =>
@@ -18,14 +18,14 @@ export const readKeys = (db: DbOrTx): Promise<string | undefined> => readSetting
 
 /** Puts other keys in place of those that were read; answers whether they were still there. */
 export async function replaceKeys(tx: Tx, before: string, sealed: string): Promise<boolean> {
-  return runExists(tx, 'update site_facts set value = $3 where name = $1 and value = $2 returning name', [
-    KEYS_SETTING,
-    before,
-    sealed,
-  ]);
+  return queryExists(
+    tx,
+    sql`update site_settings set value = ${sealed} where name = ${KEYS_SETTING} and value = ${before}
+     returning name`,
+  );
 }
 
-export const deleteAll = (tx: Tx): Promise<unknown> => run(tx, 'delete from push_subscriptions', []);
+export const deleteAll = (tx: Tx): Promise<unknown> => query(tx, sql`delete from push_subscriptions`);
 
 type SettingsRow = {
   message: boolean;
@@ -46,11 +46,10 @@ function toSettings(row: SettingsRow | undefined): PushSettings | undefined {
 }
 
 export async function settingsOf(db: DbOrTx, userId: number): Promise<PushSettings | undefined> {
-  const row = await runFirst<SettingsRow>(
+  const row = await queryFirst<SettingsRow>(
     db,
-    `select message, fight, friend_request, quiet_from, quiet_to, time_zone
-     from push_settings where user_id = $1`,
-    [userId],
+    sql`select message, fight, friend_request, quiet_from, quiet_to, time_zone
+     from push_settings where user_id = ${userId}`,
   );
   return toSettings(row);
 }
@@ -58,18 +57,15 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<PushSettin
 /** Stores what a player chose; nothing for one who has left. */
 export async function saveSettings(db: DbOrTx, userId: number, settings: PushSettings): Promise<void> {
   const { message, fight, friendRequest, quiet } = settings;
-  await run(
+  await query(
     db,
-    `insert into push_settings (user_id, message, fight, friend_request, quiet_from, quiet_to, time_zone)
-     select id, $2::boolean, $3::boolean, $4::boolean, $5::text, $6::text, $7::text
-     from users where id = $1 and deleted_at is null
+    sql`insert into push_settings (user_id, message, fight, friend_request, quiet_from, quiet_to, time_zone)
+     select id, ${message}::boolean, ${fight}::boolean, ${friendRequest}::boolean,
+       ${quiet?.from ?? null}::text, ${quiet?.to ?? null}::text, ${quiet?.timeZone ?? null}::text
+     from users where id = ${userId} and deleted_at is null
      on conflict (user_id) do update set message = excluded.message, fight = excluded.fight,
        friend_request = excluded.friend_request, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
        time_zone = excluded.time_zone`,
-    [
-      ...[userId, message, fight, friendRequest],
-      ...[quiet?.from ?? null, quiet?.to ?? null, quiet?.timeZone ?? null],
-    ],
   );
 }
 
@@ -80,18 +76,17 @@ export type DeviceRow = {
   /** Null once its push service knows it no more. */
   endpoint: string | null;
   created_at: Date;
-  sent_at: Date | null;
+  last_sent_at: Date | null;
 };
 
 /** A player's devices, the one that asks first. */
 export const devicesOf = (db: DbOrTx, userId: number, sessionId: number): Promise<DeviceRow[]> =>
-  run<DeviceRow>(
+  query<DeviceRow>(
     db,
-    `select p.id, s.device, p.session_id = $2 as current, case when p.gone_at is null then p.endpoint end as endpoint,
-       p.created_at, p.sent_at
+    sql`select p.id, s.device, p.session_id = ${sessionId} as current,
+       case when p.expired_at is null then p.endpoint end as endpoint, p.created_at, p.last_sent_at
      from push_subscriptions p join sessions s on s.id = p.session_id
-     where p.user_id = $1 order by p.session_id = $2 desc, p.created_at desc, p.id desc`,
-    [userId, sessionId],
+     where p.user_id = ${userId} order by p.session_id = ${sessionId} desc, p.created_at desc, p.id desc`,
   );
 
 export type NewSubscription = {
@@ -105,10 +100,10 @@ export type NewSubscription = {
 
 /** Holds a session until the transaction ends; answers whether it is still there. */
 export async function lockSession(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
-  return runExists(tx, 'select 1 from sessions where id = $2 and user_id = $1 for key share', [
-    userId,
-    sessionId,
-  ]);
+  return queryExists(
+    tx,
+    sql`select 1 from sessions where id = ${sessionId} and user_id = ${userId} for key share`,
+  );
 }
 
 /**
@@ -122,41 +117,41 @@ export async function saveSubscription(
   kept: number,
 ): Promise<boolean> {
   const { userId, sessionId, endpoint, p256dh, auth, at } = subscription;
-  const isStored = await runExists(
+  const isStored = await queryExists(
     tx,
-    `insert into push_subscriptions as p (user_id, session_id, endpoint, p256dh, auth, created_at)
-     values ($1, $2, $3, $4, $5, $6)
+    sql`insert into push_subscriptions as p (user_id, session_id, endpoint, p256dh, auth, created_at)
+     values (${userId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${at})
      on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
-       created_at = excluded.created_at, sent_at = null, gone_at = null
+       created_at = excluded.created_at, last_sent_at = null, expired_at = null
      where (p.p256dh, p.auth) = (excluded.p256dh, excluded.auth)
      returning p.id`,
-    [userId, sessionId, endpoint, p256dh, auth, at],
   );
   if (!isStored) return false;
-  await run(
+  await query(
     tx,
-    `delete from push_subscriptions where user_id = $1 and endpoint <> $3 and (session_id = $2 or id not in (
-       select id from push_subscriptions where user_id = $1 order by created_at desc, id desc limit $4))`,
-    [userId, sessionId, endpoint, kept],
+    sql`delete from push_subscriptions
+     where user_id = ${userId} and endpoint <> ${endpoint} and (session_id = ${sessionId} or id not in (
+       select id from push_subscriptions where user_id = ${userId}
+       order by created_at desc, id desc limit ${kept}))`,
   );
   return true;
 }
 
 /** Answers whether the player had such a one. */
 export async function deleteOwnDevice(db: DbOrTx, userId: number, id: number): Promise<boolean> {
-  return runExists(db, 'delete from push_subscriptions where id = $1 and user_id = $2 returning id', [
-    id,
-    userId,
-  ]);
+  return queryExists(
+    db,
+    sql`delete from push_subscriptions where id = ${id} and user_id = ${userId} returning id`,
+  );
 }
 
 /** Notes that one is gone at its push service: nothing is pushed to it until its browser gives out another. */
 export async function markExpired(db: DbOrTx, id: number, at: Date): Promise<void> {
-  await run(db, 'update push_subscriptions set gone_at = $2 where id = $1', [id, at]);
+  await query(db, sql`update push_subscriptions set expired_at = ${at} where id = ${id}`);
 }
 
 export async function markSent(db: DbOrTx, id: number, at: Date): Promise<void> {
-  await run(db, 'update push_subscriptions set sent_at = $2 where id = $1', [id, at]);
+  await query(db, sql`update push_subscriptions set last_sent_at = ${at} where id = ${id}`);
 }
 
 /** One of a player's notifications, as it stood when it was to be pushed. */
@@ -178,14 +173,14 @@ export async function findPendingNotification(
   db: DbOrTx,
   { id, position }: NotificationRef,
 ): Promise<PushNotification | undefined> {
-  const row = await runFirst<PushNotificationRow & { message: boolean | null }>(
+  const row = await queryFirst<PushNotificationRow & { message: boolean | null }>(
     db,
-    `select n.user_id, n.type, n.title, n.text, n.link, n.event_count,
+    sql`select n.user_id, n.type, n.title, n.text, n.link, n.event_count,
        (select username from users where id = n.actor_id and deleted_at is null) as actor_name,
        t.message, t.fight, t.friend_request, t.quiet_from, t.quiet_to, t.time_zone
      from notifications n left join push_settings t on t.user_id = n.user_id
-     where n.id = $1 and n.position = $2 and n.read_at is null and ${notBlockedSql('n.user_id', 'n.actor_id')}`,
-    [id, position],
+     where n.id = ${id} and n.position = ${position} and n.read_at is null
+       and ${notBlockedSql(sql`n.user_id`, sql`n.actor_id`)}`,
   );
   return row && { ...row, settings: toSettings(row.message === null ? undefined : (row as SettingsRow)) };
 }
@@ -197,10 +192,10 @@ export const findActiveSubscriptions = (
   db: DbOrTx,
   { userId, id = null, now }: { userId: number; id?: number | null; now: Date },
 ): Promise<Subscription[]> =>
-  run<Subscription>(
+  query<Subscription>(
     db,
-    `select p.id, p.endpoint, p.p256dh, p.auth
-     from push_subscriptions p join sessions s on s.id = p.session_id and s.expires_at > $3
-     where p.user_id = $1 and ($2::bigint is null or p.id = $2) and p.gone_at is null order by p.id`,
-    [userId, id, now],
+    sql`select p.id, p.endpoint, p.p256dh, p.auth
+     from push_subscriptions p join sessions s on s.id = p.session_id and s.expires_at > ${now}
+     where p.user_id = ${userId} and (${id}::bigint is null or p.id = ${id}) and p.expired_at is null
+     order by p.id`,
   );

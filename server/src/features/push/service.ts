@@ -48,10 +48,10 @@ export async function getPushState(db: Db, site: Site, { userId, sessionId }: Re
     key,
     endpoint: devices.find(({ current }) => current)?.endpoint ?? null,
     settings: settings ?? DEFAULT_SETTINGS,
-    devices: devices.map(({ id, device, current, created_at, sent_at }) => ({
+    devices: devices.map(({ id, device, current, created_at, last_sent_at }) => ({
       ...{ id, device, current },
       createdAt: created_at.toISOString(),
-      sentAt: sent_at?.toISOString() ?? null,
+      sentAt: last_sent_at?.toISOString() ?? null,
     })),
   };
 }

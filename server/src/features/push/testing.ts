@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { push } from '@rivalhold/shared/contract/push.ts';
-import { runOne } from '../../platform/db/db.ts';
+import { queryOne, sql } from '../../platform/db/db.ts';
 import type { OutboundPolicy } from '../../platform/security/outbound-fetch.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
@@ -125,12 +125,11 @@ export const cases: CasesOf<typeof push> = {
       owner: {
         others: 404,
         make: async ({ app, owner }) => {
-          const { id } = await runOne<{ id: number }>(
+          const { id } = await queryOne<{ id: number }>(
             app.site.db,
-            `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+            sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
              select user_id, id, 'https://127.0.0.1/' || gen_random_uuid(), '', '', now()
-             from sessions where user_id = $1 returning id`,
-            [owner.id],
+             from sessions where user_id = ${owner.id} returning id`,
           );
           return { params: { id } };
         },

@@ -1,10 +1,10 @@
-import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Forgets how far a player who left had come. Answers that nothing is left. */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  await run(tx, 'delete from quest_lists where user_id = $1', [userId]);
+  await query(tx, sql`delete from quest_progress where user_id = ${userId}`);
   return true;
 }
 
@@ -12,7 +12,6 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   quests: readAll(
     db,
-    `select done, claimed, begun_at as "begunAt", closed_at as "closedAt" from quest_lists where user_id = $1`,
-    userId,
+    sql`select done, claimed, started_at as "begunAt", closed_at as "closedAt" from quest_progress where user_id = ${userId}`,
   ),
 });

@@ -1,6 +1,6 @@
 import type { Quest, Quests } from '@rivalhold/shared/contract/quests.ts';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
@@ -38,13 +38,14 @@ const lose = async (player: TestPlayer, winner: TestPlayer) => {
 /** A player from before there were quests. */
 const settled = async () => {
   const player = await newcomer();
-  await run(app.site.db, 'delete from quest_lists where user_id = $1', [player.id]);
+  await query(app.site.db, sql`delete from quest_progress where user_id = ${player.id}`);
   return player;
 };
 const paidFor = (player: TestPlayer) =>
-  run(app.site.db, `select amount, reference from coin_ledger where user_id = $1 and reason = 'quest'`, [
-    player.id,
-  ]);
+  query(
+    app.site.db,
+    sql`select amount, reference from coin_ledger where user_id = ${player.id} and reason = 'quest'`,
+  );
 
 describe('what a newcomer has done', () => {
   it('counts from the deed itself, whether or not the page was opened, and is told to every tab', async () => {
@@ -138,7 +139,7 @@ describe('the rival a newcomer is led to', () => {
     await setCharacter(app, above, { level: level + 1 });
     expect(await rival()).toMatchObject({ id: above.id, level: level + 1 });
     for (const other of [suspended, blocking]) await setCharacter(app, other, { level });
-    await run(app.site.db, 'update users set suspended_at = now() where id = $1', [suspended.id]);
+    await query(app.site.db, sql`update users set suspended_at = now() where id = ${suspended.id}`);
     await block(blocking, me);
     expect(await rival()).toMatchObject({ id: above.id });
     await setCharacter(app, equal, { level });

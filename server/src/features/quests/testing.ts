@@ -1,5 +1,5 @@
 import type { quests } from '@rivalhold/shared/contract/quests.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
 const OWN_LIST = 'it names a quest of the list that every player has';
@@ -17,8 +17,9 @@ export const cases: CasesOf<typeof quests> = {
     'DELETE /api/quests/skip': {},
   },
   fill: async ({ app, owner }) => {
-    await run(app.site.db, "update quest_lists set done = '{post}', claimed = '{post}' where user_id = $1", [
-      owner.id,
-    ]);
+    await query(
+      app.site.db,
+      sql`update quest_progress set done = '{post}', claimed = '{post}' where user_id = ${owner.id}`,
+    );
   },
 };

@@ -1,17 +1,16 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Report, ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
-import { type DbOrTx, run, runExists, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryExists, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 
 export async function insertNote(
   tx: Tx,
   note: { reportId: number; authorId: number; text: string; at: Date },
 ): Promise<void> {
-  await run(tx, 'insert into report_notes (report_id, author_id, text, created_at) values ($1, $2, $3, $4)', [
-    note.reportId,
-    note.authorId,
-    note.text,
-    note.at,
-  ]);
+  await query(
+    tx,
+    sql`insert into report_notes (report_id, author_id, text, created_at)
+     values (${note.reportId}, ${note.authorId}, ${note.text}, ${note.at})`,
+  );
 }
 
 export type Participant = { id: number; role: Role; username: string };
@@ -39,23 +38,22 @@ export type ReportCase = ReportSubject & {
  * thing that waits. Undefined for a report there is not.
  */
 export async function lockReportCase(tx: Tx, id: number, actorId: number): Promise<ReportCase | undefined> {
-  const [thing] = await run<{ kind: ReportKind; subject_id: number; reported_id: number }>(
+  const [thing] = await query<{ kind: ReportKind; subject_id: number; reported_id: number }>(
     tx,
-    'select kind, subject_id, reported_id from reports where id = $1',
-    [id],
+    sql`select kind, subject_id, reported_id from reports where id = ${id}`,
   );
   if (!thing) return undefined;
-  const parties = await run<Participant>(
+  const parties = await query<Participant>(
     tx,
-    `select id, role, username from users where id in ($1, $2) and deleted_at is null
+    sql`select id, role, username from users
+     where id in (${actorId}, ${thing.reported_id}) and deleted_at is null
      order by id for no key update`,
-    [actorId, thing.reported_id],
   );
-  const rows = await run<CaseRow>(
+  const rows = await query<CaseRow>(
     tx,
-    `select id, state, reporter_id, taken_by, resolved_by from reports
-     where kind = $1 and subject_id = $2 and (state <> 'resolved' or id = $3) order by id for update`,
-    [thing.kind, thing.subject_id, id],
+    sql`select id, state, reporter_id, taken_by, resolved_by from reports
+     where kind = ${thing.kind} and subject_id = ${thing.subject_id} and (state <> 'resolved' or id = ${id})
+     order by id for update`,
   );
   const find = (partyId: number) => parties.find((party) => party.id === partyId);
   return {
@@ -74,36 +72,37 @@ export async function mustBeHandledByOthers(
   db: DbOrTx,
   { kind, subjectId, reportedId, viewerId }: ReportSubject & { reportedId: number; viewerId: number },
 ): Promise<boolean> {
-  return runExists(
+  return queryExists(
     db,
-    `with reporters as (
-       select reporter_id as id from reports where kind = $1 and subject_id = $2 and state <> 'resolved'
+    sql`with reporters as (
+       select reporter_id as id from reports
+       where kind = ${kind} and subject_id = ${subjectId} and state <> 'resolved'
      )
      select 1 from users u
-     where $4 in (select id from reporters) and u.role <> 'player' and u.deleted_at is null and u.id <> $3
-       and u.id not in (select id from reporters)
-       and (u.role = 'admin' or (select role from users where id = $3 and deleted_at is null) is distinct from 'admin')
+     where ${viewerId} in (select id from reporters) and u.role <> 'player' and u.deleted_at is null
+       and u.id <> ${reportedId} and u.id not in (select id from reporters)
+       and (u.role = 'admin' or (
+         select role from users where id = ${reportedId} and deleted_at is null
+       ) is distinct from 'admin')
      limit 1`,
-    [kind, subjectId, reportedId, viewerId],
   );
 }
 
 /** Who of the staff that is; undefined for one who is gone, or is staff no more. */
 export async function staffById(db: DbOrTx, id: number): Promise<Participant | undefined> {
-  return runFirst<Participant>(
+  return queryFirst<Participant>(
     db,
-    `select id, role, username from users where id = $1 and role <> 'player' and deleted_at is null`,
-    [id],
+    sql`select id, role, username from users where id = ${id} and role <> 'player' and deleted_at is null`,
   );
 }
 
 /** Gives reports that are locked to one of the staff; for null, back to all. */
 export async function setAssignee(tx: Tx, ids: readonly number[], assigneeId: number | null): Promise<void> {
-  await run(
+  await query(
     tx,
-    `update reports set taken_by = $2::bigint, state = case when $2::bigint is null then 'open' else 'taken' end
-     where id = any ($1::bigint[])`,
-    [ids, assigneeId],
+    sql`update reports set taken_by = ${assigneeId}::bigint,
+       state = case when ${assigneeId}::bigint is null then 'open' else 'taken' end
+     where id = any (${ids}::bigint[])`,
   );
 }
 
@@ -113,10 +112,10 @@ export async function setResolved(
   ids: readonly number[],
   { outcome, by, at }: { outcome: ReportOutcome; by: number; at: Date },
 ): Promise<void> {
-  await run(
+  await query(
     tx,
-    `update reports set state = 'resolved', outcome = $2, resolved_by = $3, resolved_at = $4, taken_by = null
-     where id = any ($1::bigint[])`,
-    [ids, outcome, by, at],
+    sql`update reports set state = 'resolved', outcome = ${outcome}, resolved_by = ${by},
+       resolved_at = ${at}, taken_by = null
+     where id = any (${ids}::bigint[])`,
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteUrl } from '../../platform/config.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { createThread, firstCategoryId } from '../forum/testing.ts';
 import { imageUrl } from '../images/service.ts';
@@ -55,7 +55,7 @@ describe('the pictures of a forum post that is reported', () => {
     expect(before.subarray(8, 12).toString()).toBe('WEBP');
     for (const viewer of [author, other]) expect((await viewer.fetch(url)).status).toBe(404);
     served = await createPng(16, 16).png().toBuffer();
-    await run(app.site.db, 'delete from outside_images', []);
+    await query(app.site.db, sql`delete from external_images`);
     expect(await bytesOf(url)).toEqual(before);
   });
 
@@ -80,7 +80,7 @@ describe('the pictures of a forum post that is reported', () => {
       ...many.slice(4).map(link),
     ]);
     expect(asked.toSorted()).toEqual(['/gone.png', ...[0, 1, 2, 3].map((n) => `/many${n}.png`)]);
-    expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+    expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
   it('are kept where they are of this very site, whatever becomes of them', async () => {
@@ -115,6 +115,6 @@ describe('the pictures of a forum post that is reported', () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => report(other, 'forumPost', postId)));
     expect(new Set(all.map(({ body }) => body.report.id)).size).toBe(1);
     expect(asked).toEqual(['/once.png']);
-    expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+    expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { atUrl, createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
 import { history, sendDirectMessage } from '../dms/testing.ts';
@@ -356,9 +356,10 @@ describe('the desk', () => {
 
     // Of the staff nobody is left who did not report it, or who may judge it.
     const alone = await createReport(one, 'post', (await reportedPost()).postId);
-    await run(app.site.db, `update users set role = 'player' where id <> all ($1::bigint[])`, [
-      [one.id, two.id],
-    ]);
+    await query(
+      app.site.db,
+      sql`update users set role = 'player' where id <> all (${[one.id, two.id]}::bigint[])`,
+    );
     expect((await fileOf(one, alone)).body.refusal).toBe(refusal);
     await createReport(two, 'post', (await fileOf(one, alone)).body.report.subjectId);
     expect((await fileOf(one, alone)).body.refusal).toBeNull();

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { exportSections } from './export-sections.ts';
@@ -13,7 +14,7 @@ export const personalData: PersonalData = {
   storage: { 'reports/': [REPORT, OF_OTHERS] },
   tables: {
     reports: {
-      rows: '$1 in (reporter_id, reported_id)',
+      rows: (userId) => sql`${userId} in (reporter_id, reported_id)`,
       section: 'reports',
       columns: {
         id: [REPORT, true],
@@ -26,7 +27,7 @@ export const personalData: PersonalData = {
         outcome: [REPORT, { shownAs: 'reports.acted' }],
         taken_by: [REPORT, OF_STAFF],
         resolved_by: [REPORT, OF_STAFF],
-        copied: [REPORT, INTERNAL],
+        has_copy: [REPORT, INTERNAL],
         copy_text: [REPORT, OF_OTHERS],
         copy_link: [REPORT, OF_OTHERS],
         copy_at: [REPORT, OF_OTHERS],
@@ -35,18 +36,19 @@ export const personalData: PersonalData = {
       },
     },
     report_media: {
-      rows: 'report_id in (select id from reports where $1 in (reporter_id, reported_id))',
+      rows: (userId) =>
+        sql`report_id in (select id from reports where ${userId} in (reporter_id, reported_id))`,
       columns: {
         id: [REPORT, OF_OTHERS],
         report_id: [REPORT, OF_OTHERS],
-        place: [REPORT, OF_OTHERS],
+        position: [REPORT, OF_OTHERS],
         kind: [REPORT, OF_OTHERS],
         file_key: [REPORT, OF_OTHERS],
         url: [REPORT, OF_OTHERS],
       },
     },
     report_notes: {
-      rows: 'author_id = $1',
+      rows: (userId) => sql`author_id = ${userId}`,
       columns: {
         id: [REPORT, { omitted: 'notes are for staff alone' }],
         report_id: [REPORT, { omitted: 'notes are for staff alone' }],

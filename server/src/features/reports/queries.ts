@@ -5,11 +5,13 @@ import { rolesAbove, type Viewer } from '@rivalhold/shared/roles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import {
   type DbOrTx,
-  run,
-  runFirst,
-  runFirstValue,
-  runValue,
-  runValues,
+  query,
+  queryFirst,
+  queryFirstValue,
+  queryValue,
+  queryValues,
+  type Sql,
+  sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
@@ -20,10 +22,10 @@ export async function waitingReport(
   db: DbOrTx,
   { reporterId, kind, subjectId }: { reporterId: number; kind: ReportKind; subjectId: number },
 ): Promise<number | undefined> {
-  return runFirstValue<number>(
+  return queryFirstValue<number>(
     db,
-    `select id from reports where reporter_id = $1 and kind = $2 and subject_id = $3 and state <> 'resolved'`,
-    [reporterId, kind, subjectId],
+    sql`select id from reports where reporter_id = ${reporterId} and kind = ${kind}
+       and subject_id = ${subjectId} and state <> 'resolved'`,
   );
 }
 
@@ -42,52 +44,46 @@ export type NewReport = {
 
 /** Stores a report with what it shows; undefined where the same player's report of the same thing waits already. */
 export async function insertReport(tx: Tx, report: NewReport): Promise<number | undefined> {
-  const id = await runFirstValue<number>(
+  const id = await queryFirstValue<number>(
     tx,
-    `insert into reports (kind, subject_id, reporter_id, reported_id, reason, copy_text, copy_link, copy_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    sql`insert into reports (kind, subject_id, reporter_id, reported_id, reason, copy_text, copy_link, copy_at,
+       created_at)
+     values (${report.kind}, ${report.subjectId}, ${report.reporterId}, ${report.reportedId},
+       ${report.reason}, ${report.text}, ${report.link}, ${report.thingAt},
+       ${report.at})
      on conflict (reporter_id, kind, subject_id) where state <> 'resolved' do nothing returning id`,
-    [
-      report.kind,
-      report.subjectId,
-      report.reporterId,
-      report.reportedId,
-      report.reason,
-      report.text,
-      report.link,
-      report.thingAt,
-      report.at,
-    ],
   );
   if (id !== undefined)
-    await run(
+    await query(
       tx,
-      `insert into report_media (report_id, place, kind, file_key, url)
-       select $1, place, value ->> 'kind', value ->> 'key', value ->> 'url'
-       from jsonb_array_elements($2::jsonb) with ordinality as shown (value, place)`,
-      [id, JSON.stringify(report.media)],
+      sql`insert into report_media (report_id, position, kind, file_key, url)
+       select ${id}, place, value ->> 'kind', value ->> 'key', value ->> 'url'
+       from jsonb_array_elements(${JSON.stringify(report.media)}::jsonb)
+         with ordinality as shown (value, place)`,
     );
   return id;
 }
 
 /** A player, named as everywhere; who has left has no name any more. */
-const PERSON_SQL = `json_build_object('id', u.id, 'level', coalesce(c.level, 1),
-    'username', case when u.deleted_at is null then u.username else '${PROFILE_TEXTS.deletedPlayer}' end,
+const PERSON_SQL = sql`json_build_object('id', u.id, 'level', coalesce(c.level, 1),
+    'username', case when u.deleted_at is null then u.username else ${PROFILE_TEXTS.deletedPlayer}::text end,
     'avatarUrl', case when u.deleted_at is null then u.avatar_url end)`;
-const PEOPLE_SQL = 'users u left join characters c on c.user_id = u.id';
+const PEOPLE_SQL = sql`users u left join characters c on c.user_id = u.id`;
 
 /** Reports with all that is told of them; everybody in them stands in the first row, once. */
-const reportsSql = (found: string, order: string): string => `
+const reportsSql = (found: Sql, order: Sql): Sql => sql`
   with page as materialized (${found})
-  select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.state, r.outcome, r.copy_text, r.copy_link, r.copy_at,
-    r.created_at, r.resolved_at, r.reporter_id, r.reported_id, r.taken_by, r.resolved_by,
+  select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.state, r.outcome,
+    r.copy_text, r.copy_link, r.copy_at, r.created_at, r.resolved_at,
+    r.reporter_id, r.reported_id, r.taken_by, r.resolved_by,
     case when row_number() over (order by ${order}) = 1 then (
       select json_object_agg(u.id, ${PERSON_SQL}) from ${PEOPLE_SQL} where u.id in (
         select reporter_id from page union select reported_id from page
         union select taken_by from page union select resolved_by from page)
     ) end as people,
-    (select count(*)::integer from reports o where o.kind = r.kind and o.subject_id = r.subject_id) as "reportsOfIt",
-    (select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'url', m.url) order by m.place)
+    (select count(*)::integer from reports o
+     where o.kind = r.kind and o.subject_id = r.subject_id) as "reportsOfIt",
+    (select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'url', m.url) order by m.position)
      from report_media m where m.report_id = r.id) as media
   from page r order by ${order}`;
 
@@ -109,8 +105,8 @@ type Row = Omit<
   resolved_at: Date | null;
 };
 
-async function readReports(db: DbOrTx, text: string, parameters: unknown[]): Promise<Report[]> {
-  const rows = await run<Row>(db, text, parameters);
+async function readReports(db: DbOrTx, found: Sql, order: Sql): Promise<Report[]> {
+  const rows = await query<Row>(db, reportsSql(found, order));
   const people = rows[0]?.people ?? {};
   return rows.map((row) => present(row, people));
 }
@@ -137,32 +133,22 @@ function present(row: Row, people: PlayersById): Report {
 }
 
 /** The first of those that a thing has: they are seen to together, so it stands for all of them. */
-const FIRST_OF_SUBJECT = `not exists (
+const FIRST_OF_SUBJECT = sql`not exists (
   select 1 from reports e
   where e.kind = r.kind and e.subject_id = r.subject_id and e.id < r.id
     and e.resolved_at is not distinct from r.resolved_at)`;
 
-/** Not about the viewer, nor about who has a role above theirs, by the SQL of both. */
-const visibleToSql = (viewer: string, above: string): string => `reported_id <> ${viewer} and not exists (
-  select 1 from users u where u.id = r.reported_id and u.role = any (${above}::text[]) and u.deleted_at is null)`;
+/** Not about the viewer, nor about who has a role above theirs. */
+const visibleToSql = ({ id, role }: Viewer): Sql => sql`reported_id <> ${id} and not exists (
+       select 1 from users u
+       where u.id = r.reported_id and u.role = any (${rolesAbove(role)}::text[]) and u.deleted_at is null)`;
 
-const waitingSql = (which: string): string =>
-  reportsSql(
-    `select * from reports r where ${which} and ${FIRST_OF_SUBJECT} and id > $1 and ${visibleToSql('$2', '$3')}
-     order by id limit $4`,
-    'r.id',
-  );
-const WAITING_PAGE = {
-  all: waitingSql(`state <> 'resolved'`),
-  open: waitingSql(`state = 'open'`),
-  taken: waitingSql(`state = 'taken'`),
+/** The states of waiting reports, by which each has a plan of its own. */
+const WAITING = {
+  all: sql`state <> 'resolved'`,
+  open: sql`state = 'open'`,
+  taken: sql`state = 'taken'`,
 };
-const RESOLVED_PAGE = reportsSql(
-  `select * from reports r
-   where state = 'resolved' and ${FIRST_OF_SUBJECT} and (resolved_at, id) < ($1, $2) and ${visibleToSql('$3', '$4')}
-   order by resolved_at desc, id desc limit $5`,
-  'r.resolved_at desc, r.id desc',
-);
 
 type Page = { viewer: Viewer; limit: number };
 
@@ -171,7 +157,13 @@ export async function waitingPage(
   db: DbOrTx,
   { state, afterId, viewer, limit }: Page & { state: 'open' | 'taken' | 'all'; afterId: number },
 ): Promise<Report[]> {
-  return readReports(db, WAITING_PAGE[state], [afterId, viewer.id, rolesAbove(viewer.role), limit]);
+  return readReports(
+    db,
+    sql`select * from reports r
+     where ${WAITING[state]} and ${FIRST_OF_SUBJECT} and id > ${afterId} and ${visibleToSql(viewer)}
+     order by id limit ${limit}`,
+    sql`r.id`,
+  );
 }
 
 /** Things whose reports were resolved, behind a place, the latest first; of those that the viewer sees. */
@@ -179,38 +171,45 @@ export async function resolvedPage(
   db: DbOrTx,
   { before, viewer, limit }: Page & { before: TimeCursor },
 ): Promise<Report[]> {
-  return readReports(db, RESOLVED_PAGE, [before.time, before.id, viewer.id, rolesAbove(viewer.role), limit]);
+  return readReports(
+    db,
+    sql`select * from reports r
+     where state = 'resolved' and ${FIRST_OF_SUBJECT} and (resolved_at, id) < (${before.time}, ${before.id})
+       and ${visibleToSql(viewer)}
+     order by resolved_at desc, id desc limit ${limit}`,
+    sql`r.resolved_at desc, r.id desc`,
+  );
 }
 
-const ONE = reportsSql('select * from reports where id = $1', 'r.id');
-const SAME_SUBJECT = 'kind = $2 and subject_id = $3 and resolved_at is not distinct from $4';
-const REPORTS_OF_SUBJECT = reportsSql(
-  `select * from reports where id <> $1 and ${SAME_SUBJECT} order by id limit $5`,
-  'r.id',
-);
-const REPORTS_ABOUT_PLAYER = reportsSql(
-  `select * from reports r where reported_id = $1 and not (${SAME_SUBJECT}) and ${FIRST_OF_SUBJECT} order by id desc limit $5`,
-  'r.id desc',
-);
-const sameSubjectSql = ({ kind, subjectId, resolvedAt }: Report) => [
-  kind,
-  subjectId,
-  resolvedAt === null ? null : new Date(resolvedAt),
-];
-
 export async function reportById(db: DbOrTx, id: number): Promise<Report | undefined> {
-  const [report] = await readReports(db, ONE, [id]);
+  const [report] = await readReports(db, sql`select * from reports where id = ${id}`, sql`r.id`);
   return report;
 }
 
+const sameSubjectSql = ({ kind, subjectId, resolvedAt }: Report): Sql =>
+  sql`kind = ${kind} and subject_id = ${subjectId}
+     and resolved_at is not distinct from ${resolvedAt === null ? null : new Date(resolvedAt)}::timestamptz`;
+
 /** The reports of the same thing that are seen to with one, the oldest first. */
 export async function otherReportsOfSubject(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
-  return readReports(db, REPORTS_OF_SUBJECT, [report.id, ...sameSubjectSql(report), limit]);
+  return readReports(
+    db,
+    sql`select * from reports
+     where id <> ${report.id} and ${sameSubjectSql(report)}
+     order by id limit ${limit}`,
+    sql`r.id`,
+  );
 }
 
 /** Other things that were reported of the same player, the latest first. */
 export async function otherReportsAboutPlayer(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
-  return readReports(db, REPORTS_ABOUT_PLAYER, [report.reported.id, ...sameSubjectSql(report), limit]);
+  return readReports(
+    db,
+    sql`select * from reports r
+     where reported_id = ${report.reported.id} and not (${sameSubjectSql(report)}) and ${FIRST_OF_SUBJECT}
+     order by id desc limit ${limit}`,
+    sql`r.id desc`,
+  );
 }
 
 export type PersonRow = SuspensionColumns & {
@@ -227,31 +226,32 @@ export async function findReportPerson(
   id: number,
   as: 'reported' | 'reporter',
 ): Promise<PersonRow | undefined> {
-  return runFirst<PersonRow>(db, PERSON_STATS[as], [id]);
+  return queryFirst<PersonRow>(
+    db,
+    sql`select u.role, u.created_at, u.muted_until, u.suspended_at, u.suspended_until, u.suspension_reason,
+       counted.*
+     from users u, (
+       select count(distinct (kind, subject_id))::integer as reports,
+         (count(distinct (kind, subject_id)) filter (where outcome <> 'dismiss'))::integer as upheld
+       from reports where ${as === 'reported' ? sql`reported_id` : sql`reporter_id`} = ${id}
+     ) counted
+     where u.id = ${id} and u.deleted_at is null`,
+  );
 }
-
-const personStatsSql = (as: 'reported' | 'reporter'): string => `
-  select u.role, u.created_at, u.muted_until, u.suspended_at, u.suspended_until, u.suspension_reason, counted.*
-  from users u, (
-    select count(distinct (kind, subject_id))::integer as reports,
-      (count(distinct (kind, subject_id)) filter (where outcome <> 'dismiss'))::integer as upheld
-    from reports where ${as}_id = $1
-  ) counted
-  where u.id = $1 and u.deleted_at is null`;
-const PERSON_STATS = { reported: personStatsSql('reported'), reporter: personStatsSql('reporter') };
 
 /** Names of those who are there, by their ids. */
 export const namesOf = (db: DbOrTx, ids: readonly number[]): Promise<{ id: number; username: string }[]> =>
-  run(db, 'select id, username from users where id = any ($1::bigint[]) and deleted_at is null order by id', [
-    ids,
-  ]);
+  query(
+    db,
+    sql`select id, username from users where id = any (${ids}::bigint[]) and deleted_at is null order by id`,
+  );
 
 export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportDetails['notes']> {
-  const rows = await run<{ id: number; author: PlayerRef; text: string; created_at: Date }>(
+  const rows = await query<{ id: number; author: PlayerRef; text: string; created_at: Date }>(
     db,
-    `select n.id, ${PERSON_SQL} as author, n.text, n.created_at
-     from report_notes n join ${PEOPLE_SQL} on u.id = n.author_id where n.report_id = $1 order by n.id`,
-    [reportId],
+    sql`select n.id, ${PERSON_SQL} as author, n.text, n.created_at
+     from report_notes n join ${PEOPLE_SQL} on u.id = n.author_id
+     where n.report_id = ${reportId} order by n.id`,
   );
   return rows.map(({ created_at: at, ...note }) => ({ ...note, createdAt: at.toISOString() }));
 }
@@ -261,13 +261,12 @@ export async function mediaFile(
   db: DbOrTx,
   id: number,
 ): Promise<{ key: string; reported: { id: number; role: Role | undefined } } | undefined> {
-  const row = await runFirst<{ key: string; id: number; role: Role | null }>(
+  const row = await queryFirst<{ key: string; id: number; role: Role | null }>(
     db,
-    `select m.file_key as key, r.reported_id as id, u.role
+    sql`select m.file_key as key, r.reported_id as id, u.role
      from report_media m join reports r on r.id = m.report_id
      left join users u on u.id = r.reported_id and u.deleted_at is null
-     where m.id = $1 and m.file_key is not null`,
-    [id],
+     where m.id = ${id} and m.file_key is not null`,
   );
   return row && { key: row.key, reported: { id: row.id, role: row.role ?? undefined } };
 }
@@ -278,22 +277,20 @@ export async function deleteCopies(
   before: Date,
   limit: number,
 ): Promise<{ rows: number; keys: string[] }> {
-  const ids = await runValue<number[] | null>(
+  const ids = await queryValue<number[] | null>(
     tx,
-    `with over as (
-       select id from reports where state = 'resolved' and copied and resolved_at <= $1
-       order by resolved_at limit $2 for update skip locked
+    sql`with over as (
+       select id from reports where state = 'resolved' and has_copy and resolved_at <= ${before}
+       order by resolved_at limit ${limit} for update skip locked
      ), emptied as (
-       update reports r set copied = false, copy_text = '', copy_link = null from over where r.id = over.id
+       update reports r set has_copy = false, copy_text = '', copy_link = null from over where r.id = over.id
      )
      select json_agg(id) from over`,
-    [before, limit],
   );
   if (!ids) return { rows: 0, keys: [] };
-  const keys = await runValues<string | null>(
+  const keys = await queryValues<string | null>(
     tx,
-    'delete from report_media where report_id = any ($1::bigint[]) returning file_key',
-    [ids],
+    sql`delete from report_media where report_id = any (${ids}::bigint[]) returning file_key`,
   );
   return { rows: ids.length, keys: keys.filter((key) => key !== null) };
 }

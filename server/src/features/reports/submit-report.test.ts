@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { block, unblock } from '../blocking/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
@@ -57,7 +57,7 @@ const MAKE = {
   chatMessage: async () => {
     app.clock.advance(5_000);
     expect((await emitRaw(socket, 'chat message', { text: HOSTILE })).ok).toBe(true);
-    const [line] = await run<{ id: number }>(app.site.db, 'select max(id) as id from chat_lines', []);
+    const [line] = await query<{ id: number }>(app.site.db, sql`select max(id) as id from chat_messages`);
     return line?.id as number;
   },
 } as const;
@@ -129,13 +129,12 @@ describe('a thing that is reported', () => {
     expect(new Set(answers.map(({ body }) => body.report.id)).size).toBe(1);
     const once = await report(third, 'photo', id, 'Spam', { 'idempotency-key': 'r1' });
     expect((await report(third, 'photo', id, 'Spam', { 'idempotency-key': 'r1' })).body).toEqual(once.body);
-    const files = await run<{ file_key: string }>(
+    const files = await query<{ file_key: string }>(
       app.site.db,
-      'select file_key from report_media m join reports r on r.id = m.report_id where r.subject_id = $1',
-      [id],
+      sql`select file_key from report_media m join reports r on r.id = m.report_id where r.subject_id = ${id}`,
     );
     expect(files.length).toBe(2);
-    expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+    expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
   it('is refused without a reason, with too long a one, and of an unknown kind', async () => {
@@ -143,8 +142,8 @@ describe('a thing that is reported', () => {
     for (const reason of ['', ' \u200b ', 'x'.repeat(501)])
       expect((await report(other, 'post', id, reason)).status).toBe(400);
     expect((await report(other, 'user' as never, id)).status).toBe(400);
-    const stored = `select 1 from reports where kind = 'post' and subject_id = $1`;
-    expect(await run(app.site.db, stored, [id])).toEqual([]);
+    const stored = sql`select 1 from reports where kind = 'post' and subject_id = ${id}`;
+    expect(await query(app.site.db, stored)).toEqual([]);
   });
 
   it('keeps its files when the thing goes, serves them to staff alone, and drops them 30 days after', async () => {
@@ -161,10 +160,9 @@ describe('a thing that is reported', () => {
     for (const viewer of [author, other, app.browser()]) expect((await viewer.fetch(url)).status).toBe(404);
     expect((await moderator.fetch(`${url}/thumb`)).status).toBe(404);
 
-    const [row] = await run<{ file_key: string }>(
+    const [row] = await query<{ file_key: string }>(
       app.site.db,
-      'select file_key from report_media where report_id = $1',
-      [id],
+      sql`select file_key from report_media where report_id = ${id}`,
     );
     await purgeCopies(app.site.db, app.site);
     expect((await performReportAction(moderator, id, { act: 'resolve', outcome: 'dismiss' })).status).toBe(
@@ -178,6 +176,6 @@ describe('a thing that is reported', () => {
     await expect.poll(() => app.site.files.exists(row?.file_key as string)).toBe(false);
     const { report: bare } = (await fileOf(await createStaff(app), id)).body;
     expect(bare).toMatchObject({ outcome: 'dismiss', reason: 'Spam', copy: { text: '', media: [] } });
-    expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+    expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 });

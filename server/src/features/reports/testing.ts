@@ -1,5 +1,5 @@
 import type { ReportKind, reports } from '@rivalhold/shared/contract/reports.ts';
-import { run, runOne } from '../../platform/db/db.ts';
+import { query, queryOne, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { uploadClip } from '../clips/testing.ts';
@@ -38,22 +38,21 @@ export const cases: CasesOf<typeof reports> = {
       seenBy: ['moderator', 'admin'],
       path: async ({ app, owner, otherPlayer }) => {
         const reportId = await createReport(otherPlayer, 'clip', (await uploadClip(owner)).id);
-        const { id } = await runOne<{ id: number }>(
+        const { id } = await queryOne<{ id: number }>(
           app.site.db,
-          'select id from report_media where report_id = $1',
-          [reportId],
+          sql`select id from report_media where report_id = ${reportId}`,
         );
         return `/media/reports/${id}`;
       },
     },
   },
   fill: async ({ app, owner, otherPlayer }) => {
-    await run(
+    await query(
       app.site.db,
-      `insert into reports
+      sql`insert into reports
          (kind, subject_id, reporter_id, reported_id, reason, state, outcome, copy_text, created_at, resolved_at)
-       values ('profile', $2, $1, $2, 'Spam', 'resolved', 'warn', '', now(), now())`,
-      [owner.id, otherPlayer.id],
+       values ('profile', ${otherPlayer.id}, ${owner.id}, ${otherPlayer.id}, 'Spam', 'resolved', 'warn', '',
+         now(), now())`,
     );
   },
 };

@@ -1,4 +1,4 @@
-import { type DbOrTx, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 import type { CarriedRow } from '../inventory/service.ts';
 import { MOVING } from '../ledger/service.ts';
 
@@ -15,21 +15,6 @@ export type Trade = {
 /** The row of the item afterwards, and what is in the purse. */
 export type TradeResult = CarriedRow & { balance: number };
 
-const BUY = `
-  with buyer as (
-    select user_id, coins from characters where user_id = $1 and level >= $7 and coins >= $3 for update
-  ), carried as (
-    insert into inventory as i (user_id, item_id, quantity) select user_id, $2, $8::integer from buyer
-    on conflict (user_id, item_id) do update set quantity = i.quantity + excluded.quantity
-      where i.quantity + excluded.quantity <= $9
-    returning i.id, i.user_id, i.item_id, i.quantity
-  ), due as (
-    select user_id, b.coins, -$3::integer as amount, 'purchase' as reason, $4::text as reference,
-      $5::text as idempotency_key, $6::timestamptz as created_at
-    from carried join buyer b using (user_id)
-  ), ${MOVING}
-  select carried.id, item_id, quantity, balance from carried join booked using (user_id)`;
-
 /**
  * Takes the price and gives the item, in one statement that locks the character first and then the item.
  * @returns undefined when the level, the coins or the room for it are wanting; then nothing has changed.
@@ -39,27 +24,46 @@ export async function buyItem(
   deal: Trade & { minLevel: number; quantity: number; most: number },
 ): Promise<TradeResult | undefined> {
   const { userId, itemId, coins, reference, key, at, minLevel, quantity, most } = deal;
-  return runFirst(tx, BUY, [userId, itemId, coins, reference, key, at, minLevel, quantity, most]);
+  return queryFirst(
+    tx,
+    sql`
+      with buyer as (
+        select user_id, coins from characters
+        where user_id = ${userId} and level >= ${minLevel} and coins >= ${coins} for update
+      ), carried as (
+        insert into inventory as i (user_id, item_id, quantity)
+          select user_id, ${itemId}, ${quantity}::integer from buyer
+        on conflict (user_id, item_id) do update set quantity = i.quantity + excluded.quantity
+          where i.quantity + excluded.quantity <= ${most}
+        returning i.id, i.user_id, i.item_id, i.quantity
+      ), due as (
+        select user_id, b.coins, -${coins}::integer as amount, 'purchase' as reason,
+          ${reference}::text as reference, ${key}::text as idempotency_key, ${at}::timestamptz as created_at
+        from carried join buyer b using (user_id)
+      ), ${MOVING}
+      select carried.id, item_id, quantity, balance from carried join booked using (user_id)`,
+  );
 }
-
-const SELL = `
-  with seller as (
-    select user_id, coins from characters where user_id = $1 for update
-  ), carried as (
-    update inventory i set quantity = quantity - 1 from seller
-    where i.user_id = seller.user_id and i.item_id = $2 and i.quantity > 0
-    returning i.id, i.user_id, i.item_id, i.quantity
-  ), due as (
-    select user_id, s.coins, $3::integer as amount, 'sale' as reason, $4::text as reference,
-      $5::text as idempotency_key, $6::timestamptz as created_at
-    from carried join seller s using (user_id)
-  ), ${MOVING}
-  select carried.id, item_id, quantity, balance from carried join booked using (user_id)`;
 
 /** Takes one of an item and pays for it, the same way; undefined when there is none to take. */
 export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undefined> {
   const { userId, itemId, coins, reference, key, at } = deal;
-  return runFirst(tx, SELL, [userId, itemId, coins, reference, key, at]);
+  return queryFirst(
+    tx,
+    sql`
+      with seller as (
+        select user_id, coins from characters where user_id = ${userId} for update
+      ), carried as (
+        update inventory i set quantity = quantity - 1 from seller
+        where i.user_id = seller.user_id and i.item_id = ${itemId} and i.quantity > 0
+        returning i.id, i.user_id, i.item_id, i.quantity
+      ), due as (
+        select user_id, s.coins, ${coins}::integer as amount, 'sale' as reason,
+          ${reference}::text as reference, ${key}::text as idempotency_key, ${at}::timestamptz as created_at
+        from carried join seller s using (user_id)
+      ), ${MOVING}
+      select carried.id, item_id, quantity, balance from carried join booked using (user_id)`,
+  );
 }
 
 /** What a player is to the store: their level, and how many of an item they carry. */
@@ -68,11 +72,12 @@ export async function customer(
   userId: number,
   itemId: number,
 ): Promise<{ level: number; carried: number }> {
-  const row = await runFirst<{ level: number; carried: number }>(
+  const row = await queryFirst<{ level: number; carried: number }>(
     db,
-    `select level, coalesce((select quantity from inventory i where i.user_id = c.user_id and i.item_id = $2), 0) as carried
-     from characters c where user_id = $1`,
-    [userId, itemId],
+    sql`select level, coalesce((
+         select quantity from inventory i where i.user_id = c.user_id and i.item_id = ${itemId}
+       ), 0) as carried
+     from characters c where user_id = ${userId}`,
   );
   return row ?? { level: 0, carried: 0 };
 }

@@ -2,7 +2,7 @@ import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runValue, transaction } from '../../platform/db/db.ts';
+import { queryValue, sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { runConcurrently, statementsOf } from '../../testing/statements.ts';
 import { characterOf, openFightOf, setCharacter } from '../combat/testing.ts';
@@ -195,7 +195,7 @@ describe('selling', () => {
     await buy(player, MACE.id);
     const { body: fight } = await openFightOf(player, rival);
     expect((await sell(player, MACE.id)).status).toBe(200);
-    const setup = await runValue(app.site.db, 'select setup from fights where id = $1', [fight.id]);
+    const setup = await queryValue(app.site.db, sql`select setup from fights where id = ${fight.id}`);
     expect(setup).toMatchObject({ attacker: { weapon: MACE.damage } });
     expect((await characterOf(app, player)).coins).toBe(1_000 - MACE.price + saleValue(MACE));
   });

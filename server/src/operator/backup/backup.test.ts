@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts
 import { type App, buildApp } from '../../app.ts';
 import { verifyLedger } from '../../features/ledger/service.ts';
 import { operatorSocketPath } from '../../platform/db/data-dir.ts';
-import { type Db, run } from '../../platform/db/db.ts';
+import { type Db, query, sql } from '../../platform/db/db.ts';
 import { migrate, readMigrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { openFiles } from '../../platform/files/open-storage.ts';
@@ -170,7 +170,7 @@ describe('a restored site', () => {
     expect(after.sequences).toEqual(before.sequences);
     expect(after.files).toMatchObject({ count: 3, list: before.files?.list });
     expect(await files.getBytes('attachments/raw')).toEqual(new Uint8Array([0, 255, 10, 13, 0]));
-    const odd = await run(db, 'select 1 from posts where text = $1', [`${UNUSUAL_TEXT}1000`]);
+    const odd = await query(db, sql`select 1 from posts where text = ${`${UNUSUAL_TEXT}1000`}`);
     expect(odd.length).toBe(1);
   });
 
@@ -186,16 +186,16 @@ describe('a restored site', () => {
     const url = `http://127.0.0.1:${(site.http.app.server.address() as AddressInfo).port}`;
     expect((await new TestBrowser(url).signIn(names[0] as string)).status).toBe(200);
     expect(await verifyLedger(db)).toMatchObject({ players: 3, differences: [] });
-    const [last] = await run<{ id: number }>(db, 'select max(id) as id from users', []);
+    const [last] = await query<{ id: number }>(db, sql`select max(id) as id from users`);
     const made = await new TestBrowser(url).call('POST /api/users', { body: signUpBody('newcomer') });
     expect(made.body.user.id).toBeGreaterThan(last?.id ?? Number.NaN);
-    const parts = await run(db, 'select 1 from username_parts where user_id = $1', [made.body.user.id]);
+    const parts = await query(db, sql`select 1 from username_suffixes where user_id = ${made.body.user.id}`);
     expect(parts.length).toBeGreaterThan(0);
     for (const forbidden of [
-      'delete from coin_ledger',
-      'insert into inventory (user_id, item_id, quantity) values (-1, 1, 1)',
+      sql`delete from coin_ledger`,
+      sql`insert into inventory (user_id, item_id, quantity) values (-1, 1, 1)`,
     ])
-      await expect(run(db, forbidden, [])).rejects.toThrow();
+      await expect(query(db, forbidden)).rejects.toThrow();
   });
 });
 
@@ -290,16 +290,16 @@ describe('a backup of an older version', () => {
   it('is migrated to this version', async () => {
     const folder = path.join(scratch, 'older');
     await migrate(older().db);
-    await run(older().db, `insert into site_facts (name, value) values ('of', 'old')`, []);
+    await query(older().db, sql`insert into site_settings (name, value) values ('of', 'old')`);
     await createBackup(older().db, { folder, version: '0.0.1', files: null });
     const { db, place } = newer();
     const files = await openFiles(place.config, SILENT);
     const later =
-      "create table later (of text); insert into later select value from site_facts where name = 'of'";
+      "create table later (of text); insert into later select value from site_settings where name = 'of'";
     const migrations = { ...(await readMigrations()), '9999-later': later };
     const restored = await restoreBackup(db, { folder, files, migrations });
     expect(restored).toMatchObject({ version: '0.0.1', files: null });
-    expect(await run(db, 'select of from later', [])).toEqual([{ of: 'old' }]);
+    expect(await query(db, sql`select of from later`)).toEqual([{ of: 'old' }]);
     expect(await migrate(db, { migrations })).toEqual([]);
   });
 });

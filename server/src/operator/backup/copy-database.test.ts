@@ -10,7 +10,7 @@ import { buildApp } from '../../app.ts';
 import { verifyLedger } from '../../features/ledger/service.ts';
 import { readConfig } from '../../platform/config.ts';
 import { lockDataDir } from '../../platform/db/data-dir.ts';
-import { type Db, run } from '../../platform/db/db.ts';
+import { type Db, query, sql } from '../../platform/db/db.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { runDataCommand } from '../commands.ts';
@@ -29,10 +29,9 @@ async function createEmbeddedSite(place: EmptySite): Promise<Record<string, stri
   });
   await createSampleData(app);
   await waitFor(async () => {
-    const failed = await run(
+    const failed = await query(
       app.site.db,
-      `select 1 from jobs.job where name = 'mail' and state = 'retry'`,
-      [],
+      sql`select 1 from jobs.job where name = 'mail' and state = 'retry'`,
     );
     expect(failed.length).toBe(3);
   });
@@ -85,11 +84,10 @@ const ontoPostgres = (): void => {
       // The connection that fills it is ended once it has written.
       await waitFor(
         async () => {
-          const cut = await run(
+          const cut = await query(
             to,
-            `select pg_terminate_backend(pid) from pg_stat_activity
+            sql`select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and pid <> pg_backend_pid() and backend_xid is not null`,
-            [],
           );
           expect(cut.length).toBe(1);
         },
@@ -108,8 +106,8 @@ const ontoPostgres = (): void => {
     expect(said).toMatch(/^posts +1,00\d rows {2}[0-9a-f]{64}$/m);
     expect(said).toMatch(/^fight_inputs +1,203 rows {2}[0-9a-f]{64}$/m);
     expect(said).toContain('The ledger is right');
-    const { site_facts: _, ...after } = await onTarget(tableDigests);
-    const { site_facts: __, ...due } = before;
+    const { site_settings: _, ...after } = await onTarget(tableDigests);
+    const { site_settings: __, ...due } = before;
     expect(after).toEqual(due);
     expect(Object.keys(after).length).toBeGreaterThan(40);
   });
@@ -125,11 +123,13 @@ const ontoPostgres = (): void => {
     const app = await buildApp(place.config, await openDatabase(place.config), { schedule: false });
     try {
       expect(await verifyLedger(app.site.db)).toMatchObject({ players: 3, differences: [] });
-      expect((await run(app.site.db, 'select 1 from sessions', [])).length).toBe(3);
+      expect((await query(app.site.db, sql`select 1 from sessions`)).length).toBe(3);
       const mail = path.join(place.config.dataDir, 'mail');
       await waitFor(() => expect(readdirSync(mail).length).toBe(3));
       expect(readFileSync(path.join(mail, readdirSync(mail)[0] ?? ''), 'utf8')).toContain('confirm');
-      expect(await run(app.site.db, `select 1 from site_facts where name = 'moved_jobs'`, [])).toEqual([]);
+      expect(await query(app.site.db, sql`select 1 from site_settings where name = 'moved_jobs'`)).toEqual(
+        [],
+      );
     } finally {
       await app.close();
     }

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts
 import { createPost } from '../../features/feed/testing.ts';
 import { adjustCoins } from '../../features/ledger/service.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { type Db, run, runUnprepared } from '../../platform/db/db.ts';
+import { type Db, query, raw, sql } from '../../platform/db/db.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { createPostgresDatabase } from '../../testing/database.ts';
@@ -67,19 +67,19 @@ export async function createEmptySite({
 
 /** Rows and a digest of every table, reckoned by the database itself and not by what is tested. */
 export async function tableDigests(db: Db): Promise<Record<string, string>> {
-  const tables = await runUnprepared<{ name: string }>(
+  const tables = await query<{ name: string }>(
     db,
-    `select tablename as name from pg_tables
+    sql`select tablename as name from pg_tables
      where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
-    [],
+    { prepare: false },
   );
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await runUnprepared<{ sum: string }>(
+    const [row] = await query<{ sum: string }>(
       db,
-      `select count(*) || ' ' || coalesce(md5(string_agg(r, '|' order by r collate "C")), '') as sum
-       from (select t::text as r from ${name} t) as rows`,
-      [],
+      sql`select count(*) || ' ' || coalesce(md5(string_agg(r, '|' order by r collate "C")), '') as sum
+          from (select t::text as r from ${raw(name)} t) as rows`,
+      { prepare: false },
     );
     sums[name] = row?.sum ?? '';
   }
@@ -99,27 +99,24 @@ export async function createSampleData(app: TestApp): Promise<{ names: string[] 
   await players[0]?.call('POST /api/friend-requests/{userId}', { params: { userId: two ?? 0 } });
   const thread = { categoryId: 1, title: 'Who is here?', body: 'Say so.' };
   await players[1]?.call('POST /api/forum-threads', { body: thread });
-  await run(
+  await query(
     db,
-    `insert into posts (user_id, text, created_at)
-     select $1, $2 || n, timestamptz '2026-01-01 00:00:00.123456Z' + n * interval '1 second'
+    sql`insert into posts (user_id, text, created_at)
+     select ${two}, ${UNUSUAL_TEXT} || n, timestamptz '2026-01-01 00:00:00.123456Z' + n * interval '1 second'
      from generate_series(1, 1000) as n`,
-    [two, UNUSUAL_TEXT],
   );
-  await run(
+  await query(
     db,
-    `insert into fights (attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, inputs,
-       winner_id, last_exchange_at, created_at, ended_at)
-     select $1, $2, 'over', 'seed', 'hash', n::text, 1, jsonb_build_object('odd', $3::text, 'n', n / 3.0), '[null, 1e2]',
-       401, $1, now(), now(), null
+    sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version,
+       setup, state, input_count, winner_id, last_exchange_at, created_at, ended_at)
+     select ${two}, ${three}, 'over', 'seed', 'hash', n::text, 1,
+       jsonb_build_object('odd', ${UNUSUAL_TEXT}::text, 'n', n / 3.0), '[null, 1e2]', 401, ${two}, now(), now(), null
      from generate_series(1, 3) as n`,
-    [two, three, UNUSUAL_TEXT],
   );
-  await run(
+  await query(
     db,
-    `insert into fight_inputs (fight_id, n, input, created_at)
+    sql`insert into fight_inputs (fight_id, seq, input, created_at)
      select f.id, n, jsonb_build_object('n', n), now() from fights f, generate_series(1, 401) as n`,
-    [],
   );
   await files.put('attachments/raw', Buffer.from([0, 255, 10, 13, 0]));
   await files.put('photos/1/large.webp', Buffer.alloc(300_000, 7));

@@ -1,9 +1,8 @@
-import { type Db, run } from './db.ts';
+import { type Db, query, type Sql } from './db.ts';
 
 /**
- * Does something to rows until fewer are found than asked for: each time a statement that stays short, however many have
- * gathered.
- * @param runBatch what it does to so many at most; answers them
+ * Process rows in batches, so that each statement stays short, until a batch is not full.
+ * @param runBatch processes at most `limit` rows and returns them
  */
 export async function repeatInBatches(
   batchSize: number,
@@ -13,25 +12,24 @@ export async function repeatInBatches(
 }
 
 /**
- * Deletes what a statement finds, so many rows at a time.
- * @param text its last parameter, after `values`, is how many; it returns a column of what it deleted
+ * Delete rows in batches.
+ * @param statementFor a statement that deletes at most `limit` rows and returns a column of each
  */
 export const deleteInBatches = (
   db: Db,
-  text: string,
-  values: readonly unknown[],
-  atOnce = 1_000,
-): Promise<void> => repeatInBatches(atOnce, (limit) => run(db, text, [...values, limit]));
+  statementFor: (limit: number) => Sql,
+  batchSize = 1_000,
+): Promise<void> => repeatInBatches(batchSize, (limit) => query(db, statementFor(limit)));
 
 /**
- * Does something with each in turn, also with those behind one that fails.
- * @throws AggregateError of what failed, once each was tried.
+ * Call `action` for each item in turn, also after one that fails.
+ * @throws AggregateError of the failures, after the last item.
  */
 export async function forEachSettled<T>(
-  each: readonly T[],
-  action: (one: T) => Promise<unknown>,
+  items: readonly T[],
+  action: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const failures: unknown[] = [];
-  for (const one of each) await action(one).catch((error) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${each.length} failed`);
+  for (const item of items) await action(item).catch((error) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`);
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
-import { type Db, runValue } from './db.ts';
+import { type Db, queryValue, sql } from './db.ts';
 
 /** Machines that keep their time differ by less, and so does what is measured on a busy one. */
 const MAX_SKEW_MS = 250;
@@ -68,4 +68,4 @@ export class DatabaseClock implements Clock {
 }
 
 /** What the database's clock shows. */
-export const databaseTime = (db: Db): Promise<Date> => runValue(db, 'select clock_timestamp()', []);
+export const databaseTime = (db: Db): Promise<Date> => queryValue(db, sql`select clock_timestamp()`);

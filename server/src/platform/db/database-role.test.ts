@@ -7,15 +7,14 @@ import { findServices } from '../../../../scripts/testing/services.ts';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
-import { run } from './db.ts';
+import { query, sql } from './db.ts';
 
 it('a site owns its database, and may do nothing else there', async () => {
   const app = await createTestApp();
   const { db, config } = app.site;
-  const [who] = await run<{ name: string; super: boolean }>(
+  const [who] = await query<{ name: string; super: boolean }>(
     db,
-    'select rolname as name, rolsuper as super from pg_roles where rolname = current_user',
-    [],
+    sql`select rolname as name, rolsuper as super from pg_roles where rolname = current_user`,
   );
   expect((await app.player()).id).toBeGreaterThan(0);
   if (config.databaseUrl) expect(who).toEqual({ name: SITE_ROLE, super: false });

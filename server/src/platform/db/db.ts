@@ -1,7 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { raw, type Sql } from 'sql-template-tag';
 
-export { default as sql, empty, raw } from 'sql-template-tag';
+export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+
+/** A number as part of a statement's text instead of a parameter, so that the planner knows it. */
+export const literal = (value: number): Sql => raw(String(value));
 
 /** A statement as drivers take it: text with `$1`, `$2`, … and their values. An `Sql` is one. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
@@ -149,39 +153,3 @@ export function violatesUnique(error: unknown, name: string): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === name;
 }
-
-// What follows runs statements given as text and parameters. It goes with the last statement that is given so.
-
-const statementOf = (text: string, parameters: readonly unknown[]): Statement => ({
-  text,
-  values: parameters,
-});
-
-export const run = <Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> =>
-  query<Row>(db, statementOf(text, parameters));
-export const runUnprepared = <Row>(
-  db: DbOrTx,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> => query<Row>(db, statementOf(text, parameters), { prepare: false });
-export const runOne = <Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row> =>
-  queryOne<Row>(db, statementOf(text, parameters));
-export const runFirst = <Row>(
-  db: DbOrTx,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Row | undefined> => queryFirst<Row>(db, statementOf(text, parameters));
-export const runExists = (db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<boolean> =>
-  queryExists(db, statementOf(text, parameters));
-export const runValues = <Value>(
-  db: DbOrTx,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Value[]> => queryValues<Value>(db, statementOf(text, parameters));
-export const runValue = <Value>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Value> =>
-  queryValue<Value>(db, statementOf(text, parameters));
-export const runFirstValue = <Value>(
-  db: DbOrTx,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Value | undefined> => queryFirstValue<Value>(db, statementOf(text, parameters));

@@ -1,17 +1,19 @@
+import type { Statement } from './db.ts';
+
 /** Lets tests observe the statements of a database. What a hook throws fails the statement. */
 export type QueryHooks = {
-  before?: (text: string) => void | Promise<void>;
-  after?: (text: string) => void | Promise<void>;
+  before?: (statement: Statement) => void | Promise<void>;
+  after?: (statement: Statement) => void | Promise<void>;
 };
 
 /** Run `send` between the hooks. */
 export async function hooked<T>(
   { before, after }: QueryHooks,
-  text: string,
+  statement: Statement,
   send: () => Promise<T>,
 ): Promise<T> {
-  if (before) await before(text);
+  if (before) await before(statement);
   const result = await send();
-  if (after) await after(text);
+  if (after) await after(statement);
   return result;
 }

@@ -72,13 +72,11 @@ class Connection {
     this.#hooks = hooks;
   }
 
-  async send(
-    { text, values }: Statement,
-    { prepare = true }: QueryOptions = {},
-  ): Promise<pg.QueryResult<object>> {
+  async send(statement: Statement, { prepare = true }: QueryOptions = {}): Promise<pg.QueryResult<object>> {
+    const { text, values } = statement;
     const name = prepare ? this.#names.nameOf(text) : undefined;
     try {
-      return await hooked(this.#hooks, text, () =>
+      return await hooked(this.#hooks, statement, () =>
         this.#client.query({ ...(name && { name }), text, values: values as unknown[] }),
       );
     } catch (error) {

@@ -1,31 +1,29 @@
-import { type DbOrTx, run } from './db.ts';
+import { type DbOrTx, join, literal, query, type Sql, sql } from './db.ts';
 
 /** The longest parts by which an index of `text_parts` goes, in letters. */
 const MAX_PART_LENGTH = 3;
 /** Sorts after every text that begins with what stands before it. */
-const HIGHEST_CHARACTER = '\u{10ffff}';
+const HIGHEST_CHARACTER = sql`'\u{10ffff}'`;
 
 /** SQL: whether a text, of the collation "C", begins with another; an index over it finds those that do. */
-export const startsWithSql = (text: string, beginning: string): string =>
-  `(${text} >= ${beginning} and ${text} < ${beginning} || '${HIGHEST_CHARACTER}')`;
+export const startsWithSql = (text: Sql, beginning: string | Sql): Sql =>
+  sql`(${text} >= ${beginning} and ${text} < ${beginning}::text || ${HIGHEST_CHARACTER})`;
 
 /**
  * SQL: whether a text has all three-letter parts of another (itself, where that is shorter), and so may hold it; a GIN
  * index over `text_parts` of the text finds those.
  */
-export const mayContainSql = (text: string, part: string): string =>
-  `text_parts(${text}) @> sought_parts(${part})`;
+export const mayContainSql = (text: Sql, part: string | Sql): Sql =>
+  sql`text_parts(${text}) @> search_parts(${part})`;
 
 /**
  * The same by three of those parts, at places in the other text, from 1. An index looks up each part for whatever has
  * the rarest of them, so that the others only cost where most texts have them.
  */
-export const mayContainThreeSql = (
-  text: string,
-  part: string,
-  places: readonly [string, string, string],
-): string =>
-  `text_parts(${text}) @> array[${places.map((place) => `substr(${part}, ${place}::integer, ${MAX_PART_LENGTH})`)}]`;
+export const mayContainThreeSql = (text: Sql, part: Sql, places: readonly [number, number, number]): Sql => {
+  const parts = places.map((place) => sql`substr(${part}, ${place}::integer, ${literal(MAX_PART_LENGTH)})`);
+  return sql`text_parts(${text}) @> array[${join(parts)}]`;
+};
 
 /** How many texts there are, and the share of them, of 1, that have a part: of parts that many have. */
 export type PartFrequencies = { texts: number; shares: ReadonlyMap<string, number> };
@@ -33,13 +31,12 @@ export const NO_FREQUENCIES: PartFrequencies = { texts: 0, shares: new Map() };
 
 /** What the database has counted of an index over the parts of texts; nothing where it has not yet. */
 export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFrequencies> {
-  const [counted] = await run<{ texts: number; parts: string[]; shares: number[] }>(
+  const [counted] = await query<{ texts: number; parts: string[]; shares: number[] }>(
     db,
-    `select most_common_elems::text::text[] as parts, most_common_elem_freqs as shares,
+    sql`select most_common_elems::text::text[] as parts, most_common_elem_freqs as shares,
             (select t.reltuples from pg_index i join pg_class t on t.oid = i.indrelid
-             where i.indexrelid = to_regclass('public.' || $1)) as texts
-     from pg_stats where schemaname = 'public' and tablename = $1 and most_common_elems is not null`,
-    [index],
+             where i.indexrelid = to_regclass('public.' || ${index})) as texts
+     from pg_stats where schemaname = 'public' and tablename = ${index} and most_common_elems is not null`,
   );
   if (!counted) return NO_FREQUENCIES;
   const { texts, parts, shares } = counted;

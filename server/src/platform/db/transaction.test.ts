@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
-import { query, queryValues, sql, type Tx, transaction } from './db.ts';
+import { query, queryValues, type Statement, sql, type Tx, transaction } from './db.ts';
 
 const app = useTestApp();
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a transaction', () => {
 
   it('that cannot begin runs nothing', async () => {
     let hasRun = false;
-    const refuse = (text: string) =>
+    const refuse = ({ text }: Statement) =>
       text === 'begin' ? Promise.reject(new Error('no transaction')) : undefined;
     const failing = hooking(app, { before: refuse }, () =>
       transaction(app.site.db, async () => {

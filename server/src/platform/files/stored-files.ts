@@ -1,4 +1,4 @@
-import { type Db, type DbOrTx, run, runValues, type Tx, transaction } from '../db/db.ts';
+import { type Db, type DbOrTx, query, queryValues, sql, type Tx, transaction } from '../db/db.ts';
 import { AppError, toAppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 
@@ -11,7 +11,7 @@ const SWEEP_BATCH_SIZE = 100;
 
 /**
  * Keeps files together with the rows that name them: both, or neither, also when the server is killed in between.
- * Until `work` has committed, the files are named in `loose_files`.
+ * Until `work` has committed, the files are named in `orphaned_files`.
  * @throws what `work` throws, after deleting the files.
  */
 export async function storeFiles<T>(
@@ -21,10 +21,11 @@ export async function storeFiles<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const keys = files.map(({ key }) => key);
-  await run(db, 'insert into loose_files (key, due_at) select unnest($1::text[]), $2', [
-    keys,
-    new Date(site.clock.now().getTime() + ORPHAN_AFTER_MS),
-  ]);
+  const dueAt = new Date(site.clock.now().getTime() + ORPHAN_AFTER_MS);
+  await query(
+    db,
+    sql`insert into orphaned_files (key, delete_after) select unnest(${keys}::text[]), ${dueAt}`,
+  );
   try {
     for (const file of files)
       await ('from' in file
@@ -32,9 +33,10 @@ export async function storeFiles<T>(
         : site.files.copy(file.copyOf, file.key));
     return await transaction(db, async (tx) => {
       const result = await work(tx);
-      const named = await run(tx, 'delete from loose_files where key = any ($1::text[]) returning key', [
-        keys,
-      ]);
+      const named = await query(
+        tx,
+        sql`delete from orphaned_files where key = any (${keys}::text[]) returning key`,
+      );
       if (named.length < keys.length) throw new AppError('unavailable');
       return result;
     });
@@ -60,10 +62,9 @@ async function discardFiles(
   keys: readonly string[],
   mayArriveLater: boolean,
 ): Promise<void> {
-  const left = await runValues<string>(
+  const left = await queryValues<string>(
     db,
-    'update loose_files set key = key where key = any ($1::text[]) returning key',
-    [keys],
+    sql`update orphaned_files set key = key where key = any (${keys}::text[]) returning key`,
   );
   const gone = await deleteFiles(site, left);
   if (!mayArriveLater) await deleteOrphanRows(db, gone);
@@ -72,10 +73,10 @@ async function discardFiles(
 /** Deletes files with the rows that named them: right after the commit, or later if that fails. */
 export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await run(
+  await query(
     tx,
-    'insert into loose_files (key, due_at) select unnest($1::text[]), $2 on conflict (key) do nothing',
-    [keys, site.clock.now()],
+    sql`insert into orphaned_files (key, delete_after) select unnest(${keys}::text[]), ${site.clock.now()}
+     on conflict (key) do nothing`,
   );
   tx.afterCommit(() => {
     deleteOrphans(site.db, site, keys).catch((error) => site.log.warn({ err: error }, 'loose files'));
@@ -101,10 +102,10 @@ export async function deleteInFileBatches(
 export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<number> {
   // By their keys, so that one that cannot be deleted does not stand before those that can.
   for (let swept = 0, last = ''; ; ) {
-    const keys = await runValues<string>(
+    const keys = await queryValues<string>(
       db,
-      'select key from loose_files where due_at <= $1 and key > $2 order by key limit $3',
-      [site.clock.now(), last, SWEEP_BATCH_SIZE],
+      sql`select key from orphaned_files where delete_after <= ${site.clock.now()} and key > ${last}
+       order by key limit ${SWEEP_BATCH_SIZE}`,
     );
     await deleteOrphans(db, site, keys);
     swept += keys.length;
@@ -133,5 +134,5 @@ async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[
 }
 
 async function deleteOrphanRows(db: DbOrTx, keys: readonly string[]): Promise<void> {
-  await run(db, 'delete from loose_files where key = any ($1::text[])', [keys]);
+  await query(db, sql`delete from orphaned_files where key = any (${keys}::text[])`);
 }

@@ -11,7 +11,16 @@ import type {
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ROLE_RANKS } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { type Db, type DbOrTx, runExists, runFirst, runValue, type Tx, transaction } from '../db/db.ts';
+import {
+  type Db,
+  type DbOrTx,
+  queryExists,
+  queryFirst,
+  queryValue,
+  sql,
+  type Tx,
+  transaction,
+} from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import { uploadDigest } from '../media/uploads.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
@@ -209,10 +218,11 @@ async function findStoredResponse(
   named: IdempotentRequest,
   now: Date,
 ): Promise<{ answer: unknown } | undefined> {
-  const kept = await runFirst<StoredResponse>(
+  const kept = await queryFirst<StoredResponse>(
     db,
-    'select route, request_hash, answer from idempotency_keys where user_id = $1 and key = $2 and created_at > $3',
-    [named.userId, named.key, new Date(now.getTime() - LIMITS.idempotencyMs)],
+    sql`select route, request_hash, response as answer from idempotency_keys
+     where user_id = ${named.userId} and key = ${named.key}
+       and created_at > ${new Date(now.getTime() - LIMITS.idempotencyMs)}`,
   );
   if (kept && (kept.route !== named.route || kept.request_hash !== (await named.requestHash())))
     throw new AppError('invalid', 'This Idempotency-Key was used for another call.');
@@ -221,24 +231,16 @@ async function findStoredResponse(
 
 /** Keeps an answer, in place of one that is too old. @throws AppError inProgress where another call has kept one. */
 async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, now: Date): Promise<void> {
-  const isKept = await runExists(
+  const isKept = await queryExists(
     tx,
-    `insert into idempotency_keys as k (user_id, key, route, request_hash, answer, created_at)
-     values ($1, $2, $3, $4, $5, $6)
+    sql`insert into idempotency_keys as k (user_id, key, route, request_hash, response, created_at)
+     values (${named.userId}, ${named.key}, ${named.route}, ${await named.requestHash()},
+       ${JSON.stringify(answer)}, ${now})
      on conflict (user_id, key) do update
        set route = excluded.route, request_hash = excluded.request_hash,
-           answer = excluded.answer, created_at = excluded.created_at
-       where k.created_at <= $7
+           response = excluded.response, created_at = excluded.created_at
+       where k.created_at <= ${new Date(now.getTime() - LIMITS.idempotencyMs)}
      returning key`,
-    [
-      named.userId,
-      named.key,
-      named.route,
-      await named.requestHash(),
-      JSON.stringify(answer),
-      now,
-      new Date(now.getTime() - LIMITS.idempotencyMs),
-    ],
   );
   if (!isKept) throw new AppError('inProgress');
 }
@@ -254,9 +256,11 @@ async function withIdempotencyKey(
   work: (db: DbOrTx) => Promise<unknown>,
 ): Promise<unknown> {
   return transaction(site.db, async (tx) => {
-    const isHeld = await runValue<boolean>(tx, 'select pg_try_advisory_xact_lock(hashtextextended($1, 0))', [
-      `idempotency:${named.userId}:${named.key}`,
-    ]);
+    const lock = `idempotency:${named.userId}:${named.key}`;
+    const isHeld = await queryValue<boolean>(
+      tx,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0))`,
+    );
     if (!isHeld) throw new AppError('inProgress');
     const now = site.clock.now();
     const kept = await findStoredResponse(tx, named, now);

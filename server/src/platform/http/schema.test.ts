@@ -1,6 +1,7 @@
 import { serverEvents } from '@rivalhold/shared/contract/index.ts';
 import { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { pino } from 'pino';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
@@ -85,7 +86,7 @@ describe('what is not declared', () => {
       age: null,
       sex: null,
       relationshipStatus: null,
-      location: null,
+      ...mapProfileTextFields(() => null),
       createdAt: '2026-06-01T12:00:00.000Z',
     };
     const more = { ...profile, email: 'ann@site.test', password_hash: 'x' };

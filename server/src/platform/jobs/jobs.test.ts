@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { readMails } from '../../features/accounts/testing.ts';
 import { createTestApp, useTestApp } from '../../testing/app.ts';
-import { run, transaction } from '../db/db.ts';
+import { query, sql, transaction } from '../db/db.ts';
 import { sendMail } from '../mail/mail.ts';
 import { Jobs } from './jobs.ts';
 
@@ -34,10 +34,9 @@ const ask = (jobs: Jobs, name: string, count: number) =>
     for (let n = 0; n < count; n++) await jobs.send(tx, name, { n });
   });
 const statesOf = (name: string) =>
-  run<{ state: string; heartbeat: number }>(
+  query<{ state: string; heartbeat: number }>(
     app.site.db,
-    'select state, heartbeat_seconds as heartbeat from jobs.job where name = $1 order by state',
-    [name],
+    sql`select state, heartbeat_seconds as heartbeat from jobs.job where name = ${name} order by state`,
   );
 
 describe('jobs', () => {
@@ -54,10 +53,9 @@ describe('jobs', () => {
     held.resolve();
     await stopped;
     expect(done.length).toBe(3);
-    await run(
+    await query(
       app.site.db,
-      "update jobs.job set start_after = now() where name = 'stopped' and state = 'retry'",
-      [],
+      sql`update jobs.job set start_after = now() where name = 'stopped' and state = 'retry'`,
     );
 
     const second = await another('stopped', async (n) => done.push(n));
@@ -112,11 +110,10 @@ describe('jobs', () => {
     const minutely = (name: string, schedule: boolean) =>
       another(name, async () => {}, { every: '* * * * *', schedule });
     const asked = (name: string) =>
-      run<{ minute: string; state: string }>(
+      query<{ minute: string; state: string }>(
         app.site.db,
-        `select singleton_on::text as minute, state from jobs.job
-         where name = '__pgboss__send-it' and data->>'name' = $1`,
-        [name],
+        sql`select singleton_on::text as minute, state from jobs.job
+         where name = '__pgboss__send-it' and data->>'name' = ${name}`,
       );
     await (await minutely('minutely', false)).stop();
     const nodes: Jobs[] = [];
@@ -124,7 +121,7 @@ describe('jobs', () => {
     for (const more of ['minutely-one', 'minutely-two']) {
       await (await minutely(more, false)).stop();
       // As if none had looked for half a minute.
-      await run(app.site.db, 'update jobs.version set cron_on = null', []);
+      await query(app.site.db, sql`update jobs.version set cron_on = null`);
       nodes.push(await minutely('minutely', true));
       await waitFor(async () => expect(await asked(more)).toHaveLength(1));
     }
@@ -140,10 +137,9 @@ describe('jobs', () => {
 
   it('keep a mail so that the database does not tell what it says', async () => {
     await send(['somebody@sealed.test']);
-    const kept = await run<{ data: string }>(
+    const kept = await query<{ data: string }>(
       app.site.db,
-      "select data::text as data from jobs.job where name = 'mail'",
-      [],
+      sql`select data::text as data from jobs.job where name = 'mail'`,
     );
     expect(kept.length).toBeGreaterThan(0);
     expect(JSON.stringify(kept)).not.toMatch(/sealed\.test|Hail/);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { type Db, query, run, type Tx, transaction } from '../db/db.ts';
+import { type Db, query, sql, type Tx, transaction } from '../db/db.ts';
 import { timeoutSettings } from '../db/postgres.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
@@ -160,10 +160,9 @@ export class Jobs {
   /** Begins what waited in the database that this one was moved from; `start` comes before. */
   async restoreCopiedJobs(db: Db): Promise<void> {
     await transaction(db, async (tx) => {
-      const moved = await run<{ value: string }>(
+      const moved = await query<{ value: string }>(
         tx,
-        'delete from site_facts where name = $1 returning value',
-        [COPIED_JOBS_SETTING],
+        sql`delete from site_settings where name = ${COPIED_JOBS_SETTING} returning value`,
       );
       for (const { value } of moved)
         for (const { name, data } of JSON.parse(value) as { name: string; data: object }[])

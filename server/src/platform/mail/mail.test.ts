@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { FakeMailServer } from '../../testing/mail.ts';
-import { run } from '../db/db.ts';
+import { query, sql } from '../db/db.ts';
 import { openSmtp } from './mail.ts';
 
 const mail = new FakeMailServer();
@@ -24,17 +24,16 @@ it('sends mail by SMTP, and again what the server refused for now, but nothing t
   // Rather than wait until it is due.
   await expect
     .poll(async () => {
-      await run(
+      await query(
         app.site.db,
-        "update jobs.job set start_after = now() where name = 'mail' and state = 'retry'",
-        [],
+        sql`update jobs.job set start_after = now() where name = 'mail' and state = 'retry'`,
       );
       return mail.messagesTo(address);
     })
     .toHaveLength(1);
   expect(mail.messagesTo(address)[0]).toContain('From: Rivalhold <no-reply@rivalhold.invalid>');
-  const left = "select retry_limit from jobs.job where name = 'mail' and state <> 'completed'";
-  await expect.poll(() => run(app.site.db, left, [])).toEqual([]);
+  const left = sql`select retry_limit from jobs.job where name = 'mail' and state <> 'completed'`;
+  await expect.poll(() => query(app.site.db, left)).toEqual([]);
   expect(mail.received).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { forEachSettled } from '../db/batches.ts';
-import { run } from '../db/db.ts';
+import { query, sql } from '../db/db.ts';
 import { loggedError, redactErrors } from './log.ts';
 
 const SECRET = 'nobody-may-read-this';
@@ -12,7 +12,7 @@ describe('the log', () => {
     const lines: string[] = [];
     const log = redactErrors(pino({}, { write: (line: string) => lines.push(line) }));
     const app = await createTestApp();
-    const failure = await run(app.site.db, 'select $1::text, $2::integer', [SECRET, 'x']).catch(
+    const failure = await query(app.site.db, sql`select ${SECRET}::text, ${'x'}::integer`).catch(
       (error) => error,
     );
     await app.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { type Db, run, runFirst, runOne } from '../db/db.ts';
+import { type Db, query, queryFirst, queryOne, sql } from '../db/db.ts';
 import { newToken, sign, timingSafeEqualText } from '../security/secrets.ts';
 import {
   InvalidSignatureError,
@@ -40,7 +40,7 @@ type Row = {
   expires_at: Date;
 };
 
-const COLUMNS = 'id, state, title, cents, currency, metadata, success_path, cancel_path, expires_at';
+const COLUMNS = sql`id, state, title, cents, currency, metadata, success_path, cancel_path, expires_at`;
 
 /** A provider of our own that takes no money: everything else goes as with a real one. */
 export function createSandboxProvider({
@@ -66,41 +66,33 @@ export function createSandboxProvider({
     };
   };
   const rowOf = (id: string): Promise<Row | undefined> =>
-    runFirst(db, `select ${COLUMNS} from sandbox_sessions where id = $1`, [id]);
+    queryFirst(db, sql`select ${COLUMNS} from sandbox_sessions where id = ${id}`);
   const find = async (id: string) => {
     const row = await rowOf(id);
     return row ? toSession(row) : null;
   };
   const move = (id: string, state: 'paid' | 'gone') =>
-    run(db, "update sandbox_sessions set state = $2 where id = $1 and state = 'open' and expires_at > $3", [
-      id,
-      state,
-      clock.now(),
-    ]);
+    query(
+      db,
+      sql`update sandbox_sessions set state = ${state}
+       where id = ${id} and state = 'open' and expires_at > ${clock.now()}`,
+    );
   const signatureOf = (at: number, text: string) => sign(secret, `sandbox:${at}:${text}`);
 
   return {
     name: 'sandbox',
     open: async (order) =>
       toSession(
-        await runOne<Row>(
+        await queryOne<Row>(
           db,
-          `insert into sandbox_sessions
+          sql`insert into sandbox_sessions
              (id, order_key, state, title, cents, currency, metadata, success_path, cancel_path, expires_at)
-           values ($1, $2, 'open', $3, $4, $5, $6, $7, $8, $9)
+           values (${`sandbox_${newToken()}`}, ${order.key}, 'open', ${order.title},
+             ${order.cents}, ${order.currency}, ${JSON.stringify(order.metadata)},
+             ${order.successPath}, ${order.cancelPath},
+             ${new Date(clock.now().getTime() + SESSION_LIFETIME_MS)})
            on conflict (order_key) do update set order_key = excluded.order_key
            returning ${COLUMNS}`,
-          [
-            `sandbox_${newToken()}`,
-            order.key,
-            order.title,
-            order.cents,
-            order.currency,
-            JSON.stringify(order.metadata),
-            order.successPath,
-            order.cancelPath,
-            new Date(clock.now().getTime() + SESSION_LIFETIME_MS),
-          ],
         ),
       ),
     find,

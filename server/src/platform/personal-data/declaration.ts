@@ -1,3 +1,5 @@
+import type { Sql } from '../db/db.ts';
+
 /**
  * What happens to a value when its player deletes their account, and whether it is in their data export: under its own
  * name in camel case (`true`), as another `section.key`, or in another form, such as a name in place of an id. A secret,
@@ -12,8 +14,8 @@ type ExportKey = `${string}.${string}`;
 /** The policy of every column of a table, or the reason why none of them holds personal data. */
 export type TablePolicy =
   | {
-      /** The condition for the rows of a player, whose id is `$1`. */
-      rows: string;
+      /** The condition for the rows of a player. */
+      rows: (userId: number) => Sql;
       /** Why other rows that name the player stay as they are. */
       otherRows?: string;
       /** The section of the export that has the columns with `true`. */
@@ -33,7 +35,7 @@ export const ITS_FILE = { omitted: 'the file itself is in the export' };
 
 /** Tables of the platform, which belong to no feature. */
 export const PLATFORM_TABLES: TablePolicies = {
-  site_facts: { notPersonal: 'facts about the installation' },
-  loose_files: { notPersonal: 'keys of files that are about to be stored or deleted' },
+  site_settings: { notPersonal: 'facts about the installation' },
+  orphaned_files: { notPersonal: 'keys of files that are about to be stored or deleted' },
   schema_migrations: { notPersonal: 'names of the migrations that have run' },
 };

@@ -1,59 +1,59 @@
 import { extname } from 'node:path';
-import { type DbOrTx, run } from '../db/db.ts';
+import { type DbOrTx, query, raw, type Sql, sql } from '../db/db.ts';
 
-/** What a player may take along of one part of the site: each name becomes a file of the copy, each thing a row of it. */
+/** The parts of a data export by name: each becomes a file, each object a row of it. */
 export type ExportSections = Record<string, AsyncIterable<object>>;
-/** A stored file of a player's own, under the name it gets in the copy. */
+/** A stored file of the player, with its name in the export. */
 export type ExportFile = { name: string; key: string };
+
+/** A statement that selects rows with their `id`: those after `afterId`, in the order of their ids, at most `limit`. */
+export type BatchStatement = (afterId: number, limit: number) => Sql;
 
 const BATCH_SIZE = 500;
 
-/**
- * Reads what may be very much bit by bit, when it is asked for: a statement for each 500 rows.
- * @param text a fixed text that selects rows with their `id`, of the player `$1`, behind `$2`, by `id`, at most `$3`
- */
+/** Read rows in batches, one statement for each, as they are consumed. */
 export async function* readInBatches<Row extends { id: number }>(
   db: DbOrTx,
-  text: string,
-  ofId: number,
+  statementFor: BatchStatement,
 ): AsyncGenerator<Row> {
   for (let last = 0; ; ) {
-    const rows = await run<Row>(db, text, [ofId, last, BATCH_SIZE]);
+    const rows = await query<Row>(db, statementFor(last, BATCH_SIZE));
     yield* rows;
     if (rows.length < BATCH_SIZE) return;
     last = (rows.at(-1) as Row).id;
   }
 }
 
-/** What a player liked: each by the `column` that names it in a table of likes. Both are fixed names. */
+/** Return what a player liked. `table` is a table of likes, `column` the column that names the liked row. */
 export const exportLikes = (
   db: DbOrTx,
   table: string,
   column: string,
   userId: number,
-): AsyncGenerator<object> =>
-  readInBatches(
+): AsyncGenerator<object> => {
+  const [likes, subjectId] = [raw(table), raw(column)];
+  return readInBatches(
     db,
-    `select ${column} as id, created_at as "createdAt" from ${table}
-     where user_id = $1 and ${column} > $2 order by ${column} limit $3`,
-    userId,
+    (afterId, limit) => sql`
+      select ${subjectId} as id, created_at as "createdAt" from ${likes}
+      where user_id = ${userId} and ${subjectId} > ${afterId} order by ${subjectId} limit ${limit}`,
   );
+};
 
-/** Reads what there is little of, when it is asked for. */
-export async function* readAll(db: DbOrTx, text: string, userId: number): AsyncGenerator<object> {
-  yield* await run<object>(db, text, [userId]);
+/** Read all rows of a statement when they are consumed, for a section with few rows. */
+export async function* readAll(db: DbOrTx, statement: Sql): AsyncGenerator<object> {
+  yield* await query<object>(db, statement);
 }
 
 /**
- * A player's own files, each named by its row within `folder` of the copy.
- * @param text as `bitByBit` takes it, of rows with their `file_key` too
+ * Return a player's stored files, each named by its row in `folder`.
+ * @param statementFor as for `readInBatches`, with the column `file_key`
  */
 export async function* exportFilesIn(
   folder: string,
   db: DbOrTx,
-  text: string,
-  userId: number,
+  statementFor: BatchStatement,
 ): AsyncGenerator<ExportFile> {
-  for await (const { id, file_key: key } of readInBatches<{ id: number; file_key: string }>(db, text, userId))
+  for await (const { id, file_key: key } of readInBatches<{ id: number; file_key: string }>(db, statementFor))
     yield { name: `${folder}/${id}${extname(key)}`, key };
 }

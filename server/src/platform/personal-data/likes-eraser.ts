@@ -1,12 +1,12 @@
-import { runValues, type Tx } from '../db/db.ts';
+import { literal, queryValues, raw, sql, type Tx } from '../db/db.ts';
 
-/** So many at once, so that nobody waits long for their locks. */
+/** Likes deleted in one transaction, so that nobody waits long for their locks. */
 const BATCH_SIZE = 200;
 
 /**
- * Makes what takes back the likes of a player who left: rows that a counter of the liked thing counts. The names are
- * those of tables and columns, fixed in the code.
- * @returns a function that takes back some of a player's, and answers the things they were for: none once all are.
+ * Return a function that deletes a batch of a player's likes, and lowers the count of each liked row. The arguments are
+ * names of tables and columns.
+ * @returns a function that returns the ids of the rows that were liked; none once all likes are deleted
  */
 export function createLikesEraser(
   subjects: 'posts' | 'photos' | 'clips' | 'forum_posts',
@@ -14,15 +14,24 @@ export function createLikesEraser(
   subjectId: string,
   counter = 'likes_count',
 ): (tx: Tx, userId: number) => Promise<number[]> {
-  // The things first and in their order, as all do who like one of them.
-  const lock = `select id from ${subjects}
-    where id in (select ${subjectId} from ${likes} where user_id = $1 order by ${subjectId} limit ${BATCH_SIZE})
-    order by id for no key update`;
-  const take = `
-    with gone as (delete from ${likes} where user_id = $1 and ${subjectId} = any ($2::bigint[]) returning ${subjectId} as id)
-    update ${subjects} t set ${counter} = ${counter} - 1 from gone where t.id = gone.id returning t.id`;
+  const [subjectTable, likeTable, id, count] = [raw(subjects), raw(likes), raw(subjectId), raw(counter)];
   return async (tx, userId) => {
-    const locked = await runValues<number>(tx, lock, [userId]);
-    return locked.length === 0 ? [] : runValues<number>(tx, take, [userId, locked]);
+    // The liked rows are locked first, in the order of their ids, as by everyone who likes one of them.
+    const locked = await queryValues<number>(
+      tx,
+      sql`
+        select id from ${subjectTable} where id in (
+          select ${id} from ${likeTable} where user_id = ${userId} order by ${id} limit ${literal(BATCH_SIZE)}
+        ) order by id for no key update`,
+    );
+    if (locked.length === 0) return [];
+    return queryValues<number>(
+      tx,
+      sql`
+        with deleted as (
+          delete from ${likeTable} where user_id = ${userId} and ${id} = any (${locked}::bigint[]) returning ${id} as id
+        )
+        update ${subjectTable} t set ${count} = ${count} - 1 from deleted where t.id = deleted.id returning t.id`,
+    );
   };
 }

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
-import { run } from '../db/db.ts';
+import { query, sql } from '../db/db.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -273,7 +273,7 @@ describe('a session that ended', () => {
     expect(await emitRaw(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
     // As when another node ended it, and its message is lost: seen within a second where there may be others.
-    await run(app.site.db, 'delete from sessions where user_id = $1', [one.id]);
+    await query(app.site.db, sql`delete from sessions where user_id = ${one.id}`);
     await pause();
     const answer = await Promise.race([emitRaw(socket, 'register', one.id), gone]);
     expect(['io server disconnect', 'transport close']).toContain(

@@ -1,4 +1,5 @@
 import { MODERATION_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
+import { type Sql, sql } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 
 /** Whether a mute holds. */
@@ -22,9 +23,10 @@ export type SuspensionColumns = {
 export const isSuspended = (account: SuspensionColumns, now: Date): boolean =>
   account.suspended_at !== null && (account.suspended_until === null || account.suspended_until > now);
 
-/** SQL of the same, for a row of `users`; both are SQL, such as `u` and `$1`. */
-export const suspendedSql = (user: string, now: string): string =>
-  `(${user}.suspended_at is not null and (${user}.suspended_until is null or ${user}.suspended_until > ${now}))`;
+/** SQL of the same, for a row of `users` with that alias. */
+export const suspendedSql = (user: Sql, now: Date): Sql =>
+  sql`(${user}.suspended_at is not null
+    and (${user}.suspended_until is null or ${user}.suspended_until > ${now}))`;
 
 /** @throws AppError suspended, with the time it ends and why it is. */
 export function assertNotSuspended(account: SuspensionColumns, now: Date): void {

@@ -6,16 +6,16 @@ import { uploadClip } from '../../features/clips/service.ts';
 import { uploadPhoto } from '../../features/photos/service.ts';
 import { createPng } from '../../features/photos/testing.ts';
 import { useTestApp } from '../../testing/app.ts';
-import { run, transaction } from '../db/db.ts';
+import { query, type Sql, sql, transaction } from '../db/db.ts';
 import { lockActiveUser } from './account-status.ts';
 
 const app = useTestApp();
 const in_ = (ms: number) => new Date(app.clock.now().getTime() + ms);
 
 /** A player whose row was changed while a request of theirs was under way. */
-async function changed(set: string, at: Date): Promise<number> {
+async function changed(set: (at: Date) => Sql, at: Date): Promise<number> {
   const { id } = await app.player();
-  await run(app.site.db, `update users set ${set} where id = $2`, [at, id]);
+  await query(app.site.db, sql`update users set ${set(at)} where id = ${id}`);
   return id;
 }
 const hold = (userId: number, speaks: boolean) =>
@@ -24,20 +24,24 @@ const hold = (userId: number, speaks: boolean) =>
     (error: { code?: string }) => error.code,
   );
 
+const muted = (at: Date) => sql`muted_until = ${at}`;
+const suspended = (at: Date) => sql`suspended_at = ${at}, suspension_reason = 'x'`;
+const suspendedUntil = (at: Date) => sql`suspended_at = ${at}, suspended_until = ${at}`;
+const deleted = (at: Date) => sql`deleted_at = ${at}`;
 it.each([
-  ['muted_until = $1', DAY, 'in', 'muted'],
-  ['muted_until = $1', -DAY, 'in', 'in'],
-  ["suspended_at = $1, suspension_reason = 'x'", -DAY, 'suspended', 'suspended'],
-  ['suspended_at = $1, suspended_until = $1', DAY, 'suspended', 'suspended'],
-  ['suspended_at = $1, suspended_until = $1', -DAY, 'in', 'in'],
-  ['deleted_at = $1', -DAY, 'unauthenticated', 'unauthenticated'],
-])('who has %s (%i ms from now) is %s, speaking %s', async (set, ms, silent, speaking) => {
+  ['muted_until', muted, DAY, 'in', 'muted'],
+  ['muted_until', muted, -DAY, 'in', 'in'],
+  ['suspended_at', suspended, -DAY, 'suspended', 'suspended'],
+  ['suspended_until', suspendedUntil, DAY, 'suspended', 'suspended'],
+  ['suspended_until', suspendedUntil, -DAY, 'in', 'in'],
+  ['deleted_at', deleted, -DAY, 'unauthenticated', 'unauthenticated'],
+] as const)('who has %s (%o, %i ms from now) is %s, speaking %s', async (_, set, ms, silent, speaking) => {
   const id = await changed(set, in_(ms));
   expect([await hold(id, false), await hold(id, true)]).toEqual([silent, speaking]);
 });
 
 it('is held against uploads that began before', async () => {
-  const userId = await changed('muted_until = $1', in_(DAY));
+  const userId = await changed(muted, in_(DAY));
   const path = join(temporaryFolder(), 'sent');
   await createPng().png().toFile(path);
   const upload = { path, previewPath: null, userId, isStillWanted: () => true };

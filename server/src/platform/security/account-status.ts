@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
-import { runExists, runFirst, type Tx } from '../db/db.ts';
+import { queryExists, queryFirst, sql, type Tx } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './account-restrictions.ts';
 
 /** Holds an account until the transaction ends; answers whether there is one. */
 export const lockUser = (tx: Tx, userId: number): Promise<boolean> =>
-  runExists(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [userId]);
+  queryExists(tx, sql`select 1 from users where id = ${userId} and deleted_at is null for no key update`);
 
 /**
  * Holds an account until the transaction ends, for what begins or ends beside its other requests: who was muted,
@@ -18,11 +18,10 @@ export async function lockActiveUser(
   { clock }: { clock: Clock },
   { userId, speaks }: { userId: number; speaks: boolean },
 ): Promise<void> {
-  const row = await runFirst<SuspensionColumns & { muted_until: Date | null }>(
+  const row = await queryFirst<SuspensionColumns & { muted_until: Date | null }>(
     tx,
-    `select muted_until, suspended_at, suspended_until, suspension_reason from users
-     where id = $1 and deleted_at is null for no key update`,
-    [userId],
+    sql`select muted_until, suspended_at, suspended_until, suspension_reason from users
+     where id = ${userId} and deleted_at is null for no key update`,
   );
   if (!row) throw new AppError('unauthenticated');
   const now = clock.now();

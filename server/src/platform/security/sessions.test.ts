@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../testing/app.ts';
-import { run, runOne, transaction } from '../db/db.ts';
+import { query, queryOne, sql, transaction } from '../db/db.ts';
 import type { Session } from './sessions.ts';
 
 const app = useTestApp();
@@ -10,10 +10,9 @@ const app = useTestApp();
 /** A signed-in player's session as it is kept, by the key it is kept under. */
 async function cachedSession(): Promise<{ found: Session; now: () => Promise<Session | null> }> {
   const player = await app.player();
-  const { hash } = await runOne<{ hash: string }>(
+  const { hash } = await queryOne<{ hash: string }>(
     app.site.db,
-    'select token_hash as hash from sessions where user_id = $1',
-    [player.id],
+    sql`select token_hash as hash from sessions where user_id = ${player.id}`,
   );
   const now = () => app.site.sessions.findByHash(hash);
   return { found: (await now()) as Session, now };
@@ -33,13 +32,14 @@ describe('a session that is asked for again and again', () => {
 
   it('is looked up once it or its player was changed by whomever', async () => {
     const { found, now } = await cachedSession();
-    await run(app.site.db, "update users set role = 'moderator' where id = $1", [found.user.id]);
+    await query(app.site.db, sql`update users set role = 'moderator' where id = ${found.user.id}`);
     expect(await renew(found)).toEqual(new Set());
     const promoted = (await now()) as Session;
     expect(promoted.user.role).toBe('moderator');
-    await run(app.site.db, "update sessions set expires_at = expires_at + interval '1 h' where id = $1", [
-      found.id,
-    ]);
+    await query(
+      app.site.db,
+      sql`update sessions set expires_at = expires_at + interval '1 h' where id = ${found.id}`,
+    );
     // What is asked for by an older one is judged by what is kept.
     expect(await renew(found)).toEqual(new Set());
     expect((await now())?.expiresAt.getTime()).toBe(found.expiresAt.getTime() + 3_600_000);
@@ -48,15 +48,15 @@ describe('a session that is asked for again and again', () => {
   it('is dropped once it has ended, has run out, or its player is gone', async () => {
     const [ended, over, gone, live] = await Promise.all([1, 2, 3, 4].map(cachedSession));
     if (!ended || !over || !gone || !live) throw new Error('too few');
-    await run(app.site.db, 'delete from sessions where id = $1', [ended.found.id]);
-    await run(app.site.db, 'update sessions set expires_at = $2 where id = $1', [
-      over.found.id,
-      app.clock.now(),
-    ]);
-    await run(app.site.db, 'update users set deleted_at = $2 where id = $1', [
-      gone.found.user.id,
-      app.clock.now(),
-    ]);
+    await query(app.site.db, sql`delete from sessions where id = ${ended.found.id}`);
+    await query(
+      app.site.db,
+      sql`update sessions set expires_at = ${app.clock.now()} where id = ${over.found.id}`,
+    );
+    await query(
+      app.site.db,
+      sql`update users set deleted_at = ${app.clock.now()} where id = ${gone.found.user.id}`,
+    );
     const all = [ended, over, gone, live];
     expect(await renew(...all.map(({ found }) => found))).toEqual(
       new Set([ended, over, gone].map(({ found }) => found.id)),

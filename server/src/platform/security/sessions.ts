@@ -2,7 +2,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from '../clock.ts';
 import { repeatInBatches } from '../db/batches.ts';
-import { type Db, run, runFirst, type Tx, transaction } from '../db/db.ts';
+import { type Db, query, queryFirst, sql, type Tx, transaction } from '../db/db.ts';
 import { lockActiveUser } from './account-status.ts';
 import { hashToken, newToken } from './secrets.ts';
 
@@ -33,26 +33,7 @@ export type Session = {
 
 type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
 
-const VERSION_SQL = `s.xmin || ' ' || u.xmin`;
-const LOOKUP_SQL = `
-  select s.id, s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt", u.id as "userId", u.username,
-         u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.avatar_url as "avatarUrl",
-         u.status_message as "statusMessage", u.email_verified_at is not null as "emailVerified",
-         u.muted_until as "mutedUntil", u.mute_reason as "muteReason", ${VERSION_SQL} as version
-  from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`;
-/** Of sessions by id, each with the version it is known in: those that are another now, or none. */
-const CHANGED_SQL = `
-  select k.id, s.id is null as ended
-  from unnest($1::bigint[], $2::text[]) as k (id, version)
-  left join (sessions s join users u on u.id = s.user_id and u.deleted_at is null)
-    on s.id = k.id and s.expires_at > $3
-  where s.id is null or ${VERSION_SQL} <> k.version`;
-// One that is used meanwhile stays.
-const PURGE_SQL = `
-  delete from sessions where expires_at <= $1 and id in (
-    select id from sessions where expires_at <= $1 order by expires_at limit $2
-  ) returning id, token_hash`;
+const VERSION_SQL = sql`s.xmin || ' ' || u.xmin`;
 const PURGE_BATCH_SIZE = 500;
 /** Where more are kept than this, all are looked up again. */
 const MAX_CACHED = 20_000;
@@ -100,11 +81,18 @@ export class Sessions {
         return [id, { tokenHash, entry, version: entry?.session?.version ?? version }];
       }),
     );
-    const changed = await run<{ id: number; ended: boolean }>(this.#db, CHANGED_SQL, [
-      [...asked.keys()],
-      [...asked.values()].map(({ version }) => version),
-      this.#clock.now(),
-    ]);
+    const ids = [...asked.keys()];
+    const versions = [...asked.values()].map(({ version }) => version);
+    const changed = await query<{ id: number; ended: boolean }>(
+      this.#db,
+      // Of sessions by id, each with the version it is known in: those that are another now, or none.
+      sql`
+        select k.id, s.id is null as ended
+        from unnest(${ids}::bigint[], ${versions}::text[]) as k (id, version)
+        left join (sessions s join users u on u.id = s.user_id and u.deleted_at is null)
+          on s.id = k.id and s.expires_at > ${this.#clock.now()}
+        where s.id is null or ${VERSION_SQL} <> k.version`,
+    );
     for (const { id } of changed) {
       this.#cache.delete(asked.get(id)?.tokenHash ?? '');
       asked.delete(id);
@@ -134,7 +122,16 @@ export class Sessions {
   }
 
   async #lookUp(tokenHash: string): Promise<Session | null> {
-    const row = await runFirst<Row>(this.#db, LOOKUP_SQL, [tokenHash, this.#clock.now()]);
+    const row = await queryFirst<Row>(
+      this.#db,
+      sql`
+        select s.id, s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
+               u.id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
+               u.role, u.avatar_url as "avatarUrl", u.status_message as "statusMessage",
+               u.email_verified_at is not null as "emailVerified", u.muted_until as "mutedUntil", u.mute_reason as "muteReason", ${VERSION_SQL} as version
+        from sessions s join users u on u.id = s.user_id
+        where s.token_hash = ${tokenHash} and s.expires_at > ${this.#clock.now()} and u.deleted_at is null`,
+    );
     if (!row) return null;
     const { id, version, remember, lastUsedAt, expiresAt, userId, ...user } = row;
     return { id, version, tokenHash, remember, lastUsedAt, expiresAt, user: { id: userId, ...user } };
@@ -157,19 +154,12 @@ export class Sessions {
     const token = newToken();
     const now = this.#clock.now();
     await lockActiveUser(tx, { clock: this.#clock }, { userId, speaks: false });
-    await run(
+    await query(
       tx,
-      `insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $6, $7)`,
-      [
-        hashToken(token),
-        userId,
-        device.slice(0, 300),
-        address,
-        remember,
-        now,
-        new Date(now.getTime() + LIMITS.session.idleMs),
-      ],
+      sql`insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at,
+         expires_at)
+       values (${hashToken(token)}, ${userId}, ${device.slice(0, 300)}, ${address},
+         ${remember}, ${now}, ${now}, ${new Date(now.getTime() + LIMITS.session.idleMs)})`,
     );
     return token;
   }
@@ -180,26 +170,26 @@ export class Sessions {
     if (now.getTime() - session.lastUsedAt.getTime() < LIMITS.session.touchMs) return false;
     session.lastUsedAt = now;
     session.expiresAt = new Date(now.getTime() + LIMITS.session.idleMs);
-    await run(this.#db, 'update sessions set last_used_at = $2, expires_at = $3 where id = $1', [
-      session.id,
-      now,
-      session.expiresAt,
-    ]);
+    await query(
+      this.#db,
+      sql`update sessions set last_used_at = ${now}, expires_at = ${session.expiresAt}
+       where id = ${session.id}`,
+    );
     return true;
   }
 
   /** Ends one session. */
   async end(tx: Tx, session: Session): Promise<void> {
-    await run(tx, 'delete from sessions where id = $1', [session.id]);
+    await query(tx, sql`delete from sessions where id = ${session.id}`);
     this.#onEnded(tx, [{ id: session.id, token_hash: session.tokenHash }]);
   }
 
   /** Ends all sessions of a player, but for the one named. */
   async endAll(tx: Tx, userId: number, exceptId: number | null): Promise<number> {
-    const rows = await run<{ id: number; token_hash: string }>(
+    const rows = await query<{ id: number; token_hash: string }>(
       tx,
-      'delete from sessions where user_id = $1 and id <> $2 returning id, token_hash',
-      [userId, exceptId ?? 0],
+      sql`delete from sessions where user_id = ${userId} and id <> ${exceptId ?? 0}
+       returning id, token_hash`,
     );
     this.#onEnded(tx, rows);
     return rows.length;
@@ -210,7 +200,14 @@ export class Sessions {
     const now = this.#clock.now();
     await repeatInBatches(PURGE_BATCH_SIZE, (limit) =>
       transaction(this.#db, async (tx) => {
-        const rows = await run<{ id: number; token_hash: string }>(tx, PURGE_SQL, [now, limit]);
+        const rows = await query<{ id: number; token_hash: string }>(
+          tx,
+          // One that is used meanwhile stays.
+          sql`
+            delete from sessions where expires_at <= ${now} and id in (
+              select id from sessions where expires_at <= ${now} order by expires_at limit ${limit}
+            ) returning id, token_hash`,
+        );
         this.#onEnded(tx, rows);
         return rows;
       }),

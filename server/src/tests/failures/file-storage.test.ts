@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listFiles } from '../../features/attachments/testing.ts';
 import { createPost } from '../../features/feed/testing.ts';
 import { addPhoto, createPng, postPhotoForm } from '../../features/photos/testing.ts';
-import { run } from '../../platform/db/db.ts';
+import { queryValue, raw, sql } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
@@ -23,7 +23,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const failing = (code: string) => Object.assign(new Error(`${code}: it fails`), { code });
 const rowsOf = async (table: string) =>
-  (await run<{ n: number }>(app.site.db, `select count(*)::integer as n from ${table}`, []))[0]?.n;
+  queryValue<number>(app.site.db, sql`select count(*)::integer from ${raw(table)}`);
 
 /** How a file is written: one part after the other, or those that wait together. */
 type Writing = '_write' | '_writev';
@@ -50,7 +50,7 @@ describe('where the files are', () => {
       expect(await rowsOf('photos')).toBe((photos ?? 0) + 1);
       app.clock.advance(3_600_000);
       await deleteOrphanedFiles(app.site.db, app.site);
-      expect(await rowsOf('loose_files')).toBe(0);
+      expect(await rowsOf('orphaned_files')).toBe(0);
     },
   );
 

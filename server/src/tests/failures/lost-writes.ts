@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Db, run, runValues } from '../../platform/db/db.ts';
+import { type Db, query, queryValues, type Sql, sql } from '../../platform/db/db.ts';
 import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
 
 /**
@@ -8,43 +8,42 @@ import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
  * @throws the assertion that fails.
  */
 export async function findLostWrites({ users: busy }: VirtualUsers, db: Db): Promise<Record<string, number>> {
-  const stored = await run<{ id: number; text: string }>(db, 'select id, text from messages', []);
+  const stored = await query<{ id: number; text: string }>(db, sql`select id, text from messages`);
   const messages = busy.flatMap((one) => [...one.messages]);
   expect(stored.map(({ id, text }) => [text, id]).sort()).toEqual(messages.sort());
 
-  const texts = (sql: string) => runValues<string>(db, sql, []);
+  const texts = async (statement: Sql) => (await queryValues<string>(db, statement)).sort();
   const posts = busy.flatMap((one) => [...one.posts]);
-  expect((await texts(`select text from posts where text like 'post %'`)).sort()).toEqual(posts.sort());
+  expect(await texts(sql`select text from posts where text like 'post %'`)).toEqual(posts.sort());
   const lines = busy.flatMap((one) => [...one.lines]);
-  expect((await texts('select text from chat_lines')).sort()).toEqual(lines.sort());
+  expect(await texts(sql`select text from chat_messages`)).toEqual(lines.sort());
 
   const strikes = busy.flatMap((one) => one.strikes);
   // Each opens an exchange.
-  const inputs = await run<Parameters<typeof strikeOf>[0]>(
+  const inputs = await query<Parameters<typeof strikeOf>[0]>(
     db,
-    `select fight_id as fight, (input->>'by')::bigint as by,
-       row_number() over (partition by fight_id order by n) as exchange
+    sql`select fight_id as fight, (input->>'by')::bigint as by,
+       row_number() over (partition by fight_id order by seq) as exchange
      from fight_inputs where input->>'kind' = 'attack'`,
-    [],
   );
   expect(inputs.map(strikeOf).sort()).toEqual(strikes.sort());
 
-  const likers = await runValues<number>(db, 'select user_id from post_likes where post_id = $1', [
-    FIRST_POST,
-  ]);
+  const likers = await queryValues<number>(
+    db,
+    sql`select user_id from post_likes where post_id = ${FIRST_POST}`,
+  );
   const ofLikers = busy.filter(({ likes }) => likes).map(({ player }) => player.id);
   expect(likers.sort()).toEqual(ofLikers.sort());
 
-  const bought = await run<{ id: number; times: number }>(
+  const bought = await query<{ id: number; times: number }>(
     db,
-    `select user_id as id, count(*)::integer as times from coin_ledger where reason = 'purchase' group by 1`,
-    [],
+    sql`select user_id as id, count(*)::integer as times from coin_ledger where reason = 'purchase' group by 1`,
   );
   const ofBuyers = busy.map((one) => ({ id: one.player.id, times: one.bought })).filter(({ times }) => times);
   expect(byId(bought)).toEqual(byId(ofBuyers));
 
   const shown = busy.flatMap((one) => [...one.pictures.keys()]);
-  expect((await runValues<number>(db, 'select id from photos', [])).sort()).toEqual(shown.sort());
+  expect((await queryValues<number>(db, sql`select id from photos`)).sort()).toEqual(shown.sort());
   for (const one of busy) for (const url of one.pictures.values()) await one.fetchImage(url);
 
   return {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/services.ts';
 import { readConfig } from '../../platform/config.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { type Database, openDatabase } from '../../platform/db/open-database.ts';
 import { openFiles } from '../../platform/files/open-storage.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
@@ -224,10 +224,9 @@ it('nothing that was acknowledged is lost or there twice, and the books are righ
   const stored = await findLostWrites(crowd, database.db);
   expect(stored.strikes).toBeGreaterThan(PLAYERS);
   expect(crowd.drainErrors()).toEqual([]);
-  const photos = await run<{ file_key: string; thumb_key: string }>(
+  const photos = await query<{ file_key: string; thumb_key: string }>(
     database.db,
-    'select file_key, thumb_key from photos',
-    [],
+    sql`select file_key, thumb_key from photos`,
   );
   const named = photos.flatMap((row) => [row.file_key, row.thumb_key, squareImageUrl(row.file_key, 240)]);
   const log = pino({ level: 'silent' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { createPng } from '../../features/clips/testing.ts';
 import { openFightOf } from '../../features/combat/testing.ts';
-import { runValue } from '../../platform/db/db.ts';
+import { queryValue, sql } from '../../platform/db/db.ts';
 import { reportMeasurements } from '../../testing/measurements.ts';
 import { bookkeepingErrors } from './consistency.ts';
 import { createSecurityFixture, MAIL_TEXT, SEED, type SecurityFixture } from './fixtures.ts';
@@ -88,9 +88,10 @@ it('would be seen: a seed, a token, an address, a trace, what others wrote, a fi
   const { app, secrets, callers } = site;
   const [one, two] = [await app.player(), await app.player()];
   await openFightOf(one, two);
-  const seed = await runValue<string>(app.site.db, 'select seed from fights where attacker_id = $1', [
-    one.id,
-  ]);
+  const seed = await queryValue<string>(
+    app.site.db,
+    sql`select seed from fights where attacker_id = ${one.id}`,
+  );
   const token = callers.player.cookies.get('rivalhold-session');
   for (const text of [
     `{"seed":"${seed}"}`,

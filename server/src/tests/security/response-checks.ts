@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import { Ajv } from 'ajv';
 import addFormatsModule from 'ajv-formats';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { type Schema, TEXTS } from './fuzz-values.ts';
@@ -75,10 +75,9 @@ export class SecretScanner {
     if (letter) return `what was written to another: ${letter}`;
     for (const [seed] of text.matchAll(/\b[\da-f]{64}\b/g)) {
       if (!this.#seeds.has(seed)) continue;
-      const open = await run(
+      const open = await query(
         this.app.site.db,
-        `select id from fights where seed = $1 and status = 'active'`,
-        [seed],
+        sql`select id from fights where seed = ${seed} and status = 'active'`,
       );
       if (open.length > 0) return 'the seed of a fight that goes on';
     }

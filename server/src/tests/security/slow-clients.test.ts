@@ -4,7 +4,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect, it, vi } from 'vitest';
 import { upload } from '../../features/attachments/testing.ts';
 import { createPng } from '../../features/clips/testing.ts';
-import { run } from '../../platform/db/db.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 /** The WebSocket library waits 30 s for a browser that does not answer its close frame. */
@@ -112,9 +112,11 @@ function frame(text: string): Buffer {
 
 it('who asks on by a socket and reads no answer is not waited for', async () => {
   const player = await app.player();
-  const lines = `insert into chat_lines (type, user_id, text, links, created_at)
-    select 'user', $1, repeat('火', 500), false, $2 from generate_series(1, 200)`;
-  await run(app.site.db, lines, [player.id, app.clock.now()]);
+  await query(
+    app.site.db,
+    sql`insert into chat_messages (type, user_id, text, has_links, created_at)
+        select 'user', ${player.id}, repeat('火', 500), false, ${app.clock.now()} from generate_series(1, 200)`,
+  );
   const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.on('error', () => {});
   const opened = once(socket, 'data');

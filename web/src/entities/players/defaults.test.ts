@@ -1,4 +1,5 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { expect, it } from 'vitest';
 import { withDefaults } from './defaults.ts';
 
@@ -13,7 +14,7 @@ const bare = {
   age: null,
   sex: null,
   relationshipStatus: null,
-  location: null,
+  ...mapProfileTextFields(() => null),
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 const whole: Profile = {

@@ -1,3 +1,4 @@
+import { mapProfileTextFields, PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { describe, expect, it } from 'vitest';
 import { basicInfoChips, humanize, statusText } from './describe.ts';
 
@@ -19,7 +20,7 @@ const profile = {
   age: null,
   sex: null,
   relationshipStatus: null,
-  location: null,
+  ...mapProfileTextFields(() => null),
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
@@ -34,6 +35,12 @@ describe('a profile in words', () => {
     expect(basicInfoChips(profile)).toEqual([]);
     const received = { ...profile, age: 31, sex: 'non_binary', location: ' ' };
     expect(basicInfoChips(received).map((chip) => chip.text)).toEqual(['31 years', 'Non binary']);
+  });
+
+  it('shows every text field', () => {
+    const received = { ...profile, ...mapProfileTextFields((name) => ` My ${name} `) };
+    const shown = PROFILE_TEXT_FIELD_NAMES.map((id) => ({ id, text: `My ${id}` }));
+    expect(basicInfoChips(received)).toEqual(shown);
   });
 
   it('always has a status', () => {

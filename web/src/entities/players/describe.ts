@@ -1,4 +1,5 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 
@@ -10,12 +11,13 @@ export function humanize(value: string): string {
 
 /** The chips of basic information; only what the player has told. */
 export function basicInfoChips(profile: Profile): readonly { id: string; text: string }[] {
-  const { age, sex, relationshipStatus, location } = profile;
+  const { age, sex, relationshipStatus } = profile;
+  const texts = PROFILE_TEXT_FIELD_NAMES.map((id) => ({ id, text: profile[id] ?? '' }));
   const chips = [
     { id: 'age', text: age === null ? '' : PROFILE_TEXTS.years(age) },
     { id: 'sex', text: humanize(sex ?? '') },
     { id: 'relationship', text: humanize(relationshipStatus ?? '') },
-    { id: 'location', text: location && isVisible(location) ? location.trim() : '' },
+    ...texts.map(({ id, text }) => ({ id, text: isVisible(text) ? text.trim() : '' })),
   ];
   return chips.filter((chip) => chip.text !== '');
 }

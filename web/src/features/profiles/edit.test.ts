@@ -1,3 +1,4 @@
+import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { describe, expect, it } from 'vitest';
 import { changedSince, type EditFields, profileChange } from './edit.ts';
 
@@ -8,6 +9,7 @@ const before: EditFields = {
   firstName: 'Ysolde',
   lastName: 'Grey',
   statusMessage: 'By the forge.',
+  ...mapProfileTextFields(() => ''),
   location: 'Emberfell',
   age: '30',
   sex: 'female',

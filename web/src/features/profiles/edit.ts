@@ -2,20 +2,25 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import type { Body } from '@rivalhold/shared/contract/schema.ts';
-import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/profiles.ts';
+import {
+  mapProfileTextFields,
+  PROFILE_TEXT_FIELD_NAMES,
+  type ProfileTextField,
+  RELATIONSHIPS,
+  SEXES,
+} from '@rivalhold/shared/profiles.ts';
 import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { humanize } from '../../entities/players/describe.ts';
 import { api } from '../../lib/api.ts';
 
 /** What stands in the fields of the edit page; '' for what is not told. */
-export type EditFields = {
+export type EditFields = Record<ProfileTextField, string> & {
   username: string;
   email: string;
   currentPassword: string;
   firstName: string;
   lastName: string;
   statusMessage: string;
-  location: string;
   age: string;
   sex: string;
   relationshipStatus: string;
@@ -38,7 +43,7 @@ export const initialFields = (user: SessionUser, profile: Profile): EditFields =
   firstName: user.firstName,
   lastName: user.lastName,
   statusMessage: user.statusMessage,
-  location: profile.location ?? '',
+  ...mapProfileTextFields((name) => profile[name] ?? ''),
   age: profile.age === null ? '' : String(profile.age),
   sex: profile.sex ?? '',
   relationshipStatus: profile.relationshipStatus ?? '',
@@ -55,7 +60,7 @@ export function profileChange(initial: EditFields, fields: EditFields): ProfileC
   return change.email === undefined ? change : { ...change, currentPassword };
 }
 
-const CLEARABLE_FIELDS = ['location', 'age', 'sex', 'relationshipStatus'];
+const CLEARABLE_FIELDS: string[] = [...PROFILE_TEXT_FIELD_NAMES, 'age', 'sex', 'relationshipStatus'];
 function toWireValue(name: string, value: string): string | number | null {
   if (value === '' && CLEARABLE_FIELDS.includes(name)) return null;
   return name === 'age' ? Number(value) : value;

@@ -1,4 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PROFILE_TEXT_FIELD_NAMES, PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { EDIT_PROFILE_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -88,7 +89,7 @@ it('sends only what changed, once, and says that it is saved', async () => {
   answer('PATCH /api/profiles/profile', () => reply.promise);
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
   expect(button(EDIT_PROFILE_TEXTS.save)).toHaveAttribute('aria-disabled', 'true');
-  await user.type(field(EDIT_PROFILE_TEXTS.location), 'Bergen');
+  await user.type(field(PROFILE_TEXT_FIELDS.location.label), 'Bergen');
   await user.dblClick(button(EDIT_PROFILE_TEXTS.save));
   reply.resolve({ user: ME });
   expect(await screen.findByText(EDIT_PROFILE_TEXTS.saved)).toBeInTheDocument();
@@ -116,6 +117,28 @@ it('asks for the password with a new address, and puts errors at their fields', 
   expect(field(ACCOUNT_LABELS.username)).toHaveFocus();
 });
 
+it.each(PROFILE_TEXT_FIELD_NAMES)(
+  'saves a %s, and refuses one that is too long at its field',
+  async (name) => {
+    answer('PATCH /api/profiles/profile', { user: ME });
+    const { label, maxLength } = PROFILE_TEXT_FIELDS[name];
+    const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
+    await user.click(field(label));
+    await user.paste('x'.repeat(maxLength + 1));
+    await user.tab();
+    await waitFor(() =>
+      expect(field(label)).toHaveAccessibleDescription(
+        expect.stringContaining(PROFILE_TEXTS.textTooLong(maxLength)),
+      ),
+    );
+    await user.type(field(label), '{Backspace}');
+    await user.click(button(EDIT_PROFILE_TEXTS.save));
+    await screen.findByText(EDIT_PROFILE_TEXTS.saved);
+    const sent = calls('PATCH /api/profiles/profile').map(({ body }) => body);
+    expect(sent).toEqual([{ [name]: 'x'.repeat(maxLength) }]);
+  },
+);
+
 it('refuses an age below the limit at its field', async () => {
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
   await user.type(field(EDIT_PROFILE_TEXTS.age), String(LIMITS.age.min - 1));
@@ -129,7 +152,7 @@ it('refuses an age below the limit at its field', async () => {
 
 it('asks before unsaved changes are left', async () => {
   const { user, path } = await renderWithProviders(<EditForm user={ME} profile={own} />, { at: '/edit' });
-  await user.type(field(EDIT_PROFILE_TEXTS.location), 'Bergen');
+  await user.type(field(PROFILE_TEXT_FIELDS.location.label), 'Bergen');
   await user.click(screen.getByRole('link', { name: EDIT_PROFILE_TEXTS.backToProfile }));
   const dialog = await screen.findByRole('dialog', { name: EDIT_PROFILE_TEXTS.leaveTitle });
   expect(path()).toBe('/edit');

@@ -1,4 +1,5 @@
-import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MYSELF, makeProfile } from '../../testing/fixtures.ts';
@@ -12,5 +13,7 @@ it('offers to load the profile again after a failure, and shows what it says', a
   expect(await screen.findByText(PROFILE_TEXTS.loadFailed)).toBeInTheDocument();
   answer('GET /api/profiles/{id}', makeProfile(MYSELF, { location: 'Bergen' }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('textbox', { name: EDIT_PROFILE_TEXTS.location })).toHaveValue('Bergen');
+  expect(await screen.findByRole('textbox', { name: PROFILE_TEXT_FIELDS.location.label })).toHaveValue(
+    'Bergen',
+  );
 });

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PROFILE_TEXT_FIELD_NAMES, PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { visibleLength } from '@rivalhold/shared/visible-text.ts';
@@ -54,15 +55,21 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
               </div>
             )}
           />
-          <Field
-            label={EDIT_PROFILE_TEXTS.location}
-            dir="auto"
-            autoComplete="off"
-            error={errors.location?.message}
-            {...register('location', {
-              validate: (text) => text.trim().length <= LIMITS.location || PROFILE_TEXTS.location,
-            })}
-          />
+          {PROFILE_TEXT_FIELD_NAMES.map((name) => {
+            const { label, maxLength } = PROFILE_TEXT_FIELDS[name];
+            return (
+              <Field
+                key={name}
+                label={label}
+                dir="auto"
+                autoComplete="off"
+                error={errors[name]?.message}
+                {...register(name, {
+                  validate: (text) => text.trim().length <= maxLength || PROFILE_TEXTS.textTooLong(maxLength),
+                })}
+              />
+            );
+          })}
           <Field
             label={EDIT_PROFILE_TEXTS.age}
             hint={EDIT_PROFILE_TEXTS.ageHint}

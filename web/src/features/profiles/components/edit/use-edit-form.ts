@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -38,7 +39,7 @@ export function useEditForm(user: SessionUser, profile: Profile) {
         firstName: saved.firstName,
         lastName: saved.lastName,
         statusMessage: saved.statusMessage,
-        location: fields.location.trim(),
+        ...mapProfileTextFields((name) => fields[name].trim()),
         currentPassword: '',
       });
       for (const [field, value] of written) form.setValue(field, value, { shouldDirty: true });
