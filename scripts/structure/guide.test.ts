@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { structureCheck } from '../lib/checks.mjs';
+import { bin, NODE, ROOT } from '../lib/paths.mjs';
+import { capture } from '../lib/run.mjs';
+import { CLEAN_ENV } from '../testing/clean-env.ts';
+import { LONG } from '../testing/long.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const GUIDE = 'docs/add-a-feature.md';
+const MOST_FILES = { feature: 12, field: 6 };
+/** Time limit of a check of the whole copy, in ms. */
+const CHECK_TIMEOUT_MS = 300_000;
+
+/** A file that the guide creates, or edits if its code is a diff. */
+type GuideFile = { path: string; isDiff: boolean; code: string };
+
+/** A fenced block of code below a paragraph that begins with the path of its file. */
+const FILE = /(?<=\n\n)`([\w./-]+)`.*\n(?:.+\n)*\n```(\w+)\n([\s\S]*?)^```$/gm;
+
+/** Return the files of a part of the guide, in their order. */
+const filesOf = (text: string): GuideFile[] =>
+  [...text.matchAll(FILE)].map(([, path = '', language, code = '']) => ({
+    path,
+    isDiff: language === 'diff',
+    code,
+  }));
+
+/** Return the arguments of the different `vitest run` commands, but for those of browser tests. */
+const testCommandsOf = (text: string): string[] => {
+  const commands = [...text.matchAll(/^ {4}vitest (run .*)$/gm)].map(([, args = '']) => args);
+  return [...new Set(commands)].filter((args) => !args.includes('--project e2e'));
+};
+
+/** Return the lines of one side of a hunk: with those that it adds, or with those that it removes. */
+const sideOf = (hunk: string, sign: '+' | '-'): string[] =>
+  hunk
+    .split('\n')
+    .filter((line) => line.startsWith(' ') || line.startsWith(sign))
+    .map((line) => line.slice(1));
+
+/**
+ * Apply a diff whose hunks are separated by lines of `@@`, without line numbers.
+ * @throws Error unless the lines of each hunk are in the text exactly once
+ */
+function applyDiff(text: string, { path, code }: GuideFile): string {
+  const lines = text.split('\n');
+  for (const hunk of code.split(/^@@\n/m)) {
+    const before = sideOf(hunk, '-');
+    const [place, ...others] = lines.flatMap((_, at) =>
+      before.every((line, offset) => lines[at + offset] === line) ? [at] : [],
+    );
+    if (place === undefined || others.length > 0)
+      throw new Error(`${path}: ${place === undefined ? 'no place' : 'several places'} for\n${hunk}`);
+    lines.splice(place, before.length, ...sideOf(hunk, '+'));
+  }
+  return lines.join('\n');
+}
+
+const guide = readFileSync(join(ROOT, GUIDE), 'utf8');
+const [beforeField = '', fromField = ''] = guide.split(/^(?=## A new text field)/m);
+const [ofField = ''] = fromField.split(/^(?=## What complains)/m);
+const TEST_COMMANDS = testCommandsOf(guide);
+const EXAMPLES = { feature: filesOf(beforeField), field: filesOf(ofField) };
+
+const copy = temporaryFolder();
+
+/** Copy the tracked files, with the packages as links, and this repository's own packages from the copy. */
+function copyRepository(): void {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
+  for (const path of tracked.split('\0').filter(Boolean)) cpSync(join(ROOT, path), join(copy, path));
+  const modules = join(copy, 'node_modules');
+  mkdirSync(join(modules, '@rivalhold'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '@rivalhold') symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  for (const name of readdirSync(join(ROOT, 'node_modules', '@rivalhold')))
+    symlinkSync(join(copy, name), join(modules, '@rivalhold', name));
+}
+
+function addToCopy(file: GuideFile): void {
+  const path = join(copy, file.path);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, file.isDiff ? applyDiff(readFileSync(path, 'utf8'), file) : file.code, {
+    flag: file.isDiff ? 'w' : 'wx',
+  });
+}
+
+/** Run a program in the copy, and return its output if it fails. */
+async function failureOf(args: string[]): Promise<string> {
+  const { code, output } = await capture(NODE, args, { cwd: copy, env: CLEAN_ENV });
+  return code === 0 ? '' : output;
+}
+
+beforeAll(() => {
+  copyRepository();
+  for (const file of Object.values(EXAMPLES).flat()) addToCopy(file);
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe('the guide for a new feature', () => {
+  it('needs few files', () => {
+    for (const [example, files] of Object.entries(EXAMPLES)) {
+      const paths = new Set(files.map(({ path }) => path));
+      expect(paths.size, example).toBeGreaterThan(1);
+      expect(paths.size, example).toBeLessThanOrEqual(MOST_FILES[example as keyof typeof EXAMPLES]);
+    }
+    const listed = [...beforeField.matchAll(/^\| `(\S+)` \|/gm)].map(([, path]) => path);
+    expect(EXAMPLES.feature.map(({ path }) => path).sort()).toEqual(listed.sort());
+  });
+
+  it('rejects an edit of lines that are missing, or there twice', () => {
+    const edit = (code: string) => ({ path: 'a.ts', isDiff: true, code });
+    expect(applyDiff('a\nb\nc\n', edit(' a\n+x\n b\n@@\n-c\n'))).toBe('a\nx\nb\n');
+    expect(() => applyDiff('a\n', edit(' b\n+x\n'))).toThrow('a.ts: no place');
+    expect(() => applyDiff('a\na\n', edit(' a\n+x\n'))).toThrow('several places');
+  });
+
+  it('has code that is formatted and passes the linter', async () => {
+    const paths = Object.values(EXAMPLES)
+      .flat()
+      .filter(({ path }) => !path.endsWith('.sql'))
+      .map(({ path }) => path);
+    const biome = [bin('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off'];
+    expect(await failureOf([...biome, ...new Set(paths)])).toBe('');
+  });
+
+  it('has code that compiles', { timeout: CHECK_TIMEOUT_MS }, async () => {
+    expect(await failureOf([bin('typescript', 'tsc'), '--noEmit'])).toBe('');
+  });
+
+  it.runIf(LONG)('follows the structure of the repository, and leaves nothing unused', async () => {
+    for (const rules of ['imports', 'folders'] as const) {
+      const [program = '', , , ...args] = structureCheck(rules);
+      const config = join('scripts', 'structure', `${rules}.mjs`);
+      expect(await failureOf([program, '--config', config, ...args])).toBe('');
+    }
+    expect(await failureOf([bin('knip'), '--no-progress', '--no-config-hints'])).toBe('');
+  });
+
+  it('names the tests to run', () => {
+    expect(TEST_COMMANDS.length).toBeGreaterThan(1);
+    const tests = EXAMPLES.feature.map(({ path }) => path).filter((path) => /\.test\.tsx?$/.test(path));
+    for (const path of tests)
+      expect(TEST_COMMANDS.filter((command) => command.includes(dirname(path))).length, path).toBe(1);
+  });
+
+  it.runIf(LONG).each(TEST_COMMANDS)('passes its tests: vitest %s', async (command) => {
+    expect(await failureOf([bin('vitest'), ...command.split(' ')])).toBe('');
+  });
+});
