@@ -2,6 +2,7 @@ import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
@@ -29,15 +30,15 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const toggle = () => {
-    setEditing(false);
-    // The button that had the focus is gone.
-    requestAnimationFrame(() => edit.current?.focus());
+  const close = () => {
+    // The focused element is removed: once the button is back, it gets the focus.
+    flushSync(() => setEditing(false));
+    edit.current?.focus();
   };
   return (
     <li className={styles.row}>
       {editing ? (
-        <Editor category={category} done={toggle} />
+        <Editor category={category} done={close} />
       ) : (
         <>
           <div className={styles.text}>

@@ -3,6 +3,7 @@ import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { Check, Pencil, Trash2, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,9 +29,9 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
   const own = owner.id === me.id;
   const isAvatar = own && me.avatarUrl === photo.imageUrl;
   const back = () => {
-    setMode('show');
-    // The button that had the focus is gone.
-    requestAnimationFrame(() => edit.current?.focus());
+    // The focused element is removed: once the button is back, it gets the focus.
+    flushSync(() => setMode('show'));
+    edit.current?.focus();
   };
   if (mode === 'caption') return <CaptionEditor photo={photo} save={actions.caption} done={back} />;
   if (mode === 'delete') {
