@@ -38,7 +38,7 @@ export async function fillPlayers(databaseUrl: string, players: number): Promise
     )
   )?.rows;
   for (const { name } of indexes ?? []) await run(`drop index ${name}`);
-  await run('alter table username_suffixes drop constraint username_parts_pkey');
+  await run('alter table username_suffixes drop constraint username_suffixes_pkey');
   await run(`
     insert into users (id, username, email, first_name, last_name, password_hash, consent_at, created_at, status_message)
     overriding system value
@@ -57,7 +57,7 @@ export async function fillPlayers(databaseUrl: string, players: number): Promise
     'insert into username_suffixes (suffix, user_id) select username_suffixes_of(username), id from users',
   );
   for (const { definition } of indexes ?? []) await run(definition);
-  await run('alter table username_suffixes add primary key (part, user_id)');
+  await run('alter table username_suffixes add primary key (suffix, user_id)');
   await run(`insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
              values ('${hashToken(token)}', 1, 'bench', '127.0.0.1', true, now(), now(), now() + interval '30 days')`);
   for (const table of ['users', 'characters', 'username_suffixes']) await run(`vacuum analyze ${table}`);

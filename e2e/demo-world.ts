@@ -14,19 +14,21 @@ async function demoDataFolder(): Promise<string> {
   const lock = `${folder}-lock`;
   try {
     mkdirSync(lock);
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     while (!existsSync(folder)) {
       if (!existsSync(lock)) return demoDataFolder();
       await sleep(100);
     }
     return folder;
   }
+  const unfinished = `${folder}-unfinished`;
   try {
-    const unfinished = `${folder}-unfinished`;
     cpSync(inject('madeFolder'), unfinished, { recursive: true });
     await startAndStop({ DATA_DIR: unfinished, SEED: 'demo', DEMO_PASSWORD });
     renameSync(unfinished, folder);
   } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
     rmSync(lock, { recursive: true });
     throw error;
   }

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { structureCheck } from '../lib/checks.mjs';
 import { bin, NODE, ROOT } from '../lib/paths.mjs';
@@ -61,16 +60,18 @@ function applyDiff(text: string, { path, code }: GuideFile): string {
 
 const guide = readFileSync(join(ROOT, GUIDE), 'utf8');
 const [beforeField = '', fromField = ''] = guide.split(/^(?=## A new text field)/m);
-const [ofField = ''] = fromField.split(/^(?=## What complains)/m);
+const [ofField = ''] = fromField.split(/^(?=## What reports)/m);
 const TEST_COMMANDS = testCommandsOf(guide);
 const EXAMPLES = { feature: filesOf(beforeField), field: filesOf(ofField) };
 
 const copy = temporaryFolder();
+/** What stays out of the copy: packages, and what git ignores. */
+const NOT_COPIED =
+  /^(?:\.git|\.cache|data|test-results|screenshots|deploy[\\/](?:secrets|backups))$|(?:^|[\\/])(?:node_modules|dist)$/;
 
-/** Copy the tracked files, with the packages as links, and this repository's own packages from the copy. */
+/** Copy the repository, with links to its packages; its workspaces are those of the copy. */
 function copyRepository(): void {
-  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
-  for (const path of tracked.split('\0').filter(Boolean)) cpSync(join(ROOT, path), join(copy, path));
+  cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) });
   const modules = join(copy, 'node_modules');
   mkdirSync(join(modules, '@rivalhold'), { recursive: true });
   for (const name of readdirSync(join(ROOT, 'node_modules')))

@@ -11,7 +11,7 @@ export type CasesOf<C extends Contract = Record<never, never>> = {
   files?: Record<string, FileCase>;
   /**
    * Stores a value of the owner's in every column that is declared as erased or exported, and a file of each declared
-   * kind. Needed as far as `liveHere` of `features/deletion/testing.ts` does not.
+   * kind. Needed as far as `createFullHistory` of `features/deletion/testing.ts` does not.
    */
   fill?: (owners: Owners) => Promise<void>;
 };

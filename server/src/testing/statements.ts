@@ -42,7 +42,7 @@ export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promi
   return all;
 }
 
-/** Set during `watching` in the context of `work` and its requests; jobs and timers query the database at any time. */
+/** Set during `observeStatements` in the context of `work` and its requests; jobs and timers query the database at any time. */
 const observedStatement = new AsyncLocalStorage<true>();
 const REQUEST = 'http.server.request.start';
 const withinWork = () => observedStatement.enterWith(true);
@@ -133,6 +133,7 @@ function toLiteral(value: unknown): string {
 /** Fills the database by statements that may take their time: the site's own connections give up after some seconds. */
 export async function loadSql({ site: { config } }: TestApp, statements: readonly Sql[]): Promise<void> {
   if (config.databaseUrl === null) throw new Error('There is no PostgreSQL to fill');
+  if (statements.some(({ values }) => values.length > 0)) throw new Error('These statements take no values');
   await runAsOwner(config.databaseUrl, ...statements.map(({ text }) => text));
 }
 

@@ -108,7 +108,7 @@ export const attackerLeads: Initiative = () => 'attacker';
 export const defenderLeads: Initiative = () => 'defender';
 export const alternating: Initiative = (exchanges) => (exchanges % 2 === 0 ? 'attacker' : 'defender');
 
-/** Fights a fight to its end by the rules themselves, and answers its last state; `told` hears the lines of each deed. */
+/** Fights a fight to its end by the rules themselves, and answers its last state; `received` hears the lines of each deed. */
 export function duel(
   setup: FightSetup,
   chance: RandomSource,

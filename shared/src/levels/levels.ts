@@ -3,7 +3,7 @@ export const MAX_LEVEL = 60;
 
 /**
  * The numbers of the climb, counted in wins over equals so that they can be read as evenings:
- * wins from level l to l+1 = 1 + LINEAR (l-1) + SQUARE (l-1)², and a win pays `experienceOfWin(l)`.
+ * wins from level l to l+1 = 1 + LINEAR (l-1) + SQUARE (l-1)², and a win pays `experienceForWin(l)`.
  */
 const WINS_LINEAR = 0.1;
 const WINS_SQUARE = 0.075;

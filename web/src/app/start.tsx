@@ -31,7 +31,7 @@ export function start(): void {
   );
 }
 
-/** Fetches what `startWith` needs. Rejects where code cannot be loaded. */
+/** Fetches what `start` needs. Rejects where code cannot be loaded. */
 export async function preloadStart(): Promise<void> {
   // Without a connection it fails, as the code does, instead of waiting for one.
   const sessionRequest = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });

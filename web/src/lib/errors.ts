@@ -42,7 +42,7 @@ export async function readError(thrown: unknown): Promise<ApiError> {
 }
 
 /**
- * What is said of a failed call: the server's own words where it has some, `otherwise` for a failure that nobody
+ * What is said of a failed call: the server's own words where it has some, `fallback` for a failure that nobody
  * foresaw, with what to do behind it where the server was not reached.
  */
 export function errorText({ code, message, errors }: ApiError, fallback: string): string {
@@ -50,6 +50,6 @@ export function errorText({ code, message, errors }: ApiError, fallback: string)
   return Object.values(errors)[0] || (code === 'internal' ? '' : message) || fallback;
 }
 
-/** `wordsOf` whatever was thrown. Never throws. */
+/** `errorText` whatever was thrown. Never throws. */
 export const readErrorText = async (thrown: unknown, fallback: string): Promise<string> =>
   errorText(await readError(thrown), fallback);

@@ -100,7 +100,7 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
 
 /**
  * Opens the socket of the signed-in player, registers their id, and asks again for what is on the screen whenever
- * the connection came back. `onRefused` is called when the server closes or refuses it: the session may have ended.
+ * the connection came back. `onRejected` is called when the server closes or refuses it: the session may have ended.
  */
 export function connectSocket(userId: number, onRejected: () => void): void {
   if (current?.userId === userId) return;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Calls `load` whenever `place` is in sight, or nearer to it than `margin` (CSS), and `ready`: lists that grow put it at their end. */
+/** Calls `load` whenever `target` is in sight, or nearer to it than `margin` (CSS), and `ready`: lists that grow put it at their end. */
 export function useLoadWhenNear(
   target: RefObject<Element | null>,
   { margin, ready, load }: { margin: string; ready: boolean; load: () => void },

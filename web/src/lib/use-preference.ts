@@ -11,7 +11,7 @@ function readPreference(name: string, fallback: boolean): boolean {
   return preferences.get(name) ?? (stored === null ? fallback : stored === 'on');
 }
 
-/** A yes or no that this browser keeps over visits, the same wherever it is asked for; `otherwise` until somebody chooses. */
+/** A yes or no that this browser keeps over visits, the same wherever it is asked for; `fallback` until somebody chooses. */
 export function usePreference(name: string, fallback: boolean): [on: boolean, set: (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, () => readPreference(name, fallback));
   const set = (next: boolean) => {

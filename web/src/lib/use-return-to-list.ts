@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 const isNarrow = () => matchMedia('(max-width: 768px)').matches;
 
 /**
- * Takes the focus, and on a phone the place in the list, back to the list when what was `open` from it (its id) is
- * closed: to the row whose attribute `row` holds the id, else to the element with the id `list`. Answers what to call
+ * Takes the focus, and on a phone the place in the list, back to the list when what was `openId` from it (its id) is
+ * closed: to the row whose attribute `rowAttribute` holds the id, else to the element with the id `listId`. Answers what to call
  * when the list is left.
  */
 export function useReturnToList(

@@ -2,7 +2,7 @@ import { sharedValue, useShared } from './shared-value.ts';
 
 /**
  * Create the state of a lazily loaded window: what it shows, or null while it is closed. The component that draws the
- * window passes its loader to `onPrepare`, so that whatever opens the window need not import it.
+ * window passes its loader to `onPreload`, so that whatever opens the window need not import it.
  */
 export function windowState<T>() {
   const shown = sharedValue<T | null>(null);

@@ -7,7 +7,7 @@ const KEY_TTL_MS = 5 * 60_000;
 
 /**
  * Does an act under a key of its own, and under the same one again for five minutes, as long as nobody knows whether it was
- * done: what the connection lost is done once, however often it is tried. `act` is its name and all that it would change, as JSON can
+ * done: what the connection lost is done once, however often it is tried. `action` is its name and all that it would change, as JSON can
  * say it; what was refused, and what is done after, has another key.
  */
 export async function withIdempotencyKey<T>(

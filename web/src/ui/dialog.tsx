@@ -27,7 +27,7 @@ export type DialogProps = {
 
 /**
  * A modal window; on a phone a sheet at the lower edge. Focus is kept inside and goes back to where it was.
- * This file brings the dialog library along: load it with `lazily()` together with what stands in the dialog.
+ * This file brings the dialog library along: load it with `lazyComponent()` together with what stands in the dialog.
  */
 export function Dialog(props: DialogProps) {
   const {

@@ -45,7 +45,7 @@ function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
 
 /**
  * Pictures over the whole screen: arrow keys, Home, End and swipes turn, Escape, going back and a press beside
- * the picture close. Keeps the focus inside. Brings the dialog library along: load it with `lazily()`.
+ * the picture close. Keeps the focus inside. Brings the dialog library along: load it with `lazyComponent()`.
  */
 export function Lightbox(props: LightboxProps) {
   const { items, index, more, onIndex, onClose, label, footer, inAddress, backTo } = props;

@@ -25,6 +25,6 @@ export const toast = {
     void loadToaster().then((show) => show.error(text, options)),
 };
 
-/** For what failed: says why in such a note, in the server's words where it has some, else as `otherwise`. */
+/** For what failed: says why in such a note, in the server's words where it has some, else as `fallback`. */
 export const toastError = (fallback: string) => async (thrown: unknown) =>
   toast.error(await readErrorText(thrown, fallback));

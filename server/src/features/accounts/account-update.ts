@@ -22,7 +22,7 @@ export type AccountChange = {
 /**
  * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told if it was
  * confirmed; an old name stays reserved.
- * @param lockOwner what `proveOwner` answered
+ * @param lockOwner what `verifyOwnership` answered
  * @throws AppError invalid with one text for each field at fault, taken, tooOften for a second new name in 30 days.
  */
 export async function updateAccountDetails(
@@ -83,7 +83,7 @@ export async function updateAccountDetails(
 
 /**
  * Asks for the password where a change needs it: for a new address. Before the transaction, since hashing takes its time.
- * @returns what `changeAccount` takes; null where no password was asked for.
+ * @returns what `updateAccountDetails` takes; null where no password was asked for.
  * @throws AppError invalid for a wrong password, tooOften after many.
  */
 export async function verifyOwnership(

@@ -64,7 +64,7 @@ type RequestRow = { n: number; viewer: number; id: number; size: number };
 /** Posts with a lower id than this, as far as the viewer may see them, the newest first. */
 export type PageRequest = { viewerId: number; beforeId: number; limit: number };
 
-/** The pages that were asked for, `MOST_TOGETHER` at most, in the order of the asking. */
+/** The pages that were asked for, `MAX_PAGES_PER_STATEMENT` at most, in the order of the asking. */
 export async function postPages(db: DbOrTx, asked: readonly PageRequest[]): Promise<Post[][]> {
   const requests = asked.map(({ viewerId, beforeId, limit }, n) => ({
     n,

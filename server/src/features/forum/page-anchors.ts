@@ -57,7 +57,7 @@ const ABOVE_ALL: Record<string, Sql> = {
 };
 
 /**
- * SQL that ends a list of `with`, after `hiddenFrom`: names as `start` the mark that a far page of a viewer is counted
+ * SQL that ends a list of `with`, after `hiddenUsersCte`: names as `start` the mark that a far page of a viewer is counted
  * off from, or the top, by its keys, and as `before` how many threads the viewer sees before it.
  *
  * A mark tells how many stood before it when all were set. Since then each shift before it counts one more or less, and

@@ -80,10 +80,10 @@ export async function getImage(
 }
 
 /**
- * The key of the WebP file of a picture wherever it is: one of another site is kept as `keptImage` keeps it, one of this
+ * The key of the WebP file of a picture wherever it is: one of another site is kept as `storedImageKey` keeps it, one of this
  * very site is its own file, unless only some may see it. Not to be called within a transaction.
  * @returns null for an address that leads to no picture that everybody may see
- * @throws AppError as `keptImage` does, and notFound for a picture of this site that is gone.
+ * @throws AppError as `storedImageKey` does, and notFound for a picture of this site that is gone.
  */
 export async function imageKeyFor(
   db: Db,

@@ -232,7 +232,7 @@ export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
   return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
 }
 
-/** Deletes the oldest unread ones of every player who has more than `kept`. */
+/** Deletes the oldest unread ones of every player who has more than `maxUnread`. */
 export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<void> {
   const many = await query<{ userId: number }>(
     db,

@@ -18,7 +18,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   'push-devices': readAll(
     db,
     sql`select s.device, substring(p.endpoint from '^https?://([^/]+)') as "pushService",
-            p.created_at as "createdAt", p.last_sent_at as "sentAt"
+            p.created_at as "createdAt", p.last_sent_at as "lastSentAt"
      from push_subscriptions p join sessions s on s.id = p.session_id where p.user_id = ${userId} order by p.id`,
   ),
 });

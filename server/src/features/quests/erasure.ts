@@ -12,6 +12,6 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   quests: readAll(
     db,
-    sql`select done, claimed, started_at as "begunAt", closed_at as "closedAt" from quest_progress where user_id = ${userId}`,
+    sql`select done, claimed, started_at as "startedAt", closed_at as "closedAt" from quest_progress where user_id = ${userId}`,
   ),
 });

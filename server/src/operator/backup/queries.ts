@@ -101,7 +101,7 @@ export async function* readLines(tx: Tx, { name, columns, orderBySql }: TableInf
   await query(tx, sql`close lines`, { prepare: false });
 }
 
-/** Stores lines of `linesOf`. */
+/** Stores lines of `readLines`. */
 export async function storeLines(
   tx: Tx,
   { name, columns }: TableInfo,

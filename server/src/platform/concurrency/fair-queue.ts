@@ -36,7 +36,7 @@ export class FairQueue {
   /**
    * Does `work` when the turn of `owner` has come; answers what it answers.
    * @param timer what has not begun when it is aborted is given up
-   * @throws the reason of `patience` when given up
+   * @throws the reason of `timer` when given up
    */
   add<T>(owner: QueueOwner, work: () => Promise<T>, timer?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {

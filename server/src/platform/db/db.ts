@@ -19,7 +19,7 @@ export type QueryOptions = {
 /** Sends a statement and returns its rows. */
 export type Execute = (statement: Statement, options?: QueryOptions) => Promise<unknown[]>;
 
-/** The database outside a transaction. Features use `query` and `transaction`; the two methods are for those. */
+/** The database outside a transaction. Features call `query` and `transaction`, which use these two methods. */
 export type Db = {
   execute: Execute;
   /** Run `work` between BEGIN and COMMIT on one connection; ROLLBACK when it throws. */
@@ -33,7 +33,7 @@ export type AfterCommit = {
 export type Tx = AfterCommit & { execute: Execute };
 export type DbOrTx = Db | Tx;
 
-/** SQLSTATEs after which the same work can succeed: serialization failure, deadlock, and an outdated plan. */
+/** SQLSTATEs of serialization failures and deadlocks: the same work can succeed when it runs again. */
 const RETRYABLE_CODES = ['40001', '40P01'];
 const MAX_ATTEMPTS = 4;
 /** Pause before the second attempt; it grows with each attempt, so that two competitors do not meet again. */
@@ -47,7 +47,7 @@ const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 /**
  * Run `work` in a transaction, or in the open one when `db` is a `Tx`. After a deadlock or a serialization failure
  * `work` runs again, so its only effects must be statements on its `Tx` and `afterCommit` callbacks.
- * @throws what `work` throws, after the rollback; Error for a `Db` whose transaction is open already.
+ * @throws what `work` throws, after the rollback; Error if a transaction on `db` is open already.
  */
 export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);

@@ -104,7 +104,7 @@ export class ReadRouter {
   }
 }
 
-/** @throws Error where a replica takes longer than `ANSWER_MS`; its late answer is dropped. */
+/** @throws Error where a replica takes longer than `REPLICA_TIMEOUT_MS`; its late answer is dropped. */
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -49,5 +49,5 @@ export function toPage<T>(
   return { items, nextCursor: read.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** The cursor of a list that `readIdCursor` reads. */
+/** The cursor of a list that `decodeIdCursor` reads. */
 export const encodeIdCursor = ({ id }: { id: number }): string => String(id);

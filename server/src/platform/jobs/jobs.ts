@@ -10,7 +10,7 @@ type JobHandler = {
   run: (data: never) => Promise<void>;
   /** A cron line (UTC) for what runs by itself. */
   every?: string;
-  /** How often it is tried again, and how long between two tries at most, in seconds, unless as `QUEUE` says. */
+  /** How often it is tried again, and how long between two tries at most, in seconds, unless as `QUEUE_OPTIONS` says. */
   retry?: { retryLimit: number; retryDelayMax: number };
   /** Whether those that are taken up together are done side by side, since each mostly waits for others. */
   concurrent?: true;

@@ -7,7 +7,7 @@ export const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
 const RETENTION_MINUTES = 60;
 export const WINDOW_MINUTES = 5;
 
-/** How long something took: how often each of `SECONDS`, and last what took longer; and how often it failed. */
+/** How long something took: how often each of `BUCKET_SECONDS`, and last what took longer; and how often it failed. */
 export type Histogram = { failed: number; counts: number[] };
 export type Minute = { at: number; requests: Histogram; events: Histogram; lagMs: number };
 /** Since when something has gone as it goes now, and when it was last tried; in ms. */
@@ -109,7 +109,7 @@ export const totalOf = ({ counts }: Histogram): number => counts.reduce((sum, co
 
 /**
  * The time in ms that this part (0.95) of them took at most, as near as they were counted; null where there are none.
- * What took longer than the last of `SECONDS` is told as that.
+ * What took longer than the last of `BUCKET_SECONDS` is told as that.
  */
 export function quantileMs(tally: Histogram, part: number): number | null {
   const all = totalOf(tally);

@@ -20,7 +20,7 @@ type SocketEngine = { clients: Record<string, Connection> };
 const bufferedBytes = ({ writeBuffer, transport }: Connection): number =>
   writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), transport.socket?.bufferedAmount ?? 0);
 
-/** From now on connections are ended that hold too much; answers how to stop. `ended` is told of each. */
+/** From now on connections are ended that hold too much; answers how to stop. `onClosed` is told of each. */
 export function closeSlowConnections(io: Server, onClosed: (bytes: number) => void): () => void {
   const look = () => {
     const connections = Object.values((io.engine as unknown as SocketEngine | undefined)?.clients ?? {});

@@ -19,7 +19,7 @@ export type BroadcastOptions = {
   /** Of whom it is told: one player, or several. */
   about?: number | readonly number[];
   topic?: string;
-  /** Whom it is hidden from, where that was read already; it holds if `relations()` was then what it is now, and no null. */
+  /** Whom it is hidden from, where that was read already; it holds if `relationsVersion()` was then what it is now, and no null. */
   hidden?: { ids: readonly number[]; asOf: number | null };
   /** Players who are told otherwise, or not at all. */
   except?: readonly number[];

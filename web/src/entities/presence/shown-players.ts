@@ -13,10 +13,10 @@ export function trackShownPlayer(userId: number): () => void {
   };
 }
 
-/** Players on the screen, at most `most`: those that came last. */
+/** Players on the screen, at most `max`: those that came last. */
 export const shownPlayers = (max: number): number[] => [...shownCounts.keys()].slice(-max);
 
-/** Who is online after the server has answered which of `asked` are. */
+/** Who is online after the server has answered which of `requested` are. */
 export function withOnlineResponse(
   online: ReadonlySet<number>,
   requested: readonly number[],

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 type SearchParams = Record<string, unknown>;
 type ParamValue = string | number | null;
 
-/** Has the address say other words; null or '' takes one out. A step for 'back', but no step of its own when done `quietly`. */
+/** Has the address say other words; null or '' takes one out. A step for 'back', but no step of its own when done with `replace`. */
 export function useSetSearchParams(): (
   params: Readonly<Record<string, ParamValue>>,
   options?: { replace: boolean },

@@ -14,7 +14,7 @@ type PrivateReply = { key: number; after: number; message: ChatMessage };
 
 export type Row =
   | { kind: 'day'; key: string; time: string }
-  /** `joined`: it goes on with what the same player has just said. */
+  /** `isGrouped`: it goes on with what the same player has just said. */
   | { kind: 'line'; key: string; message: ChatMessage; isGrouped: boolean };
 
 const { history: MAX_MESSAGES } = LIMITS.chat;

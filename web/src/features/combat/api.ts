@@ -11,7 +11,7 @@ export const createNonce = (): string => randomHex(NONCE_BYTES);
 
 /**
  * Resumes or begins the fight with an opponent. It is a GET that begins things, so it is called once for an opening
- * (`nonce` names it) and never again by itself; `joinQuery` keeps it up to date.
+ * (`nonce` names it) and never again by itself; `joinFightQuery` keeps it up to date.
  */
 export const startFightQuery = (meId: number, opponentId: number, nonce: string) =>
   queryOptions({

@@ -99,7 +99,7 @@ export function healRejection(view: FightView): ActionRejection {
   return null;
 }
 
-/** As `healRefusal`; an item that heals is of no use at full health. */
+/** As `healRejection`; an item that heals is of no use at full health. */
 export function itemRejection(view: FightView, item: InventoryEntry): ActionRejection {
   if (view.over) return COMBAT_TEXTS.ended;
   if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;

@@ -40,7 +40,7 @@ export const conversationsQuery = infiniteQueryOptions({
 
 /**
  * The conversation with a player. The first load brings its newest page; every later one asks only for what was missed
- * since, until nothing is. Events and answers are merged into it by `changeThread` meanwhile.
+ * since, until nothing is. Events and answers are merged into it by `dispatchToThread` meanwhile.
  */
 export const threadQuery = (userId: number) =>
   queryOptions({

@@ -74,7 +74,7 @@ export function markStored(message: DirectMessage): void {
 
 /**
  * Begins to deliver what a player writes, and what waited from before a reload, whenever the socket stands.
- * `stored` is told of each message once the server has it. Returns how to stop.
+ * `onMessageStored` is told of each message once the server has it. Returns how to stop.
  */
 export function startDelivery(userId: number, onMessageStored: (message: DirectMessage) => void): () => void {
   clearOtherPlayers(userId);

@@ -2,7 +2,7 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { type Outbox, type Outgoing, unstoredMessages } from './outbox.ts';
 import type { Thread } from './thread.ts';
 
-/** What stands below each other in a conversation. `joined`: it belongs to the one above it. */
+/** What stands below each other in a conversation. `isGrouped`: it belongs to the one above it. */
 export type Row =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'message'; key: string; message: DirectMessage; mine: boolean; isGrouped: boolean; seen: boolean }

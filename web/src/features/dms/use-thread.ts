@@ -51,7 +51,7 @@ function threadProblem(error: unknown, paused: boolean, isSlow: boolean): Thread
   return error ? 'failed' : isSlow ? 'slow' : null;
 }
 
-/** Whether it has been waited for long; each change of `asked` begins anew. */
+/** Whether it has been waited for long; each change of `attempt` begins anew. */
 function useIsSlow(waiting: boolean, attempt: number): boolean {
   const [slowAttempt, setSlowAttempt] = useState<number | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
  * The report after (1) or before (-1) the chosen one; null where there is none. Where the chosen one has left the list,
- * it stood at `place`, which the one after it now has.
+ * it stood at `lastIndex`, which the one after it now has.
  */
 export function adjacentReport(
   reports: readonly { id: number }[],

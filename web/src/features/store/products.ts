@@ -24,7 +24,7 @@ export type Product = {
   /** Of gear, what it is better by than all that one has, plain steel included (below 1: no gain); null of other things. */
   gain: number | null;
 };
-/** `wares` lie on the counter; `later` are for higher levels still, the first of them from level `from`. */
+/** `products` lie on the counter; `lockedProducts` are for higher levels still, the first of them from level `unlockLevel`. */
 export type ProductSection = {
   type: string;
   title: string;
@@ -73,7 +73,7 @@ const isShown = ({ locked, missingCoins }: Product, { level, coins }: StoreFilte
 
 /**
  * The stalls in their fixed order, with what the filters leave of them; an empty one is not put up. A counter with
- * fewer than `places` wares for one's level is filled up with the next that one will be able to buy.
+ * fewer than `minProducts` wares for one's level is filled up with the next that one will be able to buy.
  */
 export function buildSections(
   products: readonly Product[],

@@ -19,7 +19,7 @@ type ClipViewerProps = {
   backTo: (userId: number) => HTMLElement | null;
 };
 
-/** A window in which clips are watched one after another. Load it with `lazily()`. */
+/** A window in which clips are watched one after another. Load it with `lazyComponent()`. */
 export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps) {
   const last = useRef(opened);
   const popup = useRef<HTMLDivElement>(null);

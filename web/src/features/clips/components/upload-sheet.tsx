@@ -19,7 +19,7 @@ type UploadSheetProps = {
   onPost: (caption: string, thumb: Blob | null) => void;
 };
 
-/** A window in which a chosen file is looked at and described before it is posted. Load it with `lazily()`. */
+/** A window in which a chosen file is looked at and described before it is posted. Load it with `lazyComponent()`. */
 export function UploadSheet({ file, open, onClose, onPost }: UploadSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title={CLIP_TEXTS.newClip} description={CLIP_TEXTS.newText}>

@@ -26,7 +26,7 @@ import styles from './photo-picker.module.css';
 
 type PhotoPickerProps = { open: boolean; onClose: () => void; onPick: (photo: Photo) => void };
 
-/** A window to choose one of one's own photos in, or to add a new one. Load it with `lazily()`. */
+/** A window to choose one of one's own photos in, or to add a new one. Load it with `lazyComponent()`. */
 export function PhotoPicker({ open, onClose, onPick }: PhotoPickerProps) {
   return (
     <Dialog open={open} onClose={onClose} title={PHOTO_PICKER_TEXTS.title} size="medium">
