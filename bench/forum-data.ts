@@ -1,4 +1,4 @@
-import { markThreads } from '../server/src/features/forum/service.ts';
+import { rebuildPageAnchors } from '../server/src/features/forum/service.ts';
 import { openDatabase } from '../server/src/platform/db/open-database.ts';
 import { AUTHORS, type DataSet, fillDatabase } from './feed-data.ts';
 
@@ -61,7 +61,7 @@ export const forumStatements = (threads: number): DataSet => ({
 export async function fillForum(databaseUrl: string, threads: number): Promise<string[]> {
   const tokens = await fillDatabase(databaseUrl, forumStatements(threads));
   const database = await openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: 0 });
-  await markThreads(database.db);
+  await rebuildPageAnchors(database.db);
   await database.close();
   return tokens;
 }

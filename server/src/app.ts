@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { blockPairs } from './features/blocks/service.ts';
-import { watchOf } from './features/health/service.ts';
+import { nodeMonitorOf } from './features/health/service.ts';
 import { FEATURES } from './features/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { acquireNodeLock } from './platform/cluster/node-lock.ts';
@@ -164,7 +164,7 @@ export async function buildApp(
   realtime.attach(http.app.server, http.minimalHeaders);
   await jobs.start();
   await jobs.restoreCopiedJobs(database.db);
-  if (schedule) watchOf(site).start();
+  if (schedule) nodeMonitorOf(site).start();
 
   return {
     site,
@@ -179,7 +179,7 @@ export async function buildApp(
           logger.error({ err: error }, 'stopping');
         }
       };
-      await attempt(() => watchOf(site).close());
+      await attempt(() => nodeMonitorOf(site).close());
       http.closeConnections();
       // Side by side: the first two wait for the same connections, and each may take half of the time that a process is
       // given to stop.

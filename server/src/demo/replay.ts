@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
-import { sayLine } from '../features/chat/service.ts';
+import { sendChatMessage } from '../features/chat/service.ts';
 import {
   attack,
   manualHeal,
@@ -139,7 +139,7 @@ async function applyChatEvent(
 ): Promise<void> {
   const { username, role } = who;
   const user = { id: idOf(ids, who), username, role, avatarUrl: avatars.get(username) ?? null };
-  await sayLine(tx, site, { user, text: line });
+  await sendChatMessage(tx, site, { user, text: line });
 }
 
 async function applyForumEvent(past: DemoHistory, talk: ForumEvent): Promise<void> {

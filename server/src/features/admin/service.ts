@@ -9,9 +9,9 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { updateRoleOf } from '../accounts/service.ts';
-import { reasonOf, recordAudit } from '../audit/service.ts';
+import { recordAudit, toReason } from '../audit/service.ts';
 import { lockPlayers } from '../blocks/service.ts';
-import { changeFighter } from '../combat/service.ts';
+import { updateCharacterInFights } from '../combat/service.ts';
 import { deleteAccount } from '../deletion/service.ts';
 import { characterOf, lockCharacters, withRegeneration } from '../game/service.ts';
 import { giveItem, itemOf, listInventory, removeItem } from '../inventory/service.ts';
@@ -130,12 +130,12 @@ export async function editPlayer(
     ...edit
   }: AdminAction & CharacterEdit & { reason?: string | null | undefined },
 ): Promise<AdminPlayer> {
-  const reason = reasonOf(sent);
+  const reason = toReason(sent);
   return transaction(db, async (tx) => {
     await lockEditableTarget(tx, site, { adminId, userId });
     let coins: number | null = null;
     let changes = { before: '', after: '' };
-    await changeFighter(tx, site, userId, (row) => {
+    await updateCharacterInFights(tx, site, userId, (row) => {
       const edited = applyEdit(row, edit, site.clock.now());
       coins = edited.coins === null ? null : edited.coins - row.coins;
       changes = changesOf(row, { ...edited.after, coins: edited.coins ?? row.coins });
@@ -178,7 +178,7 @@ export async function adjustBalance(
   site: Site,
   { amount, reason: sent, ...act }: AdminAction & { amount: number; reason?: string | null | undefined },
 ): Promise<number> {
-  const reason = reasonOf(sent);
+  const reason = toReason(sent);
   const most = LIMITS.adminCoins.max;
   if (amount === 0 || Math.abs(amount) > most)
     throw invalidFieldsError({ amount: `${REFUSALS.range(-most, most)}, not 0` });

@@ -18,7 +18,7 @@ import {
   insertGif,
 } from './queries.ts';
 
-export { ATTACHMENTS_OF_MESSAGE, type AttachmentRow as StoredAttachment, filesOfMessage } from './queries.ts';
+export { ATTACHMENTS_OF_MESSAGE, type AttachmentRow, filesOfMessage } from './queries.ts';
 
 const BATCH_SIZE = 100;
 const NOT_FOUND = 'This file can no longer be sent. Please add it again.';

@@ -4,8 +4,8 @@ import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../pl
 import type { Site } from '../../platform/site.ts';
 import { type AuditRecord, entryPage, findUserId, insertEntry } from './queries.ts';
 
-export { requireReason, toReason as reasonOf } from './policy.ts';
-export { actionsAgainst as deedsAbout } from './queries.ts';
+export { requireReason, toReason } from './policy.ts';
+export { actionsAgainst } from './queries.ts';
 
 /** Writes down what staff did, with the transaction it is done in. */
 export async function recordAudit(tx: Tx, site: Site, act: AuditRecord): Promise<void> {

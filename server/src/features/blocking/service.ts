@@ -4,7 +4,7 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { countBlocks, deleteBlock, insertBlock, lockPlayers } from '../blocks/service.ts';
-import { endFightBetween } from '../combat/service.ts';
+import { forfeitFightBetween } from '../combat/service.ts';
 import { markConversationRead } from '../dms/service.ts';
 import { endFriendRelations } from '../friends/service.ts';
 import { deleteUnreadNotifications } from '../notifications/service.ts';
@@ -29,7 +29,7 @@ export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: P
     // Before what drops notifications, as whoever reads does it.
     await markConversationRead(tx, site, { userId, otherId });
     await endFriendRelations(tx, site, userId, otherId);
-    await endFightBetween(tx, site, { userId, otherId });
+    await forfeitFightBetween(tx, site, { userId, otherId });
     await deleteUnreadNotifications(tx, site, { userId, actorId: otherId });
     await deleteUnreadNotifications(tx, site, { userId: otherId, actorId: userId });
     onBlocksChanged(tx, site, { userId, otherId });

@@ -8,7 +8,7 @@ import { block } from '../blocking/testing.ts';
 import { recordEvents } from '../dms/testing.ts';
 import { exportSections } from './export-sections.ts';
 import { purgeMessages } from './queries.ts';
-import { getChatMessageContext, getReportedChatMessage, sayLine } from './service.ts';
+import { getChatMessageContext, getReportedChatMessage, sendChatMessage } from './service.ts';
 import { createChatter, historyOf, removeChatMessage, sendLine, setRules } from './testing.ts';
 
 type Chatter = Awaited<ReturnType<typeof createChatter>>;
@@ -189,7 +189,7 @@ if (process.env.TEST_DATABASE_URL)
       role: 'player' as const,
     };
     await transaction(app.site.db, async (tx) => {
-      await sayLine(tx, app.site, { user, text: 'Before the block' });
+      await sendChatMessage(tx, app.site, { user, text: 'Before the block' });
       await block(two.player, one.player);
     });
     const { line } = await sendLine(moderator.socket, 'After it');

@@ -13,7 +13,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { blockedIdsSql, notBlockedSql } from '../blocks/service.ts';
-import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import type { PostingState } from './policy.ts';
 import type { MessageRow } from './presenters.ts';
 
@@ -83,7 +83,7 @@ export const insertMessage = (
         returning id, ${blockedIdsSql(line.userId)} as hidden`,
   );
 
-const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.user_id, ${PLAYER}`;
+const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.user_id, ${PLAYER_COLUMNS}`;
 type MessageRowWithAuthor = MessageRow & PlayerRow;
 
 /** The newest lines with a higher id that the viewer may see, as many as are shown, oldest first. */
@@ -95,7 +95,7 @@ export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promis
         select * from chat_messages
         where id > ${after} and deleted_at is null and ${notBlockedSql(viewerId, sql`user_id`)}
         order by id desc limit ${literal(HISTORY_LENGTH)}
-      ) l ${playerOf(sql`l`)} order by l.id`,
+      ) l ${playerJoinSql(sql`l`)} order by l.id`,
   );
 
 /** Ids of those of the lines shown before and with `until` that were deleted since that was written. */
@@ -127,7 +127,10 @@ export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
 
 /** A line as it was said, deleted or not. */
 export const findReportedMessage = (tx: Tx, id: number): Promise<MessageRowWithAuthor> =>
-  queryOne(tx, sql`select ${MESSAGE_COLUMNS} from chat_messages l ${playerOf(sql`l`)} where l.id = ${id}`);
+  queryOne(
+    tx,
+    sql`select ${MESSAGE_COLUMNS} from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
+  );
 
 /** A line that is not deleted, as far as the viewer may see it. */
 export async function findMessage(
@@ -137,7 +140,7 @@ export async function findMessage(
 ): Promise<MessageRowWithAuthor | undefined> {
   return queryFirst<MessageRowWithAuthor>(
     db,
-    sql`select ${MESSAGE_COLUMNS} from chat_messages l ${playerOf(sql`l`)}
+    sql`select ${MESSAGE_COLUMNS} from chat_messages l ${playerJoinSql(sql`l`)}
         where l.id = ${id} and l.deleted_at is null and ${notBlockedSql(viewerId, sql`l.user_id`)}`,
   );
 }
@@ -156,7 +159,7 @@ export const linesAround = (
         (select * from chat_messages where id < ${id} and deleted_at is null order by id desc limit ${before})
         union all
         (select * from chat_messages where id > ${id} and deleted_at is null order by id limit ${after})
-      ) l ${playerOf(sql`l`)} where exists (select 1 from chat_messages where id = ${id}) order by l.id`,
+      ) l ${playerJoinSql(sql`l`)} where exists (select 1 from chat_messages where id = ${id}) order by l.id`,
   );
 
 /** Deletes what was written before a time, but for the lines that are shown. */

@@ -3,7 +3,7 @@ import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
-import { getLobby, readRules, removeChatMessage, sayLine, setChatRules } from './service.ts';
+import { getLobby, readRules, removeChatMessage, sendChatMessage, setChatRules } from './service.ts';
 
 export function chatRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, chat.routes, {
@@ -35,7 +35,7 @@ export function chatRoutes(http: Http, site: Site): void {
     async ({ user }, { text, clientTempId = null }, socketId) => {
       // One after the other, as the database takes them: so a rush waits here without connections of its own.
       const line = await turns.runExclusive('lobby', () =>
-        sayLine(site.db, site, { user, text, clientTempId }),
+        sendChatMessage(site.db, site, { user, text, clientTempId }),
       );
       if (line.id === null) site.realtime.emitHere({ socketIds: [socketId] }, 'chat message', line);
       return { line };

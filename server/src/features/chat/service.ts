@@ -22,7 +22,7 @@ import {
 import { LOBBY_LINK, LOBBY_MENTION } from './send-message.ts';
 
 export { readRules } from './queries.ts';
-export { sendChatMessage as sayLine } from './send-message.ts';
+export { sendChatMessage } from './send-message.ts';
 
 /** How much staff see around a reported line. */
 const CONTEXT_SIZE = { before: 10, after: 5 };

@@ -13,7 +13,7 @@ import {
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { notBlockedSql } from '../blocks/service.ts';
-import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
 
 /** Players who have clips at `now`, behind a place, with all of these; who added one last comes first. */
@@ -25,7 +25,7 @@ export async function groupPage(
   const rows = await query<GroupRow>(
     db,
     sql`
-      select c.*, ${PLAYER}, g.until, g.last_id,
+      select c.*, ${PLAYER_COLUMNS}, g.until, g.last_id,
              exists (select 1 from clip_likes l where l.clip_id = c.id and l.user_id = ${viewerId}) as liked,
              c.user_id = ${viewerId}
                or exists (select 1 from clip_views v where v.clip_id = c.id and v.user_id = ${viewerId}) as seen
@@ -41,7 +41,7 @@ export async function groupPage(
       cross join lateral (
         select * from clips where user_id = g.user_id and expires_at > ${now}
         order by expires_at, id limit ${literal(LIMITS.clips.perPlayer)}
-      ) c ${playerOf(sql`c`)}
+      ) c ${playerJoinSql(sql`c`)}
       order by g.until desc, g.last_id desc, c.id`,
   );
   return presentGroups(rows);
@@ -86,7 +86,7 @@ export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & Playe
          not exists (select 1 from clips where user_id = ${clip.userId} and is_latest))
        returning *
      )
-     select c.*, ${PLAYER}, false as liked, true as seen from c ${playerOf(sql`c`)}`,
+     select c.*, ${PLAYER_COLUMNS}, false as liked, true as seen from c ${playerJoinSql(sql`c`)}`,
   );
 }
 

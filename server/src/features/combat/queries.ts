@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
-import { CHARACTER_COLUMNS, type CharacterRow, updateCharacters } from '../game/service.ts';
+import { CHARACTER_COLUMNS, type CharacterRow, updateCharactersSql } from '../game/service.ts';
 
 export type FightRow = {
   id: number;
@@ -187,7 +187,7 @@ export async function saveFightAndCharacters(
         select ${row.id}, ${row.input_count - added.length}::integer + i.ordinality, i.value, ${at}
         from jsonb_array_elements(${JSON.stringify(added)}::jsonb) with ordinality i
       ), changed as (
-        ${updateCharacters(characters)}
+        ${updateCharactersSql(characters)}
       )
       update fights set status = ${row.status}, state = ${JSON.stringify(row.state)}::jsonb, input_count = ${row.input_count},
         winner_id = ${row.winner_id}, reward_xp = ${row.reward_xp}, reward_coins = ${row.reward_coins},

@@ -38,9 +38,9 @@ import {
 
 export { attack, manualHeal, useItem } from './actions.ts';
 export {
-  forfeitFightBetween as endFightBetween,
-  forfeitFights as endFightsOf,
-  updateCharacterInFights as changeFighter,
+  forfeitFightBetween,
+  forfeitFights,
+  updateCharacterInFights,
 } from './character-changes.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];

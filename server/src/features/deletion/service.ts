@@ -3,9 +3,9 @@ import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Feature, Site } from '../../platform/site.ts';
-import { closeAccount, isLastAdmin, proveWithPassword } from '../accounts/service.ts';
+import { anonymizeAccount, isLastAdmin, verifyPassword } from '../accounts/service.ts';
 import { closePaymentPages } from '../checkout/service.ts';
-import { endFightsOf } from '../combat/service.ts';
+import { forfeitFights } from '../combat/service.ts';
 import { setAvatar } from '../profiles/service.ts';
 import {
   type AccountDeletion,
@@ -45,7 +45,7 @@ export async function deleteOwnAccount(
   { userId, password }: { userId: number; password: string },
 ): Promise<void> {
   const refusal = invalidFieldsError({ password: TEXTS.wrongPassword });
-  const hold = await proveWithPassword(db, site, { userId, password, refusal });
+  const hold = await verifyPassword(db, site, { userId, password, refusal });
   await transaction(db, async (tx) => {
     if (await isLastAdmin(tx, userId)) throw new AppError('conflict', TEXTS.lastAdmin);
     await hold(tx);
@@ -58,9 +58,9 @@ export async function deleteOwnAccount(
  * fights are over, without reward. What else they left behind is forgotten by a job.
  */
 export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise<void> {
-  await endFightsOf(tx, site, userId);
+  await forfeitFights(tx, site, userId);
   await setAvatar(tx, site, userId, null);
-  await closeAccount(tx, site, userId);
+  await anonymizeAccount(tx, site, userId);
   await insertAccountDeletion(tx, userId, site.clock.now());
   await site.jobs.send(tx, ERASURE_JOB, { userId });
 }

@@ -1,6 +1,6 @@
 import type { Conversation, DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { presentAttachments, type StoredAttachment } from '../attachments/service.ts';
+import { type AttachmentRow, presentAttachments } from '../attachments/service.ts';
 import type { ConversationRow } from './conversation-list.ts';
 import type { ConversationHead, MessageRow, PartnerRow } from './queries.ts';
 
@@ -44,7 +44,7 @@ export function presentMessage(
 }
 
 export function presentConversation(row: ConversationRow): Conversation {
-  const [first] = row.attachments as StoredAttachment[];
+  const [first] = row.attachments as AttachmentRow[];
   return {
     otherUser: presentPartner(row),
     text: row.text ?? '',

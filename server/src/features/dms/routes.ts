@@ -8,12 +8,12 @@ import type { Site } from '../../platform/site.ts';
 import {
   clearConversationFor,
   deleteMessage,
+  emitTyping,
   getConversation,
   listChangedSince,
   listConversations,
   markConversationRead,
   sendMessage,
-  showTyping,
   unreadCount,
 } from './service.ts';
 
@@ -70,7 +70,7 @@ export function dmRoutes(http: Http, site: Site): void {
   for (const event of ['typing', 'stop typing'] as const)
     site.realtime.on(event, async (session, { fromUserId, toUserId }) => {
       if (fromUserId !== session.user.id) throw new AppError('forbidden');
-      await showTyping(site.db, site, { userId: fromUserId, otherId: toUserId, event });
+      await emitTyping(site.db, site, { userId: fromUserId, otherId: toUserId, event });
       return {};
     });
 }

@@ -31,7 +31,7 @@ import {
 
 export { unreadCount } from './queries.ts';
 
-export { emitTyping as showTyping, sendMessage } from './send-message.ts';
+export { emitTyping, sendMessage } from './send-message.ts';
 
 type Pair = { userId: number; otherId: number };
 

@@ -24,7 +24,7 @@ import {
   notificationInsertSql,
   notificationRowSql,
 } from '../notifications/service.ts';
-import { PLAYER, playerOf } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
 import { notifyMentionedInPost } from './mentions.ts';
 import { validateComment } from './policy.ts';
@@ -135,13 +135,13 @@ async function commentPage(
       select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
       from posts p
       left join lateral (
-        select latest.*, ${PLAYER} from (
+        select latest.*, ${PLAYER_COLUMNS} from (
           select * from (
             select * from post_comments where post_id = p.id and id < ${page.beforeId}
               and ${notBlockedSql(page.viewerId, sql`user_id`)}
             order by id desc limit 51
           ) longest limit ${page.limit}
-        ) latest ${playerOf(sql`latest`)}
+        ) latest ${playerJoinSql(sql`latest`)}
       ) k on true
       where p.id = ${page.postId} and ${notBlockedSql(page.viewerId, sql`p.user_id`)}
       order by k.id desc`,
@@ -167,9 +167,9 @@ const insertCommentSql = (
   ), notified as (
     ${notificationInsertSql(site, content, sql`(select author_id from counted)`, sql`exists (select 1 from added)`)}
   )
-  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER}, comments_count as count,
+  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER_COLUMNS}, comments_count as count,
     author_id as "authorId", ${notificationRowSql(sql`notified`)} as notification
-  from counted, added k ${playerOf(sql`k`)}`;
+  from counted, added k ${playerJoinSql(sql`k`)}`;
 
 async function lockComment(
   tx: Tx,

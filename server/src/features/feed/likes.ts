@@ -11,7 +11,7 @@ import {
   notificationInsertSql,
   notificationRowSql,
 } from '../notifications/service.ts';
-import { PLAYER, type PlayerRow, playerOf, presentPlayer } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from '../profiles/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
 import { lockPost } from './queries.ts';
 import { storeReaction } from './store-reaction.ts';
@@ -123,12 +123,12 @@ async function likersOf(
       select p.likes_count as total, l.user_id, l.username, l.avatar_url, l.level
       from posts p
       left join lateral (
-        select latest.user_id, latest.id, ${PLAYER} from (
+        select latest.user_id, latest.id, ${PLAYER_COLUMNS} from (
           select * from (
             select user_id, id from post_likes where post_id = p.id and ${notBlockedSql(viewerId, sql`user_id`)}
             order by id desc limit 50
           ) longest limit ${limit}
-        ) latest ${playerOf(sql`latest`)}
+        ) latest ${playerJoinSql(sql`latest`)}
       ) l on true
       where p.id = ${postId} and ${notBlockedSql(viewerId, sql`p.user_id`)}
       order by l.id desc`,

@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { hiddenUsersPerViewerCte, notBlockedSql, notHiddenPerViewerSql } from '../blocks/service.ts';
-import { PLAYER, playerOf } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
 
 /** Where a post is shown. */
@@ -37,7 +37,7 @@ const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
     limit ${literal(MAX_PAGES_PER_STATEMENT)}
   ), ${hiddenUsersPerViewerCte(sql`asked`)}
   select asked.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
-         p.user_id, ${PLAYER}, photo.file_key, photo.width, photo.height, k.*,
+         p.user_id, ${PLAYER_COLUMNS}, photo.file_key, photo.width, photo.height, k.*,
          p.likes_count > 0
            and (select true from post_likes l where l.post_id = p.id and l.user_id = asked.viewer limit 1) is not null
            as liked
@@ -46,7 +46,7 @@ const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
     select * from (
       select * from posts where id < asked.id and ${NOT_HIDDEN} order by id desc limit 51
     ) longest limit asked.size
-  ) p ${playerOf(sql`p`)}
+  ) p ${playerJoinSql(sql`p`)}
   left join lateral (
     select file_key, width, height from photos where id = p.photo_id limit 1
   ) photo on p.photo_id is not null
@@ -55,7 +55,7 @@ const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
            latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
            player.level as k_level
     from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
-          order by id desc limit 2) latest ${playerOf(sql`latest`)}
+          order by id desc limit 2) latest ${playerJoinSql(sql`latest`)}
   ) k on p.comments_count > 0
   order by asked.n, p.id desc, k.k_id`;
 

@@ -10,7 +10,7 @@ import type { PreSerialized } from '../../platform/http/routes.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { deletePostNotifications } from '../notifications/service.ts';
-import { ownPhoto } from '../profiles/service.ts';
+import { lockOwnPhotoByUrl } from '../profiles/service.ts';
 import { completeQuest } from '../quests/service.ts';
 import { firstPageCacheOf, type Posts } from './first-page-cache.ts';
 import { notifyMentionedInPost } from './mentions.ts';
@@ -99,7 +99,7 @@ export async function addPost(
 ): Promise<Post> {
   const { imageUrl, ...draft } = validatePost(sent, site.config.giphyApiBase);
   return transaction(db, async (tx) => {
-    const photoId = imageUrl === null ? null : await ownPhoto(tx, user.id, imageUrl);
+    const photoId = imageUrl === null ? null : await lockOwnPhotoByUrl(tx, user.id, imageUrl);
     if (photoId === undefined) throw invalidFieldsError({ imageUrl: FEED_ERRORS.photo });
     const id = await insertPost(tx, { ...draft, userId: user.id, photoId, at: site.clock.now() });
     const post = await getPost(tx, { id, viewerId: user.id });

@@ -3,14 +3,14 @@ import { forumJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
 import { getForumPostContext, getReportedForumPost } from './reported-content.ts';
 import { forumRoutes } from './routes.ts';
-import { removeForumPost } from './service.ts';
+import { deleteForumPost } from './service.ts';
 
 export const forum: Feature = {
   name: 'forum',
   routes: forumRoutes,
   jobs: forumJobs,
   reportable: {
-    forumPost: { reported: getReportedForumPost, around: getForumPostContext, remove: removeForumPost },
+    forumPost: { reported: getReportedForumPost, around: getForumPostContext, remove: deleteForumPost },
   },
   personalData,
 };

@@ -1,7 +1,7 @@
 import type { Site } from '../../platform/site.ts';
-import { markThreads, purgeThreads } from './service.ts';
+import { purgeThreads, rebuildPageAnchors } from './service.ts';
 
 export function forumJobs(site: Site): void {
   site.jobs.define('forum.purge', { every: '23 4 * * *', run: () => purgeThreads(site.db, site) });
-  site.jobs.define('forum.mark', { every: '*/5 * * * *', run: () => markThreads(site.db) });
+  site.jobs.define('forum.mark', { every: '*/5 * * * *', run: () => rebuildPageAnchors(site.db) });
 }

@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { hiddenUsersCte, notBlockedSql, notHiddenSql, notInHiddenUsersSql } from '../blocks/service.ts';
-import { PLAYER, playerOf } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import type { PostRow, ThreadRow } from './presenters.ts';
 
 /** Where a post is shown. */
@@ -80,7 +80,7 @@ type ThreadPageQuery = {
  */
 const threadSql = ({ id, viewerId, deleted, size }: ThreadPageQuery, first: Sql): Sql => sql`
   with ${hiddenUsersCte(viewerId)}
-  select ${THREAD_COLUMNS}, p.*, ${PLAYER}, ${isLikedSql(viewerId)}
+  select ${THREAD_COLUMNS}, p.*, ${PLAYER_COLUMNS}, ${isLikedSql(viewerId)}
   from forum_threads t
   cross join lateral (${first}) page
   cross join lateral (
@@ -92,7 +92,7 @@ const threadSql = ({ id, viewerId, deleted, size }: ThreadPageQuery, first: Sql)
        and ${notInHiddenUsersSql(sql`user_id`)}
      order by position limit 100)
   ) p
-  ${playerOf(sql`p`)}
+  ${playerJoinSql(sql`p`)}
   where t.id = ${id} and (t.deleted_at is null or ${deleted}::boolean)
     and ${notInHiddenUsersSql(sql`t.user_id`)}
   order by p.position`;
@@ -124,8 +124,8 @@ export async function threadPage(db: DbOrTx, asked: ThreadPageQuery): Promise<Th
 export const postById = (db: DbOrTx, id: number, viewerId: number): Promise<PostRow> =>
   queryOne<PostRow>(
     db,
-    sql`select p.*, ${PLAYER}, ${isLikedSql(viewerId)}
-      from forum_posts p ${playerOf(sql`p`)} where p.id = ${id}`,
+    sql`select p.*, ${PLAYER_COLUMNS}, ${isLikedSql(viewerId)}
+      from forum_posts p ${playerJoinSql(sql`p`)} where p.id = ${id}`,
   );
 
 /** Whether a viewer may read a thread. */

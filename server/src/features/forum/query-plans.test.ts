@@ -10,7 +10,7 @@ import {
   recordStatements,
   statementsOf,
 } from '../../testing/statements.ts';
-import { markThreads } from './service.ts';
+import { rebuildPageAnchors } from './service.ts';
 import { categoriesOf, createThread, firstCategoryId, requestReply, threadOf, threadsOf } from './testing.ts';
 
 const app = useTestApp();
@@ -50,7 +50,7 @@ if (process.env.TEST_DATABASE_URL)
   describe('plans', () => {
     beforeAll(async () => {
       await loadSql(app, FILL);
-      await markThreads(app.site.db);
+      await rebuildPageAnchors(app.site.db);
       // Which letters are common is to be asked for anew.
       app.clock.advance(3_600_000);
     });

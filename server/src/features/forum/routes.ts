@@ -4,6 +4,7 @@ import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   addCategory,
+  deleteForumPost,
   editCategory,
   editPost,
   getThread,
@@ -11,7 +12,6 @@ import {
   listCategories,
   listThreadsSerialized,
   removeCategory,
-  removeForumPost,
   replyToThread,
   restoreThread,
   startThread,
@@ -74,7 +74,7 @@ export function forumRoutes(http: Http, site: Site): void {
     },
 
     'DELETE /api/forum-posts/{id}': async ({ db, session, params }) => ({
-      deleted: await removeForumPost(db, site, { id: params.id, viewer: session.user }),
+      deleted: await deleteForumPost(db, site, { id: params.id, viewer: session.user }),
     }),
 
     'POST /api/forum-likes': async ({ db, session, body }) => {

@@ -31,9 +31,9 @@ import { searchStatsOf } from './search.ts';
 import { threadList } from './thread-list.ts';
 
 export { addCategory, editCategory, listCategories, removeCategory } from './categories.ts';
-export { deleteForumPost as removeForumPost, purgeThreads, restoreThread } from './deletion.ts';
+export { deleteForumPost, purgeThreads, restoreThread } from './deletion.ts';
 export { likePost } from './likes.ts';
-export { rebuildPageAnchors as markThreads } from './page-anchors.ts';
+export { rebuildPageAnchors } from './page-anchors.ts';
 
 type Player = { id: number; username: string };
 type ThreadQuery = {

@@ -1,6 +1,6 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { type Sql, sql } from '../../platform/db/db.ts';
-import { PLAYER, playerOf } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { descendingSql } from './page-anchors.ts';
 import type { ThreadRow } from './presenters.ts';
 import { EXCERPT } from './queries.ts';
@@ -17,7 +17,7 @@ export type ThreadList = { threads: ThreadRow[]; total: number };
 
 /** The rows of a page whose ids are found, in their order, beside `total`; one row without an id for an empty page. */
 export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
-  select counted.total, t.*, ${PLAYER}
+  select counted.total, t.*, ${PLAYER_COLUMNS}
   from (${total}) counted
   left join (
     (${ids}) page
@@ -26,7 +26,7 @@ export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
         post_count, created_at, updated_at, deleted_at
       from forum_threads where id = page.id limit 1
     ) t
-    ${playerOf(sql`t`)}
+    ${playerJoinSql(sql`t`)}
   ) on true
   order by ${descendingSql(sort, 't')}`;
 

@@ -23,7 +23,7 @@ export {
   characterOf,
   lockCharacters,
   saveCharacter,
-  updateCharactersSql as updateCharacters,
+  updateCharactersSql,
 } from './queries.ts';
 
 /** Makes the character of a new player, with the game-data defaults, its first items and its JOIN activity. */

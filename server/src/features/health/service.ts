@@ -16,7 +16,7 @@ import { type NodeReport, nodeMonitorOf, worstRoutes } from './node-monitor.ts';
 import { siteIssues, worst } from './policy.ts';
 import { databaseBytes, lastMeasured, saveFileUsage, unfinishedJobs } from './queries.ts';
 
-export { nodeMonitorOf as watchOf } from './node-monitor.ts';
+export { nodeMonitorOf } from './node-monitor.ts';
 
 /** Counts the files of players and keeps for all nodes how many there are. */
 export async function measureFiles(site: Site): Promise<void> {

@@ -20,7 +20,7 @@ import {
   removeQuantity,
 } from './queries.ts';
 
-export { addItem, type InventoryRow as CarriedRow } from './queries.ts';
+export { addItem, type InventoryRow } from './queries.ts';
 
 /** What a player carries, filled in from the catalogue, in the catalogue's order. */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {

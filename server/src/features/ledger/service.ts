@@ -16,7 +16,7 @@ import {
   saveVerification,
 } from './queries.ts';
 
-export { lastVerified, MOVE_COINS_CTES as MOVING } from './queries.ts';
+export { lastVerified, MOVE_COINS_CTES } from './queries.ts';
 
 export type CoinMove = {
   userId: number;
@@ -47,7 +47,7 @@ export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise
   throw new AppError('conflict', STORE_TEXTS.notEnough);
 }
 
-/** Tells the owner of a purse, once it is committed, what a statement with `MOVING` has moved. */
+/** Tells the owner of a purse, once it is committed, what a statement with `MOVE_COINS_CTES` has moved. */
 export function emitCoinsChanged(
   tx: Tx,
   site: Site,

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isMuted } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { invalidateSessions } from '../accounts/service.ts';
-import { reasonOf, recordAudit } from '../audit/service.ts';
+import { recordAudit, toReason } from '../audit/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { mayChangeSanction, sanctionError } from './policy.ts';
 import { type Account, lockActorAndTarget, type MuteRow, mutesAfter, setMute } from './queries.ts';
@@ -64,7 +64,7 @@ export async function mute(
   site: Site,
   { duration, reason: sent, ...sanction }: Sanction & { duration: MuteDuration; reason: string | null },
 ): Promise<Mute> {
-  const reason = reasonOf(sent);
+  const reason = toReason(sent);
   return transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
     const now = site.clock.now();

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isSuspended } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit, requireReason } from '../audit/service.ts';
-import { endFightsOf } from '../combat/service.ts';
+import { forfeitFights } from '../combat/service.ts';
 import { sendSuspensionMail } from './mails.ts';
 import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
@@ -52,7 +52,7 @@ export async function suspend(
     assertMayChange(actor, target, now);
     await setSuspension(tx, target.id, { at: now, until, by: actor.id, reason });
     await site.sessions.endAll(tx, target.id, null);
-    await endFightsOf(tx, site, target.id);
+    await forfeitFights(tx, site, target.id);
     if (target.email_verified_at) await sendSuspensionMail(site, tx, target, { until, reason });
     await recordAudit(tx, site, {
       kind: 'suspension.begin',

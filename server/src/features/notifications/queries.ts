@@ -20,7 +20,7 @@ import {
 } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
-import { hasDevices } from '../push/service.ts';
+import { hasDevicesSql } from '../push/service.ts';
 
 export type NewNotification = {
   userId: number;
@@ -105,7 +105,7 @@ export function notificationInsertSql(
       else excluded.actor_ids end,
     event_count = n.event_count + 1, position = excluded.position, created_at = excluded.created_at
   where n.type <> 'like' or not n.actor_ids @> excluded.actor_ids
-  returning ${COLUMNS}, ${hasDevices(sql`n.user_id`)} as has_devices`;
+  returning ${COLUMNS}, ${hasDevicesSql(sql`n.user_id`)} as has_devices`;
 }
 
 /** Store or renew a notification, as `notificationInsertSql` describes. */

@@ -15,7 +15,7 @@ import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
 import { assertNotMuted } from '../../platform/security/account-restrictions.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
-import { type AccountChange, changeAccount, proveOwner } from '../accounts/service.ts';
+import { type AccountChange, updateAccountDetails, verifyOwnership } from '../accounts/service.ts';
 import { recordAudit } from '../audit/service.ts';
 import { lockOwnPhotoByUrl, profileById, setStatus, swapAvatar, updateProfile } from './queries.ts';
 
@@ -68,10 +68,10 @@ export async function editProfile(
   change: ProfileChange,
 ): Promise<void> {
   validateProfile(change);
-  const hold = await proveOwner(db, site, session, change);
+  const hold = await verifyOwnership(db, site, session, change);
   const { id } = session.user;
   await transaction(db, async (tx) => {
-    await changeAccount(tx, site, session, change, hold);
+    await updateAccountDetails(tx, site, session, change, hold);
     const before = await profileById(tx, id, id);
     if (!before) throw new AppError('notFound');
     const avatarUrl = orStored(change.avatarUrl, before.avatar_url) || null;

@@ -5,13 +5,13 @@ import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
 import {
-  changeStatus,
   clearAvatar,
   editProfile,
   getProfile,
   getProfileByName,
   leaderboardOf,
   playerListOf,
+  updateStatus,
 } from './service.ts';
 
 export function profileRoutes(http: Http, site: Site): void {
@@ -52,7 +52,7 @@ export function profileRoutes(http: Http, site: Site): void {
     },
 
     'PATCH /api/users/me/status': async ({ db, session, body }) => {
-      await changeStatus(db, site, session.user.id, body.statusMessage);
+      await updateStatus(db, site, session.user.id, body.statusMessage);
       return { user: await currentUser(site, session) };
     },
 

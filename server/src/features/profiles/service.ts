@@ -18,14 +18,14 @@ import {
 } from './queries.ts';
 import { type ProfileFilter, profilePage } from './search.ts';
 
-export { clearAvatar, editProfile, setAvatar, updateStatus as changeStatus } from './editing.ts';
+export { clearAvatar, editProfile, setAvatar, updateStatus } from './editing.ts';
 export {
-  PLAYER_COLUMNS as PLAYER,
+  PLAYER_COLUMNS,
   type PlayerRow,
-  playerJoinSql as playerOf,
+  playerJoinSql,
   presentPlayer,
 } from './presenters.ts';
-export { lockOwnPhotoByUrl as ownPhoto, profileExists } from './queries.ts';
+export { lockOwnPhotoByUrl, profileExists } from './queries.ts';
 export { presentAround, readContext } from './reported-content.ts';
 
 /** A profile as `viewerId` may see it: the purse only to its owner. */

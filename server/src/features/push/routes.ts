@@ -5,8 +5,8 @@ import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   addDevice,
+  ensureVapidKeys,
   getPushState,
-  makeKeys,
   type Requester,
   removeDevice,
   updatePushSettings,
@@ -15,7 +15,7 @@ import {
 const requesterOf = ({ id, user }: Session): Requester => ({ userId: user.id, sessionId: id });
 
 export function pushRoutes(http: Http, site: Site): void {
-  http.app.addHook('onReady', () => makeKeys(site.db, site));
+  http.app.addHook('onReady', () => ensureVapidKeys(site.db, site));
 
   registerRoutes(http, site, push.routes, {
     'GET /api/push': async ({ session }) => getPushState(site.db, site, requesterOf(session)),

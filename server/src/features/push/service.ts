@@ -17,8 +17,8 @@ import {
 } from './queries.ts';
 import { keysOf } from './vapid-keys.ts';
 
-export { hasDevicesSql as hasDevices } from './queries.ts';
-export { ensureVapidKeys as makeKeys } from './vapid-keys.ts';
+export { hasDevicesSql } from './queries.ts';
+export { ensureVapidKeys } from './vapid-keys.ts';
 
 /** The job that looks whether a notification is to be pushed, and to which devices. */
 export const PUSH_JOB = 'push.tell';

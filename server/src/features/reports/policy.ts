@@ -5,7 +5,7 @@ import type { ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { isStaff, rolesAbove, type Viewer } from '@rivalhold/shared/roles.ts';
 import { REPORT_ERRORS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
-import { reasonOf, requireReason } from '../audit/service.ts';
+import { requireReason, toReason } from '../audit/service.ts';
 
 /** What of the log stands in the history of somebody who was reported. */
 export const SANCTIONS: readonly AuditKind[] = [
@@ -65,7 +65,7 @@ export type Resolution = { outcome: 'dismiss' | 'delete'; reason: string | null 
 /** What is to be done, with all that it needs. Throws AppError invalid with a text for what is missing. */
 export function validateResolution({ outcome, text, duration, until, ...sent }: ResolutionInput): Resolution {
   const alsoDelete = sent.alsoDelete ?? false;
-  const reason = reasonOf(text, 'text');
+  const reason = toReason(text, 'text');
   switch (outcome) {
     case 'dismiss':
     case 'delete':

@@ -3,7 +3,7 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import { serveFiles } from '../../platform/http/send-file.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
-import { actOn, getCopyFile, getReport, listReports, submitReport } from './service.ts';
+import { getCopyFile, getReport, listReports, performAction, submitReport } from './service.ts';
 
 export function reportRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, reports.routes, {
@@ -19,7 +19,7 @@ export function reportRoutes(http: Http, site: Site): void {
       getReport(db, site, { id: params.id, viewer: session.user }),
 
     'PATCH /api/mod/reports/{id}': async ({ db, session, params, body }) => {
-      await actOn(db, site, { id: params.id, by: session.user, ...body });
+      await performAction(db, site, { id: params.id, by: session.user, ...body });
       return getReport(db, site, { id: params.id, viewer: session.user });
     },
   });

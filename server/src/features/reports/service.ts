@@ -23,7 +23,7 @@ import { VIDEO_TYPES } from '../../platform/media/videos.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import { isMuted, isSuspended } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
-import { deedsAbout } from '../audit/service.ts';
+import { actionsAgainst } from '../audit/service.ts';
 import { imageKeyFor } from '../images/service.ts';
 import { mustBeHandledByOthers } from './cases.ts';
 import { kindOf } from './kinds.ts';
@@ -45,7 +45,7 @@ import {
 } from './queries.ts';
 import { recordView } from './viewers.ts';
 
-export { performAction as actOn } from './actions.ts';
+export { performAction } from './actions.ts';
 
 type ReportInput = { reporterId: number; kind: ReportKind; id: number; reason: string };
 
@@ -188,7 +188,7 @@ export async function getReport(
     otherReportsOfSubject(db, report, SHOWN),
     notesOf(db, id),
     getContextOf(db, site, report),
-    deedsAbout(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
+    actionsAgainst(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
     otherReportsAboutPlayer(db, report, SHOWN),
   ]);
   return {

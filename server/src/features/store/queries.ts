@@ -1,6 +1,6 @@
 import { type DbOrTx, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
-import type { CarriedRow } from '../inventory/service.ts';
-import { MOVING } from '../ledger/service.ts';
+import type { InventoryRow } from '../inventory/service.ts';
+import { MOVE_COINS_CTES } from '../ledger/service.ts';
 
 export type Trade = {
   userId: number;
@@ -13,7 +13,7 @@ export type Trade = {
   at: Date;
 };
 /** The row of the item afterwards, and what is in the purse. */
-export type TradeResult = CarriedRow & { balance: number };
+export type TradeResult = InventoryRow & { balance: number };
 
 /**
  * Takes the price and gives the item, in one statement that locks the character first and then the item.
@@ -40,7 +40,7 @@ export async function buyItem(
         select user_id, b.coins, -${coins}::integer as amount, 'purchase' as reason,
           ${reference}::text as reference, ${key}::text as idempotency_key, ${at}::timestamptz as created_at
         from carried join buyer b using (user_id)
-      ), ${MOVING}
+      ), ${MOVE_COINS_CTES}
       select carried.id, item_id, quantity, balance from carried join booked using (user_id)`,
   );
 }
@@ -61,7 +61,7 @@ export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undef
         select user_id, s.coins, ${coins}::integer as amount, 'sale' as reason,
           ${reference}::text as reference, ${key}::text as idempotency_key, ${at}::timestamptz as created_at
         from carried join seller s using (user_id)
-      ), ${MOVING}
+      ), ${MOVE_COINS_CTES}
       select carried.id, item_id, quantity, balance from carried join booked using (user_id)`,
   );
 }

@@ -6,7 +6,7 @@ import { clsx } from 'clsx';
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { PlayerFace, PlayerLink } from '../players/index.ts';
+import { PlayerAvatarLink, PlayerLink } from '../players/index.ts';
 import styles from './activity-list.module.css';
 import { describeActivity } from './describe-activity.ts';
 
@@ -24,9 +24,9 @@ export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityI
   const { xp, fightId } = item.metadata;
   return (
     <div className={styles.row}>
-      <PlayerFace player={item.owner} size={44}>
+      <PlayerAvatarLink player={item.owner} size={44}>
         <Icon name={icon} className={clsx(styles.badge, styles[kind])} />
-      </PlayerFace>
+      </PlayerAvatarLink>
       <p className={styles.text}>
         <Player player={item.owner} /> {verb} {item.actor && <Player player={item.actor} />}
         <span className={styles.more}>

@@ -1,2 +1,2 @@
-export { AnimatedGif as MovingGif } from './animated-gif.tsx';
+export { AnimatedGif } from './animated-gif.tsx';
 export { YoutubeFacade } from './youtube-facade.tsx';

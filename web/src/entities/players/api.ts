@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, apiPage, cursorPagination } from '../../lib/api.ts';
-import { sessionNow } from '../session/index.ts';
+import { getSession } from '../session/index.ts';
 import { withDefaults } from './defaults.ts';
 
 /** One profile, fetched on every visit. */
@@ -10,7 +10,7 @@ export const profileQuery = (id: number) =>
     queryFn: async ({ signal }) =>
       withDefaults(
         await api('GET /api/profiles/{id}', { params: { id }, cache: 'no-cache', signal }),
-        sessionNow()?.id === id,
+        getSession()?.id === id,
       ),
   });
 

@@ -1,4 +1,4 @@
 export { profileByNameQuery, profileQuery } from './api.ts';
-export { PlayerAvatarLink as PlayerFace } from './player-avatar-link.tsx';
+export { PlayerAvatarLink } from './player-avatar-link.tsx';
 export { PlayerLink } from './player-link.tsx';
-export { preloadQuickView as prepareQuickView, showQuickView } from './quick-view.ts';
+export { preloadQuickView, showQuickView } from './quick-view.ts';

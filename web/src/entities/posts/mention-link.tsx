@@ -5,7 +5,7 @@ import { type MouseEvent, useState } from 'react';
 import { isPlainClick } from '../../lib/clicks.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { prepareQuickView, profileByNameQuery, showQuickView } from '../players/index.ts';
+import { preloadQuickView, profileByNameQuery, showQuickView } from '../players/index.ts';
 import styles from './mention-link.module.css';
 
 /** A player named in a text: a press looks them up and opens the quick view; in a new tab it finds them by name. */
@@ -38,8 +38,8 @@ export function MentionLink({ username }: { username: string }) {
       aria-busy={busy || undefined}
       dir="ltr"
       onClick={(event) => void open(event)}
-      onPointerEnter={prepareQuickView}
-      onFocus={prepareQuickView}
+      onPointerEnter={preloadQuickView}
+      onFocus={preloadQuickView}
     >
       @{username}
     </Link>

@@ -3,7 +3,7 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { type CSSProperties, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { LazyMount } from '../../ui/lazy-mount.tsx';
-import { MovingGif, YoutubeFacade } from '../media/index.ts';
+import { AnimatedGif, YoutubeFacade } from '../media/index.ts';
 import styles from './post-media.module.css';
 
 /** Sides of a photo in pixels, as they are known. */
@@ -36,7 +36,7 @@ type GifProps = { url: string; alt: string; small?: boolean };
 export function Gif({ url, alt, small }: GifProps) {
   return (
     <span className={small ? styles.smallGif : styles.gif}>
-      <MovingGif src={url} alt={alt} />
+      <AnimatedGif src={url} alt={alt} />
     </span>
   );
 }

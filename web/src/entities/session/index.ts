@@ -1,1 +1,1 @@
-export { getSession as sessionNow, sessionQuery, useSession, useUser } from './api.ts';
+export { getSession, sessionQuery, useSession, useUser } from './api.ts';

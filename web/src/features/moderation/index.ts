@@ -1,8 +1,8 @@
 export { mute, mutesQuery } from './api.ts';
 export { DurationField } from './components/duration-field.tsx';
 export {
-  SanctionNote as Stands,
-  useActiveSanctionByName as useStandsOf,
+  SanctionNote,
+  useActiveSanctionByName,
 } from './components/sanction-note.tsx';
 export { type Until, UntilField } from './components/until-field.tsx';
-export { oneWeekFromNow as inAWeek, parseLocalInput as fromLocal } from './until.ts';
+export { oneWeekFromNow, parseLocalInput } from './until.ts';

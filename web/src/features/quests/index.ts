@@ -1,1 +1,1 @@
-export { saveQuestLayout as expectQuests } from './quest-layout.ts';
+export { saveQuestLayout } from './quest-layout.ts';

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { expectQuests } from '../../quests/index.ts';
+import { saveQuestLayout } from '../../quests/index.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { useRevalidate } from '../use-revalidate.ts';
 import styles from './form.module.css';
@@ -38,7 +38,7 @@ export function SignUpForm() {
     onMutate: clear,
     onSuccess: ({ user }) => {
       showAccountDialog(null);
-      expectQuests(user.id, 'new');
+      saveQuestLayout(user.id, 'new');
       setSession(user);
     },
     onError: show,

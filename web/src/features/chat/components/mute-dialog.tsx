@@ -5,7 +5,7 @@ import staff from '../../../entities/staff/staff.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { Stands, useStandsOf } from '../../moderation/index.ts';
+import { SanctionNote, useActiveSanctionByName } from '../../moderation/index.ts';
 
 type MuteDialogProps = {
   name: string;
@@ -17,7 +17,7 @@ type MuteDialogProps = {
 /** Asks once before somebody is muted for a day, and why if one wants to say. */
 export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
   const [reason, setReason] = useState('');
-  const sanction = useStandsOf(name, open ? 'mute' : null);
+  const sanction = useActiveSanctionByName(name, open ? 'mute' : null);
   const isTooLong = reason.trim().length > LIMITS.staffReason;
   return (
     <Dialog
@@ -27,7 +27,7 @@ export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
       description={CHAT_TEXTS.muteText}
     >
       <div className={staff.form}>
-        <Stands {...sanction} />
+        <SanctionNote {...sanction} />
         {sanction.refusal === null && (
           <TextArea
             label={CHAT_TEXTS.muteReason}

@@ -1,7 +1,7 @@
 import { POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MovingGif } from '../../../entities/media/index.ts';
+import { AnimatedGif } from '../../../entities/media/index.ts';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Draft } from '../draft.ts';
@@ -34,7 +34,7 @@ export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaPro
           )}
           {gif && (
             <ChosenMedia remove={POST_COMPOSER_TEXTS.removeGif} onRemove={() => change({ gif: null })}>
-              <MovingGif src={gif.url} alt={POST_COMPOSER_TEXTS.chosenGif} width={128} height={128} />
+              <AnimatedGif src={gif.url} alt={POST_COMPOSER_TEXTS.chosenGif} width={128} height={128} />
             </ChosenMedia>
           )}
         </div>

@@ -18,12 +18,12 @@ import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import {
   DurationField,
-  fromLocal,
-  inAWeek,
-  Stands,
+  oneWeekFromNow,
+  parseLocalInput,
+  SanctionNote,
   type Until,
   UntilField,
-  useStandsOf,
+  useActiveSanctionByName,
 } from '../../moderation/index.ts';
 import type { ReportAction } from '../api.ts';
 import styles from './reports.module.css';
@@ -79,10 +79,10 @@ export function ResolveForm(props: ResolveFormProps) {
   } = props;
   const name = useId();
   const [duration, setDuration] = useState<MuteDuration>('1d');
-  const [until, setUntil] = useState<Until>(inAWeek);
+  const [until, setUntil] = useState<Until>(oneWeekFromNow);
   const [error, setError] = useState<string | null>(null);
   const [untilError, setUntilError] = useState(false);
-  const sanction = useStandsOf(reported, SANCTIONS[outcome] ?? null);
+  const sanction = useActiveSanctionByName(reported, SANCTIONS[outcome] ?? null);
   const isAllowed = sanction.refusal === null;
   const mayDelete = outcome !== 'delete' && outcome !== 'dismiss' && outcomes.includes('delete');
   const write = (next: string) => {
@@ -97,7 +97,7 @@ export function ResolveForm(props: ResolveFormProps) {
   const resolve = async () => {
     if (!isAllowed || busy) return;
     const trimmedText = text.trim();
-    const end = until === null ? null : fromLocal(until, Date.now());
+    const end = until === null ? null : parseLocalInput(until, Date.now());
     const isEndMissing = outcome === 'suspend' && until !== null && end === null;
     setUntilError(isEndMissing);
     if (trimmedText === '' && REASON_REQUIRED.includes(outcome))
@@ -127,7 +127,7 @@ export function ResolveForm(props: ResolveFormProps) {
           ))}
         </fieldset>
         <p className={staff.text}>{REPORT_OUTCOME_TEXTS[outcome].meaning}</p>
-        <Stands {...sanction} />
+        <SanctionNote {...sanction} />
         {outcome === 'mute' && isAllowed && <DurationField value={duration} onChange={setDuration} />}
         {outcome === 'suspend' && isAllowed && (
           <UntilField
