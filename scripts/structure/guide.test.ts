@@ -131,6 +131,13 @@ describe('the guide for a new feature', () => {
     expect(await failureOf([bin('typescript', 'tsc'), '--noEmit'])).toBe('');
   });
 
+  it('names the tests to run', () => {
+    expect(TEST_COMMANDS.length).toBeGreaterThan(1);
+    const tests = EXAMPLES.feature.map(({ path }) => path).filter((path) => /\.test\.tsx?$/.test(path));
+    for (const path of tests)
+      expect(TEST_COMMANDS.filter((command) => command.includes(dirname(path))).length, path).toBe(1);
+  });
+
   if (LONG) {
     it('follows the structure of the repository, and leaves nothing unused', async () => {
       for (const rules of ['imports', 'folders'] as const) {
@@ -139,13 +146,6 @@ describe('the guide for a new feature', () => {
         expect(await failureOf([program, '--config', config, ...args])).toBe('');
       }
       expect(await failureOf([bin('knip'), '--no-progress', '--no-config-hints'])).toBe('');
-    });
-
-    it('names the tests to run', () => {
-      expect(TEST_COMMANDS.length).toBeGreaterThan(1);
-      const tests = EXAMPLES.feature.map(({ path }) => path).filter((path) => /\.test\.tsx?$/.test(path));
-      for (const path of tests)
-        expect(TEST_COMMANDS.filter((command) => command.includes(dirname(path))).length, path).toBe(1);
     });
 
     it.each(TEST_COMMANDS)('passes its tests: vitest %s', async (command) => {
