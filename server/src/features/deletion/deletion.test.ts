@@ -30,8 +30,8 @@ const deletionOf = async ({ id }: { id: number }) =>
       sql`select * from account_deletions where user_id = ${id}`,
     )
   )[0];
-const isErased = (player: TestPlayer, round = 2) =>
-  waitFor(async () => expect(await deletionOf(player)).toMatchObject({ round, step: null }));
+const isErased = (player: TestPlayer, pass = 2) =>
+  waitFor(async () => expect(await deletionOf(player)).toMatchObject({ pass, step: null }));
 
 describe('an account', () => {
   it('is deleted by its owner with the password, once, and never the last admin’s', async () => {
