@@ -23,7 +23,7 @@ const COMPARED = [
 ];
 
 const { loaded, fetched } = landingScriptSizes();
-const received = ({ files, bytes }: typeof loaded) =>
+const formatSize = ({ files, bytes }: typeof loaded) =>
   `${(bytes / 1024).toFixed(1)} KB of scripts (gzip) in ${files} files`;
 const tables = await onBothDatabases(measureOn, process.env.BENCH_DATABASE_URL);
 writeMeasurements(
@@ -33,7 +33,7 @@ writeMeasurements(
     `and database; Node ${process.versions.node}. The bare handlers are \`bench/baseline.ts\`.`,
     '',
     ...tables,
-    `Landing page: ${received(loaded)}, and once somebody moves ${received(fetched)}; at most 2.3 and 120.`,
+    `Landing page: ${formatSize(loaded)}, and once somebody moves ${formatSize(fetched)}; at most 2.3 and 120.`,
   ].join('\n'),
 );
 

@@ -148,8 +148,8 @@ for (let level = 1; level <= LEVELS; level++) {
   );
 }
 for (const [way, gains] of money) {
-  const received = way === 'best' ? 'steel alone against nothing' : `best against ${way}`;
-  console.log(`${received}: ${Math.min(...gains).toFixed(1)} to ${Math.max(...gains).toFixed(1)}`);
+  const comparison = way === 'best' ? 'steel alone against nothing' : `best against ${way}`;
+  console.log(`${comparison}: ${Math.min(...gains).toFixed(1)} to ${Math.max(...gains).toFixed(1)}`);
 }
 
 console.log('\na year of evenings, as docs/game.md describes them:');

@@ -100,11 +100,11 @@ const setTheme = (page: Page, theme: 'own' | 'other'): Promise<void> =>
   }, theme);
 
 function expectNoViolations(violations: readonly Result[], page: Page): void {
-  const received = violations.map(
+  const messages = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
   );
-  expect(received, `at ${page.url()}`).toEqual([]);
+  expect(messages, `at ${page.url()}`).toEqual([]);
 }
 
 /** Expects that nothing stands out of the window to the side, once an open menu has moved to where there is room. */

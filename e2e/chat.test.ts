@@ -87,12 +87,12 @@ test('who writes too fast is told how long to wait, and loses nothing', async ()
     await field(page).fill(`${me.username} ${n}`);
     await field(page).press('Enter');
     const done = () => field(page).inputValue();
-    const received = alert(page, /^You are writing too fast\. Wait \d s\.$/);
-    await expect.poll(async () => (await done()) === '' || (await received.count()) > 0).toBe(true);
-    if ((await received.count()) === 0) continue;
+    const warning = alert(page, /^You are writing too fast\. Wait \d s\.$/);
+    await expect.poll(async () => (await done()) === '' || (await warning.count()) > 0).toBe(true);
+    if ((await warning.count()) === 0) continue;
     expect(n).toBeGreaterThanOrEqual(5);
     expect(await done()).toBe(`${me.username} ${n}`);
-    await received.waitFor({ state: 'detached' });
+    await warning.waitFor({ state: 'detached' });
     await field(page).press('Enter');
     await said(page, `${me.username} ${n}`).waitFor();
     break;

@@ -128,7 +128,7 @@ test('what others tell waits under a pill and moves nothing', async () => {
   // All that is above it is there.
   await page.waitForLoadState('networkidle');
   const before = await read.boundingBox();
-  const received = await createPost(there, 'Something new');
+  const created = await createPost(there, 'Something new');
   const pill = page.getByRole('button', { name: /new post/ });
   await pill.waitFor();
   expect(await read.boundingBox()).toEqual(before);
@@ -145,7 +145,7 @@ test('what others tell waits under a pill and moves nothing', async () => {
   await shareField(page).fill('My own words');
   await page.keyboard.press('Control+Enter');
   await post(page, 'My own words').waitFor();
-  expect((await requestAs(there, 'DELETE', `/api/feed/${received.id}`)).status).toBe(200);
+  expect((await requestAs(there, 'DELETE', `/api/feed/${created.id}`)).status).toBe(200);
   await post(page, 'Something new').waitFor({ state: 'detached' });
 
   // A player who is named is a link to them.

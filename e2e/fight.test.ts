@@ -49,10 +49,10 @@ test('two players fight each other in two browsers, live, to the end', async () 
 
   const won = await attackUntilOver(here.page);
   // The defeated reads it in the story, the winner in the alert.
-  const received = won
+  const result = won
     ? there.page.getByRole('log', { name: 'Battle Log' }).getByText('You were defeated.')
     : there.page.getByRole('alert').getByText('Victory!');
-  await received.waitFor();
+  await result.waitFor();
   const [mine, theirs] = [await profileOf(here, challenger), await profileOf(here, rival)];
   const [winner, loser] = won ? [mine, theirs] : [theirs, mine];
   expect(winner).toMatchObject({ wins: 1, losses: 0, experience: expect.toSatisfy((xp: number) => xp > 0) });
@@ -113,10 +113,10 @@ test('a heal by key and an item by number are used in turn with strikes', async 
   expect(await thrown.isEnabled()).toBe(false);
   await page.keyboard.press('a');
   await expect.poll(() => thrown.isEnabled()).toBe(true);
-  const received = lines(page).filter({ hasText: name });
-  expect(await received.count()).toBe(0);
+  const rivalLines = lines(page).filter({ hasText: name });
+  expect(await rivalLines.count()).toBe(0);
   await page.keyboard.press((await thrown.getAttribute('aria-keyshortcuts')) ?? '');
-  await expect.poll(() => received.count()).toBe(1);
+  await expect.poll(() => rivalLines.count()).toBe(1);
 });
 
 test('a fight goes on where it was after the page is loaded again', async () => {

@@ -204,8 +204,8 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   await page.mouse.wheel(0, 5_000);
   await tile(page, 'Photo 30').waitFor();
   expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
-  const { sum, told: received } = await layoutShiftsOf(page);
-  expect(sum, received).toBeLessThan(0.02);
+  const { sum, details } = await layoutShiftsOf(page);
+  expect(sum, details).toBeLessThan(0.02);
   await expectNoHorizontalScroll(page);
 
   // From the profile to the large photo, on by keyboard, and back by the browser.

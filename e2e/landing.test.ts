@@ -76,7 +76,7 @@ test.each(PRERENDERED_PATHS)('%s is whole before any script, and says what it is
 
 test('no two pages of guests describe themselves alike, none runs more than it needs, and /support says where the source is', async () => {
   const { page } = await suite.visitor();
-  const received = new Set<string>();
+  const texts = new Set<string>();
   for (const path of PRERENDERED_PATHS) {
     const scripts = recordScripts(page);
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -84,10 +84,10 @@ test('no two pages of guests describe themselves alike, none runs more than it n
     expect(count, path).toBeGreaterThan(0);
     expect(bytes, path).toBeLessThan(READY_MAX_BYTES);
     expect(text, path).not.toMatch(LIBRARIES);
-    received.add(`${await page.title()}`);
-    received.add((await page.locator('meta[name="description"]').getAttribute('content')) ?? '');
+    texts.add(`${await page.title()}`);
+    texts.add((await page.locator('meta[name="description"]').getAttribute('content')) ?? '');
   }
-  expect(received.size).toBe(2 * PRERENDERED_PATHS.length);
+  expect(texts.size).toBe(2 * PRERENDERED_PATHS.length);
   await page.goto('/support');
   const source = page.locator('#source').getByRole('link');
   expect(await source.getAttribute('href')).toBe(new URL(SOURCE_URL).href);
@@ -152,8 +152,8 @@ test('what stands ready is what the app draws, and nothing moves when it takes t
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(await looksOf(main)).toEqual(before);
   expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
-  const { sum, told: received } = await layoutShiftsOf(page);
-  expect(sum, received).toBeLessThan(0.02);
+  const { sum, details } = await layoutShiftsOf(page);
+  expect(sum, details).toBeLessThan(0.02);
   expect(scripts().bytes).toBeLessThanOrEqual(WHOLE_MAX_BYTES);
 });
 
@@ -202,8 +202,8 @@ test('who is signed in is on the dashboard at once, and reads public pages with 
     await openAndSettle(page, path);
     await page.getByRole('button', { name: 'Your menu' }).waitFor();
     expect(await page.getByRole('button', { name: 'Log In' }).count()).toBe(0);
-    const { sum, told: received } = await layoutShiftsOf(page);
-    expect(sum, received).toBeLessThan(0.02);
+    const { sum, details } = await layoutShiftsOf(page);
+    expect(sum, details).toBeLessThan(0.02);
   }
   expect(await page.locator('#source').getByRole('link').getAttribute('href')).toBe(new URL(SOURCE_URL).href);
 });

@@ -20,8 +20,8 @@ export const recordLayoutShifts = (page: Page): Promise<unknown> =>
         const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
           const element =
             node instanceof Element ? node : (node as unknown as Node | undefined)?.parentElement;
-          const received = element?.cloneNode() as Element | undefined;
-          return `${received?.outerHTML.slice(0, 120)} ${place(previousRect)} → ${place(currentRect)}`;
+          const copy = element?.cloneNode() as Element | undefined;
+          return `${copy?.outerHTML.slice(0, 120)} ${place(previousRect)} → ${place(currentRect)}`;
         });
         found.shifts.push({ value: entry.value, what: moved.join('\n  ') });
       }
@@ -29,11 +29,11 @@ export const recordLayoutShifts = (page: Page): Promise<unknown> =>
   });
 
 /** What has moved since the page was opened: the sum of all shifts, and what they were. */
-export async function layoutShiftsOf(page: Page): Promise<{ sum: number; told: string }> {
+export async function layoutShiftsOf(page: Page): Promise<{ sum: number; details: string }> {
   const shifts = await page.evaluate(() => (window as unknown as ShiftRecorder).shifts);
   return {
     sum: shifts.reduce((sum, { value }) => sum + value, 0),
-    told: shifts.map(({ value, what }) => `${value.toFixed(4)} ${what}`).join('\n'),
+    details: shifts.map(({ value, what }) => `${value.toFixed(4)} ${what}`).join('\n'),
   };
 }
 

@@ -20,8 +20,8 @@ export const focusInfo = (page: Page): Promise<{ name: string; html: string; see
       it instanceof HTMLInputElement || it instanceof HTMLTextAreaElement || it instanceof HTMLSelectElement
         ? it.labels
         : null;
-    const received = it.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? it.textContent ?? '';
-    return { name: received.trim(), html: it.outerHTML.slice(0, 160), seen: it === document.body || isSeen };
+    const name = it.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? it.textContent ?? '';
+    return { name: name.trim(), html: it.outerHTML.slice(0, 160), seen: it === document.body || isSeen };
   });
 
 /** Goes on by Tab until what is called so has the focus. Throws where that is never reached. */
@@ -83,10 +83,10 @@ const invisibleStates = (page: Page): Promise<string[]> =>
 /** Opens a page, and answers what moved by itself while it came. */
 export async function openAndMeasureShifts(page: Page, path: string): Promise<string[]> {
   await openAndSettle(page, path);
-  const { sum, told: received } = await layoutShiftsOf(page);
+  const { sum, details } = await layoutShiftsOf(page);
   return sum < SHIFT_MAX
     ? []
-    : [`${path} at ${page.viewportSize()?.width} px: ${sum.toFixed(3)}\n${received}`];
+    : [`${path} at ${page.viewportSize()?.width} px: ${sum.toFixed(3)}\n${details}`];
 }
 
 /** Opens a player's page, and answers what moved by itself while it came, and whether its scripts are too many. */

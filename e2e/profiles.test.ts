@@ -193,8 +193,8 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   await link.focus();
   await page.keyboard.press('Enter');
   const view = page.getByRole('dialog', { name: other.username });
-  const received = ['33', 'Non binary', 'Its complicated', 'The Forge', 'Let’s play!'];
-  for (const text of [...received, 'ATK', 'DEF', 'ENG', 'Wins', 'Losses', 'Level']) {
+  const values = ['33', 'Non binary', 'Its complicated', 'The Forge', 'Let’s play!'];
+  for (const text of [...values, 'ATK', 'DEF', 'ENG', 'Wins', 'Losses', 'Level']) {
     await view.getByText(text, { exact: true }).waitFor();
   }
   for (const name of ['Health', 'XP']) await view.getByRole('meter', { name }).waitFor();

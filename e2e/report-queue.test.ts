@@ -117,8 +117,8 @@ test.each([375, 1440])('a moderator goes from report to report by keys alone at 
   await keyboard.press('Control+Enter');
   await page.getByText('Dismissed by', { exact: false }).waitFor();
 
-  const received = page.getByLabel('What the player is told');
-  const hasFocus = () => received.evaluate((field) => field === document.activeElement);
+  const noticeField = page.getByLabel('What the player is told');
+  const hasFocus = () => noticeField.evaluate((field) => field === document.activeElement);
   const ask = async (title: string) => {
     await keyboard.press('Control+Enter');
     const question = page.getByRole('dialog', { name: title });

@@ -508,9 +508,9 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   acts.answer = failWith(500);
   const resolve = page.getByRole('button', { name: 'Resolve', exact: true });
   await resolve.click();
-  const received = page.locator('form').filter({ has: resolve }).getByRole('alert').filter({ hasText: /\w/ });
-  await received.waitFor();
-  expect(await received.evaluate((end) => end.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  const notice = page.locator('form').filter({ has: resolve }).getByRole('alert').filter({ hasText: /\w/ });
+  await notice.waitFor();
+  expect(await notice.evaluate((end) => end.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   acts.answer = null;
   await reason.fill('');
   await keyboard.press('Escape');

@@ -122,11 +122,11 @@ test('who has too few coins is told how many are missing and where there are mor
   await openStore(page);
   await card(page, coat).getByText(`${missing} coins short`).waitFor();
   await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
-  const received = page.getByRole('dialog', { name: 'Not enough coins.' });
-  await received.getByText(`You are ${missing} coins short of ${coat.name}.`).waitFor();
-  expect(await received.getByRole('link', { name: 'Buy Coins' }).getAttribute('href')).toBe('/coinstore');
+  const dialog = page.getByRole('dialog', { name: 'Not enough coins.' });
+  await dialog.getByText(`You are ${missing} coins short of ${coat.name}.`).waitFor();
+  expect(await dialog.getByRole('link', { name: 'Buy Coins' }).getAttribute('href')).toBe('/coinstore');
   await expectAccessible(page, '[role="dialog"]');
-  await received.getByRole('link', { name: 'Fight for them' }).click();
+  await dialog.getByRole('link', { name: 'Fight for them' }).click();
   await page.waitForURL('**/directory');
 
   // Only what one may and can buy, as the address says; a failed load can be tried again.

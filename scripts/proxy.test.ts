@@ -88,7 +88,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
   });
 
   const ask = (path: string, init: RequestInit = {}) => fetch(proxy.url + path, init);
-  const received = async (path: string, init?: RequestInit) =>
+  const send = async (path: string, init?: RequestInit) =>
     (await (await ask(path, init)).json()) as ForwardedRequest;
   const asPlayer = (n: number, name = '__Host-rivalhold-session'): RequestInit => ({
     headers: { cookie: `other=1; ${name}=token${n}` },
@@ -109,10 +109,10 @@ describe.skipIf(!hasNginx)('the proxy', () => {
 
   it('keeps a session on its node, and spreads sessions over both', async () => {
     const first = [];
-    for (let n = 0; n < 20; n++) first.push((await received('/api/x', asPlayer(n))).node);
+    for (let n = 0; n < 20; n++) first.push((await send('/api/x', asPlayer(n))).node);
     for (let n = 0; n < 20; n++) {
-      expect((await received('/api/y', asPlayer(n))).node).toBe(first[n]);
-      expect((await received('/api/z', asPlayer(n, 'rivalhold-session'))).node).toBe(first[n]);
+      expect((await send('/api/y', asPlayer(n))).node).toBe(first[n]);
+      expect((await send('/api/z', asPlayer(n, 'rivalhold-session'))).node).toBe(first[n]);
     }
     expect(new Set(first)).toEqual(new Set(['one', 'two']));
   });
@@ -145,7 +145,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
 
   it('says whose request it is, whatever its sender says', async () => {
     for (const method of ['GET', 'DELETE']) {
-      const { headers } = await received('/api/x', {
+      const { headers } = await send('/api/x', {
         method,
         headers: {
           'x-forwarded-for': '203.0.113.9',
@@ -166,7 +166,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     call.end();
     const [, socket, head] = (await once(call, 'upgrade')) as [IncomingMessage, Socket, Buffer];
     const said = head.toString() + (await text(socket));
-    expect(said).toBe((await received('/api/x', asPlayer(1))).node);
+    expect(said).toBe((await send('/api/x', asPlayer(1))).node);
   });
 
   it('asks a node for another protocol at one place alone', async () => {
@@ -208,7 +208,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
 
   it('streams uploads of 25 MB to the node and holds JSON back until it is whole', async () => {
     const size = 25 * 2 ** 20 + 2 ** 20;
-    expect((await received('/api/clips', { method: 'POST', body: Buffer.alloc(size) })).bytes).toBe(size);
+    expect((await send('/api/clips', { method: 'POST', body: Buffer.alloc(size) })).bytes).toBe(size);
     for (const [path, comes] of [
       ['/api/photos', true],
       ['/api/feed', false],
@@ -222,7 +222,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
       call.write(Buffer.alloc(50_000));
       if (comes) await expect.poll(() => one.arrived + two.arrived).toBe(50_000);
       else {
-        await received('/api/x', asPlayer(1));
+        await send('/api/x', asPlayer(1));
         expect(one.arrived + two.arrived).toBe(0);
       }
       call.end(Buffer.alloc(50_000));
@@ -253,7 +253,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
 
   it('takes of the payment provider what a node takes', async () => {
     const body = Buffer.alloc(256 * 1024);
-    expect((await received('/api/checkout/webhook', { method: 'POST', body })).bytes).toBe(body.length);
+    expect((await send('/api/checkout/webhook', { method: 'POST', body })).bytes).toBe(body.length);
   });
 
   // The site's own timeouts are 10 s and more.
@@ -311,8 +311,8 @@ describe.skipIf(!hasNginx)('the proxy', () => {
   it('goes on with the other node when one is away', async () => {
     await one.close();
     for (let n = 0; n < 20; n++) {
-      expect((await received('/api/x', asPlayer(n))).node).toBe('two');
-      expect((await received('/api/x', { method: 'POST', ...asPlayer(n), body: 'once' })).node).toBe('two');
+      expect((await send('/api/x', asPlayer(n))).node).toBe('two');
+      expect((await send('/api/x', { method: 'POST', ...asPlayer(n), body: 'once' })).node).toBe('two');
       const remove = () => ask('/api/x', { method: 'DELETE', ...asPlayer(n) });
       await expect.poll(async () => (await remove()).status).toBe(200);
     }

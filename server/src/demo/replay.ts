@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { sendChatMessage } from '../features/chat/service.ts';
 import {
@@ -194,6 +195,7 @@ async function createPlayer(
     age: who.age,
     sex: who.sex,
     relationshipStatus: who.relationshipStatus,
+    ...mapProfileTextFields(() => null),
     location: who.location,
   });
   if (who.role !== 'player') await setRole(tx, site, { username, role: who.role });

@@ -86,9 +86,9 @@ function commentOf(who: DemoPlayer, other: DemoPlayer, now: number, index: numbe
 }
 
 function dialogueEvents(them: DemoPlayer, me: DemoPlayer, now: number): SocialEvent[] {
-  const received = DIALOGUES.find((one) => one.with === them.username);
-  if (!received) return [];
-  const { from, to, unread, lines } = received;
+  const dialogue = DIALOGUES.find((one) => one.with === them.username);
+  if (!dialogue) return [];
+  const { from, to, unread, lines } = dialogue;
   const lastOfMine = lines.findLastIndex(([by]) => by === 'me');
   return lines.map(([by, text], index) => ({
     at: Math.round(now - (from + ((to - from) * index) / (lines.length - 1)) * HOUR),

@@ -1,4 +1,4 @@
-import { type DbOrTx, join, query, raw, type Sql, sql, transaction } from '../platform/db/db.ts';
+import { type DbOrTx, identifier, join, query, type Sql, sql, transaction } from '../platform/db/db.ts';
 import {
   type DataPolicy,
   PLATFORM_TABLES,
@@ -102,7 +102,7 @@ export async function mark(site: Site, userId: number, columns: PersonalColumn[]
     const found = all.find((one) => one.table === table && one.column === column);
     if (!found || found.isKey || new RegExp(`\\b${column}\\b`).test(rows(userId).text)) continue;
     for (const sample of samples(found, n)) {
-      const statement = sql`update ${raw(table)} set ${raw(column)} = ${sample} where ${rows(userId)}`;
+      const statement = sql`update ${identifier(table)} set ${identifier(column)} = ${sample} where ${rows(userId)}`;
       const isMarked = await transaction(site.db, (tx) => query(tx, statement, { prepare: false })).then(
         () => true,
         () => false,
@@ -123,7 +123,7 @@ export async function valuesIn(
 ): Promise<string[]> {
   const found = await query<{ value: unknown }>(
     db,
-    sql`select ${raw(column)} as value from ${raw(table)} where ${rows(userId)}`,
+    sql`select ${identifier(column)} as value from ${identifier(table)} where ${rows(userId)}`,
   );
   return found.filter(({ value }) => !isEmpty(value)).map(({ value }) => JSON.stringify(value));
 }
@@ -141,7 +141,7 @@ export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColu
       taken.set(table, {
         table,
         keys,
-        rows: await query<Row>(db, sql`select * from ${raw(table)} where ${rows(userId)}`),
+        rows: await query<Row>(db, sql`select * from ${identifier(table)} where ${rows(userId)}`),
       });
     }
   return taken;
@@ -155,10 +155,10 @@ export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColu
     const filled = rows.filter((row) => !isEmpty(row[column]));
     if (filled.length === 0) left.push(`${table}.${column} was never filled`);
     for (const row of filled) {
-      const hasKey = keys.map((key) => sql`${raw(key)} = ${row[key]}`);
+      const hasKey = keys.map((key) => sql`${identifier(key)} = ${row[key]}`);
       const [now] = await query<Row>(
         db,
-        sql`select ${raw(column)} from ${raw(table)} where ${join(hasKey, ' and ')}`,
+        sql`select ${identifier(column)} from ${identifier(table)} where ${join(hasKey, ' and ')}`,
       );
       if (now && JSON.stringify(now[column]) === JSON.stringify(row[column])) left.push(`${table}.${column}`);
     }

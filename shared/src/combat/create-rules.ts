@@ -69,21 +69,21 @@ function finishDraft({ state, lines }: FightDraft): Step {
   return { state: { ...state, log: [...state.log, ...lines].slice(-LIMITS.combatLogLines) }, lines };
 }
 
-function appendLine({ setup, state, lines }: FightDraft, side: Side, to: Side, received: LineDetail): void {
+function appendLine({ setup, state, lines }: FightDraft, side: Side, to: Side, detail: LineDetail): void {
   const line = {
     seq: state.nextSeq++,
     exchange: state.exchanges,
-    kind: received.kind,
+    kind: detail.kind,
     by: setup[side].id,
     to: setup[to].id,
-    amount: received.amount ?? 0,
-    critical: received.critical ?? false,
-    itemId: received.itemId ?? null,
+    amount: detail.amount ?? 0,
+    critical: detail.critical ?? false,
+    itemId: detail.itemId ?? null,
     attackerHP: state.attacker.hp,
     defenderHP: state.defender.hp,
   };
   const names = { by: setup[side].username, to: setup[to].username };
-  lines.push({ ...line, text: narrate(line, names, setup.fightId, received) });
+  lines.push({ ...line, text: narrate(line, names, setup.fightId, detail) });
 }
 
 function endFight(desk: FightDraft, winner: Side, reason?: 'abandoned' | 'ended'): void {

@@ -67,8 +67,8 @@ const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`)
 
 function boost({ attack = 0, defense = 0 }: Boost, ...fields: ItemFields): Item {
   const points = Object.entries({ attack, defense }).filter(([, added]) => added !== 0);
-  const received = points.map(([stat, added]) => `${signed(added)} ${stat}`).join(', ');
-  const effect = `${received} until the fight ends.`;
+  const effects = points.map(([stat, added]) => `${signed(added)} ${stat}`).join(', ');
+  const effect = `${effects} until the fight ends.`;
   return { ...itemFields(fields), type: 'utility', boost: Object.fromEntries(points), effect, usable: true };
 }
 

@@ -77,7 +77,7 @@ async function broadcastMessage(
   };
   const asOf = site.realtime.relationsVersion();
   const { id, hidden: ids } = await insertMessage(tx, line);
-  const received = presentLine({
+  const message = presentLine({
     ...line,
     id,
     created_at: at,
@@ -85,7 +85,7 @@ async function broadcastMessage(
     username: user.username,
     avatar_url: user.avatarUrl,
   });
-  site.realtime.broadcast(tx, 'chat message', received, { about: user.id, hidden: { ids, asOf } });
+  site.realtime.broadcast(tx, 'chat message', message, { about: user.id, hidden: { ids, asOf } });
   if (line.type !== 'bot')
     await notifyMentioned(tx, site, {
       text: line.text,
@@ -94,7 +94,7 @@ async function broadcastMessage(
       link: LOBBY_LINK,
       collapse: LOBBY_MENTION,
     });
-  return received;
+  return message;
 }
 
 /** What is stored of it: of the bot's words those after the name. */

@@ -57,8 +57,8 @@ async function withPayment(
     const isOther = event.about === 'refund' && event.cents !== null && event.cents !== payment.cents;
     if (isOther || event.currency !== payment.currency)
       return rejectProviderMessage(tx, site, 'amount', { event: event.id });
-    const received = { id: event.id, type: event.type, paymentId: payment.id, at: site.clock.now() };
-    if (await insertEvent(tx, received)) await work(tx, payment);
+    const newEvent = { id: event.id, type: event.type, paymentId: payment.id, at: site.clock.now() };
+    if (await insertEvent(tx, newEvent)) await work(tx, payment);
   });
 }
 

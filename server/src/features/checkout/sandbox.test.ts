@@ -27,7 +27,7 @@ async function press(
   const response = await player.fetch(`/sandbox-pay/${id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url, ...headers },
-    body: new URLSearchParams({ deed: action, csrf: token }).toString(),
+    body: new URLSearchParams({ action, csrf: token }).toString(),
   });
   await response.text();
   return { status: response.status, location: response.headers.get('location') };
@@ -106,7 +106,7 @@ describe('the payment page of the sandbox', () => {
     const unnamed = await player.fetch(`/sandbox-pay/${id}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ deed: 'pay', csrf: mine }).toString(),
+      body: new URLSearchParams({ action: 'pay', csrf: mine }).toString(),
     });
     expect(unnamed.status).toBe(403);
     expect((await press(player, id, 'steal', { csrf: mine })).status).toBe(400);

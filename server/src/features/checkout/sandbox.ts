@@ -81,7 +81,7 @@ export function sandboxPages(http: Http, site: Site): void {
 
     scope.post<Named>(path, { schema: { hide: true } }, async (request, reply) => {
       const page = await pageOf(request);
-      const { deed: action, csrf } = (request.body ?? {}) as Record<string, string | undefined>;
+      const { action, csrf } = (request.body ?? {}) as Record<string, string | undefined>;
       // Every browser names the origin of a form that it posts.
       if (request.headers.origin === undefined || !isOwn(request.raw)) throw new AppError('origin');
       // A form has no headers of its own.
@@ -100,7 +100,7 @@ function describe({ session, title }: SandboxPage, csrf: string): string {
   const { state, cents } = session;
   const buttons = (['pay', 'decline', 'back'] as const)
     .filter((action) => action === 'back' || state === 'open')
-    .map((action) => `<button name="deed" value="${action}">${TEXTS[action]}</button>`)
+    .map((action) => `<button name="action" value="${action}">${TEXTS[action]}</button>`)
     .join('');
   return `<p>${state === 'open' ? TEXTS.explain : state === 'paid' ? TEXTS.paid : TEXTS.gone}</p>
 <dl><dt>${escapeHtml(title)}</dt><dd>${priceText(cents ?? 0)}</dd></dl>

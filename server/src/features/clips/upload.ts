@@ -61,8 +61,8 @@ export async function uploadClip(
       expiresAt: new Date(at.getTime() + site.config.clipTtlMs),
     });
     const clip = presentClip(row);
-    const received = { user: presentPlayer(row), clip: { ...clip, seen: false } };
-    site.realtime.broadcast(tx, 'clip:new', received, { about: userId });
+    const event = { user: presentPlayer(row), clip: { ...clip, seen: false } };
+    site.realtime.broadcast(tx, 'clip:new', event, { about: userId });
     await keep?.(tx, { clip });
     return clip;
   });

@@ -5,8 +5,8 @@ export async function insertAccountDeletion(tx: Tx, userId: number, at: Date): P
 }
 
 /**
- * How far the erasure of an account is: the pass, the name of the feature whose turn it is (null at the start of a
- * pass), and the cursor after which that feature continues.
+ * The progress of an account deletion: the pass, the name of the feature that erases next (null at the start of a pass),
+ * and the cursor after which that feature continues.
  */
 export type AccountDeletion = { pass: number; step: string | null; cursor: number };
 

@@ -1,5 +1,5 @@
 import type { deletion } from '@rivalhold/shared/contract/deletion.ts';
-import { query, queryValue, raw, sql, transaction } from '../../platform/db/db.ts';
+import { identifier, query, queryValue, sql, transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
@@ -83,8 +83,8 @@ export async function findText({ site }: TestApp, text: string): Promise<string[
   for (const { table_name: table, column_name: column } of columns) {
     const rows = await queryValue<number>(
       site.db,
-      sql`select count(*)::integer from ${raw(table)}
-          where position(lower(${text}) in lower(${raw(`"${column}"`)}::text)) > 0`,
+      sql`select count(*)::integer from ${identifier(table)}
+          where position(lower(${text}) in lower(${identifier(column)}::text)) > 0`,
     );
     if (rows > 0) found.push(`${table}.${column}`);
   }
@@ -105,7 +105,7 @@ export async function rowsOfPlayer(
   for (const [table, rows] of conditions) {
     const count = await queryValue<number>(
       site.db,
-      sql`select count(*)::integer from ${raw(table)} where ${rows(id)}`,
+      sql`select count(*)::integer from ${identifier(table)} where ${rows(id)}`,
     );
     if (count > 0) found[table] = count;
   }

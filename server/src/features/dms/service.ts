@@ -171,8 +171,8 @@ async function clearMessageOf(
     left: gone.unread_count,
   });
   const event = { id: messageId, senderId, receiverId };
-  const received = (await isBlocked(tx, senderId, receiverId)) ? [senderId] : [senderId, receiverId];
-  site.realtime.emit(tx, received, 'dm:deleted', event);
+  const recipients = (await isBlocked(tx, senderId, receiverId)) ? [senderId] : [senderId, receiverId];
+  site.realtime.emit(tx, recipients, 'dm:deleted', event);
   return true;
 }
 

@@ -11,15 +11,15 @@ const BATCH_SIZE = 500;
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   await query(tx, sql`delete from notifications where user_id = ${userId}`);
-  const received = await queryValues<number>(
+  const recipients = await queryValues<number>(
     tx,
     sql`delete from notifications where id in (
        select id from notifications where actor_id = ${userId}
        order by id limit ${literal(BATCH_SIZE)} for update)
      returning user_id`,
   );
-  for (const other of received) emitCounts(tx, site, other);
-  return received.length === 0;
+  for (const other of recipients) emitCounts(tx, site, other);
+  return recipients.length === 0;
 }
 
 /** What a player was told, as far as it is kept. */

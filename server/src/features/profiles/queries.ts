@@ -102,7 +102,7 @@ export async function leaders(db: DbOrTx, limit: number): Promise<LeaderboardEnt
   );
 }
 
-export type ProfileFields = Partial<ProfileTexts> & {
+export type ProfileFields = ProfileTexts & {
   avatarUrl: string | null;
   statusMessage: string;
   age: number | null;
@@ -110,9 +110,9 @@ export type ProfileFields = Partial<ProfileTexts> & {
   relationshipStatus: string | null;
 };
 
-/** Store the fields of a profile; text fields that are left out become empty. */
+/** Store the fields of a profile. */
 export async function updateProfile(tx: Tx, userId: number, fields: ProfileFields): Promise<void> {
-  const texts = PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${raw(name)} = ${fields[name] ?? null}`);
+  const texts = PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${raw(name)} = ${fields[name]}`);
   await query(
     tx,
     sql`update users set avatar_url = ${fields.avatarUrl}, status_message = ${fields.statusMessage},

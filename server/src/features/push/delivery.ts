@@ -44,8 +44,8 @@ function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | '
 }
 
 /** Has a notification pushed to each of its player's devices, unless it is not wanted now or they look at the site. */
-export async function pushToDevices(db: Db, site: Site, received: NotificationRef): Promise<void> {
-  const notice = await findPendingNotification(db, received);
+export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): Promise<void> {
+  const notice = await findPendingNotification(db, ref);
   if (!notice) return;
   const reason =
     suppressionReason(site, notice) ?? ((await site.realtime.isViewing(notice.user_id)) ? 'seen' : null);
@@ -54,7 +54,7 @@ export async function pushToDevices(db: Db, site: Site, received: NotificationRe
     const wanted = { userId: notice.user_id, now: site.clock.now() };
     for (const subscription of await findActiveSubscriptions(tx, wanted))
       await site.jobs.send(tx, jobNameFor(subscription), {
-        ...received,
+        ...ref,
         subscriptionId: subscription.id,
       } satisfies PushJob);
   });
@@ -64,14 +64,14 @@ const jobNameFor = ({ endpoint }: Subscription): string => SEND_JOBS[isKnownServ
 
 /** Pushes a notification to one device, if it is still to be told; later once more where its push service is away. */
 export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promise<void> {
-  const { subscriptionId: id, tries = 0, ...received } = sending;
-  const notice = await findPendingNotification(db, received);
+  const { subscriptionId: id, tries = 0, ...ref } = sending;
+  const notice = await findPendingNotification(db, ref);
   if (!notice) return;
   const now = site.clock.now();
   const [subscription] = await findActiveSubscriptions(db, { userId: notice.user_id, id, now });
   if (!subscription) return;
   const reason = suppressionReason(site, notice);
-  const outcome = reason ?? (await postToService(db, site, { notice, subscription, told: received }));
+  const outcome = reason ?? (await postToService(db, site, { notice, subscription, ref }));
   if (outcome === 'sent') await markSent(db, id, now);
   if (outcome === 'gone') await markExpired(db, id, now);
   site.metrics.pushes.inc({ outcome });
@@ -97,13 +97,13 @@ async function postToService(
   {
     notice,
     subscription,
-    told: received,
-  }: { notice: PushNotification; subscription: Subscription; told: NotificationRef },
+    ref,
+  }: { notice: PushNotification; subscription: Subscription; ref: NotificationRef },
 ): Promise<'sent' | 'gone' | 'refused' | 'failed'> {
   const { endpoint, p256dh, auth } = subscription;
   const { publicUrl, supportEmail } = site.config;
   const subject = publicUrl?.protocol === 'https:' ? publicUrl.origin : `mailto:${supportEmail}`;
-  const tag = `notice-${received.id}`;
+  const tag = `notice-${ref.id}`;
   const { headers, body } = webpush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     toPayload(notice, tag),

@@ -6,7 +6,7 @@ import { PUSH_JOB } from './service.ts';
 export function pushJobs(site: Site): void {
   site.jobs.define<NotificationRef>(PUSH_JOB, {
     concurrent: true,
-    run: (received) => pushToDevices(site.db, site, received),
+    run: (ref) => pushToDevices(site.db, site, ref),
   });
   for (const name of SEND_JOBS)
     site.jobs.define<PushJob>(name, {

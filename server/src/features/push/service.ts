@@ -36,8 +36,8 @@ export async function schedulePush(
   notice: NotificationRef & { type: string; link: string },
 ): Promise<void> {
   if (kindOf(notice) === null) return;
-  const received: NotificationRef = { id: notice.id, position: notice.position };
-  await site.jobs.send(tx, PUSH_JOB, received, LIMITS.push.afterSeconds);
+  const ref: NotificationRef = { id: notice.id, position: notice.position };
+  await site.jobs.send(tx, PUSH_JOB, ref, LIMITS.push.afterSeconds);
 }
 
 /** What is pushed to a player, when, and to which devices. */

@@ -25,8 +25,8 @@ export async function completeQuest(
   userIds: readonly number[],
   quest: Quest,
 ): Promise<void> {
-  const received = await markDone(tx, userIds, quest);
-  if (received.length > 0) site.realtime.emit(tx, received, 'quests:changed', { done: quest });
+  const playerIds = await markDone(tx, userIds, quest);
+  if (playerIds.length > 0) site.realtime.emit(tx, playerIds, 'quests:changed', { done: quest });
 }
 
 /** A player's first quests, how far they are, and whom to fight. */

@@ -1,13 +1,13 @@
 import {
   type Db,
   type DbOrTx,
+  identifier,
   join,
   literal,
   query,
   queryExists,
   queryValue,
   raw,
-  type Sql,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
@@ -22,9 +22,6 @@ export type SequenceValue = { name: string; value: number | null };
 const BATCH_SIZE = 500;
 /** Tables of the migrator. */
 const MIGRATOR_TABLES = ['schema_migrations'];
-
-const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const identifier = (name: string): Sql => raw(quoteIdentifier(name));
 
 /**
  * Has the database write values the same way on every engine, and take its time: the limits of the site are for
@@ -127,7 +124,7 @@ export const sequencesOf = (db: DbOrTx): Promise<SequenceValue[]> =>
 
 export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]): Promise<void> {
   for (const { name, value } of sequences)
-    if (value !== null) await query(tx, sql`select setval(to_regclass(${quoteIdentifier(name)}), ${value})`);
+    if (value !== null) await query(tx, sql`select setval(to_regclass(${identifier(name).text}), ${value})`);
 }
 
 type ForeignKey = { table: string; name: string; definition: string };

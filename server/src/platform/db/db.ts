@@ -7,6 +7,9 @@ export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 /** A number as part of a statement's text instead of a parameter, so that the planner knows it. */
 export const literal = (value: number): Sql => raw(String(value));
 
+/** The quoted name of a table or column. */
+export const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);
+
 /** A statement as drivers take it: text with `$1`, `$2`, … and their values. An `Sql` is one. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 export type QueryOptions = {

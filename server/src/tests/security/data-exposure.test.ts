@@ -106,17 +106,17 @@ describe('the page of the sandbox', () => {
       headers: { 'content-type': FORM, origin: site.app.url, ...headers },
       ...(body !== undefined && { body }),
     });
-    const paying = `deed=pay&csrf=${encodeURIComponent(csrf)}`;
+    const paying = `action=pay&csrf=${encodeURIComponent(csrf)}`;
     const hostile = [
       ...NAMES.map((name) => get(`/sandbox-pay/sandbox_${name}`)),
-      ...TEXTS.map((text) => post(`deed=${encodeURIComponent(text.toWellFormed())}&csrf=${csrf}`)),
-      ...TEXTS.map((text) => post(`deed=pay&csrf=${encodeURIComponent(text.toWellFormed())}`)),
+      ...TEXTS.map((text) => post(`action=${encodeURIComponent(text.toWellFormed())}&csrf=${csrf}`)),
+      ...TEXTS.map((text) => post(`action=pay&csrf=${encodeURIComponent(text.toWellFormed())}`)),
       ...BODIES.map((body) => post(body)),
       post(paying, { 'content-type': 'application/json' }),
       post(paying, { origin: 'https://evil.test' }),
       post(paying, { origin: 'null' }),
       post(`${paying}&${'a=1&'.repeat(2_000)}`),
-      post(`__proto__[deed]=pay&csrf=${csrf}`),
+      post(`__proto__[action]=pay&csrf=${csrf}`),
     ];
     expect(await faultsOf(hostile, [player])).toEqual([]);
     expect(await faultsOf([get(page), post(paying)], [guest])).toEqual([]);

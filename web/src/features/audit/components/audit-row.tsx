@@ -29,7 +29,7 @@ const formatKind = (text: string | null): string | null => (text && ISO.test(tex
 /** One act: who, what, to whom, when, and what it changed, always as text. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const subject = entry.subject === null ? null : parseAuditSubject(entry.kind, entry.subject);
-  const received: { label: string; text: string | null; path?: string | null | undefined }[] = [
+  const details: { label: string; text: string | null; path?: string | null | undefined }[] = [
     { label: AUDIT_TEXTS.subject, text: subject?.text ?? null, path: subject?.path },
     { label: AUDIT_TEXTS.before, text: formatKind(entry.before) },
     { label: AUDIT_TEXTS.after, text: formatKind(entry.after) },
@@ -53,9 +53,9 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         </span>
         <RelativeTime time={entry.createdAt} className={styles.time} />
       </p>
-      {received.length > 0 && (
+      {details.length > 0 && (
         <dl className={styles.details}>
-          {received.map(({ label, text, path }) => (
+          {details.map(({ label, text, path }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd className={staff.untrusted} dir="auto">
