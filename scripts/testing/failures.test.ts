@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileReport, Report } from './counts.ts';
-import { failuresOf, formatFailures } from './failures.ts';
+import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
 
 const report = (...testResults: FileReport[]): Report => ({
   success: false,
@@ -36,6 +36,12 @@ test('a file that could not be run is a line of its own', () => {
     '✗ web server/one.test.ts › the file itself: SyntaxError: x',
   ]);
   expect(failuresOf('web', null, '/site')).toEqual([]);
+});
+
+test('an error that belongs to no test is a line with its text', () => {
+  expect(unhandledFailuresOf('web', ['Error: lost · at go (/site/web/go.ts:3:1)'], '/site')).toEqual([
+    '✗ web › no test: Error: lost · at go (web/go.ts:3:1)',
+  ]);
 });
 
 test('a long line is cut, and so are lines beyond forty, with how many they are', () => {

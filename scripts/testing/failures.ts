@@ -15,6 +15,10 @@ export function failuresOf(suite: string, report: Report | null, root: string): 
   });
 }
 
+/** Errors that belong to no test, one line each. */
+export const unhandledFailuresOf = (suite: string, errors: readonly string[], root: string): string[] =>
+  errors.map((error) => failureLine(suite, 'no test', error.replaceAll(`${root}/`, '')));
+
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 function failureLine(file: string, test: string, message = ''): string {

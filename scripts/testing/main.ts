@@ -12,10 +12,11 @@ import { bin, NODE, ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
-import { failuresOf, formatFailures } from './failures.ts';
+import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
 import type { ProjectName } from './projects.ts';
 import { type Selection, selectionOf, UsageError } from './selection.ts';
 import { ensureServices } from './services.ts';
+import { unhandledErrorsFile } from './unhandled-errors-reporter.ts';
 
 const selection = select();
 const reports = mkdtempSync(join(tmpdir(), 'rivalhold-reports-'));
@@ -73,20 +74,22 @@ async function runProject(project: ProjectName, files: string[] = []): Promise<C
 async function suite(name: string, projects: ProjectName[], files: string[] = []): Promise<Counts> {
   console.log(`\n— ${name}`);
   const file = join(reports, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = ['default', 'json', join(import.meta.dirname, 'unhandled-errors-reporter.ts')];
+  const reporting = [...reporters.map((each) => `--reporter=${each}`), `--outputFile.json=${file}`];
   const wanted = projects.flatMap((project) => ['--project', project]);
-  const exitCode = await run(NODE, [bin('vitest'), 'run', ...wanted, ...reporters, ...files]);
-  const report = readReport(file);
+  const exitCode = await run(NODE, [bin('vitest'), 'run', ...wanted, ...reporting, ...files]);
+  const report = readJson<Report>(file);
+  const unhandled = readJson<string[]>(unhandledErrorsFile(file)) ?? [];
   const counts = countsOf(report, exitCode);
-  const said = failuresOf(name, report, ROOT);
-  failures.push(...said);
-  if (said.length < counts.failed) failures.push(`✗ ${name}: it ended with ${exitCode}, see above`);
+  const lines = [...failuresOf(name, report, ROOT), ...unhandledFailuresOf(name, unhandled, ROOT)];
+  failures.push(...lines);
+  if (lines.length < counts.failed) failures.push(`✗ ${name}: it ended with ${exitCode}, see above`);
   return counts;
 }
 
-function readReport(file: string): Report | null {
+function readJson<T>(file: string): T | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch {
     return null;
   }

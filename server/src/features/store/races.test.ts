@@ -74,7 +74,7 @@ it(`${PLAYERS} players who buy, sell, win and are given and taken coins have wha
       await openFightOf(player, rival);
       const { status, body } = await strike(player, rival);
       if (status !== 200)
-        return refused(status, body.code, ['noFight', 'alreadyDefeated', 'fightOver', 'tooOften']);
+        return refused(status, body.code, ['noFight', 'tooWeak', 'alreadyDefeated', 'fightOver', 'tooOften']);
       if (!body.rewards) return;
       counted.won += body.rewards.coins;
       (books.get(Number(body.combat.winnerId)) as ExpectedHoldings).coins += body.rewards.coins;
