@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { addComment, listComments, removeComment } from './comments.ts';
 import { stopBroadcasting } from './count-broadcast.ts';
 import { likePost, listLikers, unlikePost } from './likes.ts';
-import { addPost, getPost, listPostsSerialized, removePost } from './service.ts';
+import { addPost, getPost, listPosts, removePost } from './service.ts';
 
 export function feedRoutes(http: Http, site: Site): void {
   // The server announces posts itself.
@@ -13,8 +13,7 @@ export function feedRoutes(http: Http, site: Site): void {
   http.app.addHook('onClose', () => stopBroadcasting(site));
 
   registerRoutes(http, site, feed.routes, {
-    'GET /api/feed': async ({ session, query }) =>
-      listPostsSerialized(site, { ...query, viewerId: session.user.id }),
+    'GET /api/feed': async ({ session, query }) => listPosts(site, { ...query, viewerId: session.user.id }),
 
     'POST /api/feed': async ({ db, session, body }) => {
       await site.limits.consume('post', session.user.id);

@@ -6,13 +6,12 @@ import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
-import type { PreSerialized } from '../../platform/http/routes.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { deletePostNotifications } from '../notifications/service.ts';
 import { lockOwnPhotoByUrl } from '../profiles/service.ts';
 import { completeQuest } from '../quests/service.ts';
-import { firstPageCacheOf, type Posts } from './first-page-cache.ts';
+import { firstPageCacheOf } from './first-page-cache.ts';
 import { notifyMentionedInPost } from './mentions.ts';
 import { type PostInput, validatePost } from './policy.ts';
 import {
@@ -31,37 +30,29 @@ export { likePost } from './likes.ts';
 
 type Page = { viewerId: number } & PageQuery;
 
-/** The newest posts where that is what a page asks for, and no block changes them. */
-async function firstPage(site: Site, { viewerId, cursor, limit }: Page) {
-  return cursor === undefined && limit <= LIMITS.feed.page
-    ? firstPageCacheOf(site).read(viewerId)
-    : undefined;
-}
-
-/** All other pages: those that are asked for at the same time are read by one statement, as long as they are not too many. */
+/** Reads pages that are asked for at the same time by as few statements as possible; each has a promise of its own. */
 const pageLoaderOf = perSite(
   ({ db }) =>
-    new BatchLoader(async (asked: PageRequest[]) => {
-      const answers = new Map<PageRequest, Promise<Post[] | undefined>>();
-      for (let first = 0; first < asked.length; first += MAX_PAGES_PER_STATEMENT) {
-        const together = asked.slice(first, first + MAX_PAGES_PER_STATEMENT);
-        const pages = postPages(db, together);
-        for (const [n, one] of together.entries())
-          answers.set(
-            one,
-            pages.then((read) => read[n]),
+    new BatchLoader(async (requests: PageRequest[]) => {
+      const pages = new Map<PageRequest, Promise<Post[] | undefined>>();
+      for (let first = 0; first < requests.length; first += MAX_PAGES_PER_STATEMENT) {
+        const batch = requests.slice(first, first + MAX_PAGES_PER_STATEMENT);
+        const read = postPages(db, batch);
+        for (const [index, request] of batch.entries())
+          pages.set(
+            request,
+            read.then((all) => all[index]),
           );
       }
-      await Promise.allSettled(answers.values());
-      return answers;
+      await Promise.allSettled(pages.values());
+      return pages;
     }),
 );
 
-async function readPosts(site: Site, { viewerId, cursor, limit }: Page): Promise<Posts> {
-  const asked = { viewerId, beforeId: decodeIdCursor(cursor), limit: limit + 1 };
-  const found = await (await pageLoaderOf(site).load(asked)).get(asked);
-  if (!found) throw new Error('A page was asked for and not read.');
-  return toPage(found, limit, encodeIdCursor);
+async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
+  const posts = await (await pageLoaderOf(site).load(request)).get(request);
+  if (!posts) throw new Error('A page was asked for and not read.');
+  return posts;
 }
 
 /**
@@ -69,15 +60,15 @@ async function readPosts(site: Site, { viewerId, cursor, limit }: Page): Promise
  * asked for as long as there are more.
  * @throws AppError invalid for a foreign cursor.
  */
-export async function listPosts(site: Site, page: Page): Promise<Posts> {
-  const seen = await firstPage(site, page);
-  return seen ? seen.list(page.limit) : readPosts(site, page);
-}
-
-/** The same, written already where it was written for others before. */
-export async function listPostsSerialized(site: Site, page: Page): Promise<Posts | PreSerialized> {
-  const seen = await firstPage(site, page);
-  return seen ? seen.serialized(page.limit) : readPosts(site, page);
+export async function listPosts(
+  site: Site,
+  { viewerId, cursor, limit }: Page,
+): Promise<{ items: Post[]; nextCursor: string | null }> {
+  const isFirst = cursor === undefined && limit <= LIMITS.feed.page;
+  const posts =
+    (isFirst ? await firstPageCacheOf(site).read(viewerId) : undefined) ??
+    (await readPage(site, { viewerId, beforeId: decodeIdCursor(cursor), limit: limit + 1 }));
+  return toPage(posts, limit, encodeIdCursor);
 }
 
 /** @throws AppError notFound for a post that is not there or hidden by a block. */

@@ -10,26 +10,23 @@ import { NO_VIEWER, playersWithBlocks } from '../blocks/service.ts';
 import { presentThread } from './presenters.ts';
 import { threadList } from './thread-list.ts';
 
-/** Most first pages that are kept: of all and of each category, in each order. */
+/** First pages in the cache at most: of all threads and of each category, in each order. */
 const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
-/** The first pages of the lists, read and written once for all whom no block hides anybody from. */
+/** The first pages of the lists, read and serialized once for all players without blocks. */
 class FirstPageCache {
   readonly #site: Site;
   readonly #pages = new Map<string, CachedValue<PreSerialized>>();
-  readonly #blocks: BatchLoader<{ asked: Set<number>; withBlocks: Set<number> }, number>;
+  readonly #playersWithBlocks: BatchLoader<Set<number>, number>;
 
   constructor(site: Site) {
     this.#site = site;
-    this.#blocks = new BatchLoader(async (viewers) => {
-      const asked = new Set(viewers);
-      return { asked, withBlocks: await playersWithBlocks(site.db, [...asked]) };
-    });
+    this.#playersWithBlocks = new BatchLoader((viewerIds) => playersWithBlocks(site.db, viewerIds));
   }
 
-  /** To be called by all that changes a list, so that everybody reads what they wrote. */
+  /** To be called by everything that changes a list, so that everybody reads what they wrote. */
   invalidateAfterCommit(tx: Tx): void {
     tx.afterCommit(() => {
       for (const page of this.#pages.values()) page.invalidate();
@@ -39,16 +36,16 @@ class FirstPageCache {
   /** The first page; undefined for who is in a block relation. */
   async read(viewerId: number, { sort, categoryId }: FirstPageKey): Promise<PreSerialized | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
-    // After the page: who blocks somebody and then writes is not shown to them.
-    const { asked, withBlocks } = await this.#blocks.load(viewerId);
-    return asked.has(viewerId) && !withBlocks.has(viewerId) ? page : undefined;
+    // After the page: what somebody writes after blocking the viewer must not be shown.
+    const withBlocks = await this.#playersWithBlocks.load(viewerId);
+    return withBlocks.has(viewerId) ? undefined : page;
   }
 
   #page({ sort, categoryId }: FirstPageKey): CachedValue<PreSerialized> {
     const key = `${sort} ${categoryId}`;
-    const kept = this.#pages.get(key);
-    if (kept) return kept;
-    // Whoever asks for categories that are not there must not fill the memory.
+    const cached = this.#pages.get(key);
+    if (cached) return cached;
+    // Requests for categories that do not exist must not fill the memory.
     if (this.#pages.size >= MAX_CACHED_PAGES) this.#pages.clear();
     const filter = { search: '', categoryId, sort, page: 1, size: LIMITS.forum.threadsPage };
     const page = new CachedValue(this.#site, async () => {

@@ -1,39 +1,40 @@
 /**
- * Answers all who ask at the same time by one reading. It begins after each of them has asked, so nobody gets what was
- * already old when they asked; who asks while one is under way waits for the next. What they ask for, if anything, is
- * given to the reading all together.
+ * Answers all who ask at the same time by one call of `loadBatch`. The call starts after each of them has asked, so nobody
+ * gets a value that was outdated when they asked: whoever asks during a call waits for the next one, which gets their
+ * keys together. Give keys where the values of one call depend on them.
  */
-export class BatchLoader<T, Q = void> {
-  readonly #loadBatch: (asked: Q[]) => Promise<T>;
-  #current: Promise<T> | undefined;
-  /** Its list is its own: whoever waits for this answer is in it, whatever is asked while one reading goes over to the next. */
-  #next: { asked: Q[]; answer: Promise<T> } | undefined;
+export class BatchLoader<Value, Key = void> {
+  readonly #loadBatch: (keys: Key[]) => Promise<Value>;
+  #current: Promise<Value> | undefined;
+  /** Has a list of its own, so that each key is in the batch whose value its caller gets. */
+  #next: { keys: Key[]; value: Promise<Value> } | undefined;
 
-  constructor(read: (asked: Q[]) => Promise<T>) {
-    this.#loadBatch = read;
+  constructor(loadBatch: (keys: Key[]) => Promise<Value>) {
+    this.#loadBatch = loadBatch;
   }
 
-  load(wanted: Q): Promise<T> {
+  /** Return the value of the next call, which gets `key`; rejects if the call does. */
+  load(key: Key): Promise<Value> {
     if (this.#next) {
-      this.#next.asked.push(wanted);
-      return this.#next.answer;
+      this.#next.keys.push(key);
+      return this.#next.value;
     }
-    const asked = [wanted];
-    if (!this.#current) return this.#start(asked);
-    const begin = () => {
+    const keys = [key];
+    if (!this.#current) return this.#start(keys);
+    const startNext = () => {
       this.#next = undefined;
-      return this.#start(asked);
+      return this.#start(keys);
     };
-    const answer = this.#current.then(begin, begin);
-    this.#next = { asked, answer };
-    return answer;
+    const value = this.#current.then(startNext, startNext);
+    this.#next = { keys, value };
+    return value;
   }
 
-  #start(asked: Q[]): Promise<T> {
-    const reading = this.#loadBatch(asked).finally(() => {
-      if (this.#current === reading) this.#current = undefined;
+  #start(keys: Key[]): Promise<Value> {
+    const loading = this.#loadBatch(keys).finally(() => {
+      if (this.#current === loading) this.#current = undefined;
     });
-    this.#current = reading;
-    return reading;
+    this.#current = loading;
+    return loading;
   }
 }
