@@ -13,7 +13,8 @@ import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
 import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
-import type { ProjectName } from './projects.ts';
+import { LONG } from './long.ts';
+import { type ProjectName, shortPgliteRun } from './projects.ts';
 import { type Selection, selectionOf, UsageError } from './selection.ts';
 import { ensureServices } from './services.ts';
 import { unhandledErrorsFile } from './unhandled-errors-reporter.ts';
@@ -31,7 +32,8 @@ else {
   if (parts.includes('checks')) count(await checks());
   if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'components', 'scripts']));
   if (parts.includes('server')) {
-    count(await runProject('server-pglite'));
+    const isShort = !LONG && ensureServices() !== null;
+    count(await runProject('server-pglite', isShort ? shortPgliteRun(ROOT) : []));
     count(await runProject('server-postgres'));
   }
   if (parts.includes('e2e')) count(await runProject('e2e'));

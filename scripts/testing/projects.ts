@@ -1,4 +1,6 @@
-/** Tests that never ask the database, or whose answer is the same on either: one run of them is enough. */
+import { globSync } from 'node:fs';
+
+/** Tests that do not depend on the database: they run once. */
 const ON_PGLITE_ONLY = [
   'tests/security/{slow-clients,raw-http}',
   'demo/{gallery,portrait,roster,world}',
@@ -18,13 +20,18 @@ const ON_POSTGRES_ONLY = [
   'tests/failures/service-failures',
   'features/feed/first-page-cache',
 ];
+/**
+ * Tests that a short run repeats on PGlite. Features behave the same on both databases, and the browser tests use them on
+ * PGlite.
+ */
+const ALSO_ON_PGLITE = ['main', '{platform,operator,demo}/**/*'];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
 const SERVER = ['server/src/**/*.test.ts'];
 
 /** Globs, relative to the repository's root, of the test files that a project runs. */
 export type TestProject = { name: string; include: string[]; exclude: string[] };
 
-/** The test projects. The server's files run twice: on PGlite, and on PostgreSQL with Redis. */
+/** The test projects. Server tests run on PGlite, and on PostgreSQL with Redis. */
 export const PROJECTS = [
   { name: 'shared', include: ['shared/src/**/*.test.ts'], exclude: [] },
   { name: 'web', include: ['web/src/**/*.test.ts', 'web/plugins/**/*.test.ts'], exclude: [] },
@@ -34,5 +41,9 @@ export const PROJECTS = [
   { name: 'server-postgres', include: SERVER, exclude: testsOf(ON_PGLITE_ONLY) },
   { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [] },
 ] as const satisfies TestProject[];
+
+/** Return the test files that a short run runs on PGlite where the others run on PostgreSQL with Redis. */
+export const shortPgliteRun = (root: string): string[] =>
+  globSync(testsOf([...ON_PGLITE_ONLY, ...ALSO_ON_PGLITE]), { cwd: root, exclude: testsOf(ON_POSTGRES_ONLY) });
 
 export type ProjectName = (typeof PROJECTS)[number]['name'];

@@ -2,9 +2,11 @@ import type { PushState } from '@rivalhold/shared/contract/push.ts';
 import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { pushQuery } from './api.ts';
 import { PushCard } from './components/push-card.tsx';
 import { PushChoices } from './components/push-choices.tsx';
 
@@ -56,4 +58,24 @@ it('saves a time of the quiet hours once its field is left', async () => {
   expect(calls('PUT /api/push/settings')).toEqual([]);
   await user.tab();
   await waitFor(() => expect(calls('PUT /api/push/settings')[0]?.body.quiet?.from).toBe('21:30'));
+});
+
+it('keeps a choice on the screen until the saved settings are there', async () => {
+  const saved = { ...settings, quiet: { from: '22:00', to: '08:00', timeZone: 'UTC' } };
+  answer('GET /api/push', state);
+  const reply = Promise.withResolvers<Response>();
+  answer('PUT /api/push/settings', () => reply.promise);
+  const { user } = await renderWithProviders(<PushCard />);
+  await user.click(await screen.findByRole('checkbox', { name: PUSH_TEXTS.quiet }));
+  const from = screen.getByLabelText(PUSH_TEXTS.from);
+  await user.clear(from);
+  await user.type(from, '21:30');
+  reply.resolve(Response.json({ ...state, settings: saved }));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await waitFor(() =>
+    expect(queryClient.getQueryData(pushQuery.queryKey)?.settings.quiet).toEqual(saved.quiet),
+  );
+  expect(screen.getByLabelText(PUSH_TEXTS.from)).toBe(from);
+  await user.tab();
+  await waitFor(() => expect(calls('PUT /api/push/settings')[1]?.body.quiet?.from).toBe('21:30'));
 });
