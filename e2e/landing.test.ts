@@ -13,7 +13,7 @@ import { extendLiveTimeout, failNetwork, heldResponse, intercept, setRole } from
 import { layoutShiftsOf, openAndSettle, recordLayoutShifts } from './layout-shifts.ts';
 import { sendMessages } from './messages.ts';
 import { requestAs, signUpPlayer } from './players.ts';
-import { samplePath } from './sample-paths.ts';
+import { pagesOfRun, samplePath } from './sample-paths.ts';
 import { recordScripts } from './script-size.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
@@ -252,7 +252,7 @@ test('who is signed in waits for the app, its page, the session and what it show
     '/friends': ['/api/friendships', '/api/friend-requests'],
   };
   // A fight is another test's.
-  for (const page of PLAYER_PATHS.filter((one) => !one.startsWith('/fight')))
+  for (const page of pagesOfRun(PLAYER_PATHS.filter((one) => !one.startsWith('/fight'))))
     await expectFirst(samplePath(page, ids), whenLive[page]);
   for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])
     await expectFirst(path);

@@ -3,18 +3,18 @@ import { test } from 'vitest';
 import { useDemoWorld } from './demo-world.ts';
 import { openAndMeasureShifts, shiftsAndScriptSize } from './page-checks.ts';
 import { tourPages } from './page-tour.ts';
-import { samplePath } from './sample-paths.ts';
+import { pagesOfRun, samplePath } from './sample-paths.ts';
 
 const { suite, signInDemo } = useDemoWorld();
 
 test('public pages have no layout shifts', async () => {
   const { page } = await suite.visitor({ width: 375 });
-  const paths = PUBLIC_PATHS.map((path) => samplePath(path, { own: 0, other: 0 }));
+  const paths = pagesOfRun(PUBLIC_PATHS).map((path) => samplePath(path, { own: 0, other: 0 }));
   await tourPages(page, paths, openAndMeasureShifts);
 });
 
 // The admin has no friends in the demo world: the list of friends moves when one of them comes or goes.
 test("the staff's pages have no layout shifts and load at most 250 KB of scripts", async () => {
   const { page } = await signInDemo('demo_admin', 375);
-  await tourPages(page, STAFF_PATHS, shiftsAndScriptSize);
+  await tourPages(page, pagesOfRun(STAFF_PATHS), shiftsAndScriptSize);
 });

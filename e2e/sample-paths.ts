@@ -1,4 +1,5 @@
 import { type PagePath, pageFacts } from '@rivalhold/shared/pages.ts';
+import { LONG } from '../scripts/testing/long.ts';
 
 type SampleIds = { own: number; other: number; opponent?: number; fight?: number };
 
@@ -10,3 +11,7 @@ export function samplePath(page: PagePath, { fight, ...players }: SampleIds): st
     .replace('{id}', String(fight))
     .replace('{token}', 'x'.repeat(43));
 }
+
+/** Return the pages that a run visits one by one: all in a long run, else every third. */
+export const pagesOfRun = <Page>(pages: readonly Page[]): readonly Page[] =>
+  LONG ? pages : pages.filter((_, index) => index % 3 === 0);

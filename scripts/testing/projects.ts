@@ -44,6 +44,9 @@ export const PROJECTS = [
 
 /** Return the test files that a short run runs on PGlite where the others run on PostgreSQL with Redis. */
 export const shortPgliteRun = (root: string): string[] =>
-  globSync(testsOf([...ON_PGLITE_ONLY, ...ALSO_ON_PGLITE]), { cwd: root, exclude: testsOf(ON_POSTGRES_ONLY) });
+  globSync(testsOf([...ON_PGLITE_ONLY, ...ALSO_ON_PGLITE]), {
+    cwd: root,
+    exclude: testsOf(ON_POSTGRES_ONLY),
+  });
 
 export type ProjectName = (typeof PROJECTS)[number]['name'];
