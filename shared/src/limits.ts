@@ -52,7 +52,7 @@ export const LIMITS = {
     line: 500,
     /** Lines that are shown, and how long the others are kept. */
     history: 200,
-    keptMs: 30 * 24 * 3_600_000,
+    retentionMs: 30 * 24 * 3_600_000,
     /** After this the history is asked for again. */
     staleMs: 60_000,
     /** So many lines of a player within so long. */
@@ -78,7 +78,7 @@ export const LIMITS = {
   /** Most attack and defense that an admin gives a character. */
   adminStat: 999,
   /** How long a player's own data is kept for download, and how often it can be asked for. */
-  exports: { keptMs: 7 * 24 * 3_600_000, everyMs: 24 * 3_600_000 },
+  exports: { retentionMs: 7 * 24 * 3_600_000, everyMs: 24 * 3_600_000 },
   store: {
     quantityMax: 99,
     /** Most of one item that is carried by buying it; of gear there is use for one only. */
@@ -97,7 +97,7 @@ export const LIMITS = {
   friends: 1_000,
   notificationsPage: 20,
   /** Most unread ones that are kept for a player, and how long read ones are. */
-  notificationsKept: 500,
+  maxNotifications: 500,
   notificationsReadMs: 30 * 24 * 3_600_000,
   searchMax: 60,
   age: { min: 18, max: 120 },
@@ -144,10 +144,10 @@ export const LIMITS = {
     temporaryMs: 24 * 3_600_000,
     unsentMs: 24 * 3_600_000,
   },
-  /** The whole list of who is online up to `whole`; at most one update in `everyMs`; at most `asked` ids a question. */
-  presence: { whole: 500, everyMs: 2_000, asked: 200 },
+  /** The whole list of who is online up to `whole`; at most one update in `everyMs`; `maxSubscriptions` ids a request. */
+  presence: { whole: 500, everyMs: 2_000, maxSubscriptions: 200 },
   /** Devices of a player, the length of an address; how long something may be read first; how long a device may be away. */
-  push: { devices: 10, endpoint: 1_000, afterSeconds: 3, keptSeconds: 24 * 3_600 },
+  push: { devices: 10, endpoint: 1_000, afterSeconds: 3, ttlSeconds: 24 * 3_600 },
   gifs: { page: 20, rating: 'pg-13', debounceMs: 300 },
   /** JSON bodies; uploads have limits of their own. */
   bodyBytes: 64 * 1024,

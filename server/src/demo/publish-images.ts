@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { query, raw, sql } from '../platform/db/db.ts';
+import { identifier, query, sql } from '../platform/db/db.ts';
 import { readSetting, saveSettingIfMissing } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
 import { type Scene, sceneSvg } from './landscapes.ts';
@@ -59,7 +59,7 @@ async function findOwners(site: Site, table: 'photos' | 'clips'): Promise<ImageO
   return query(
     site.db,
     sql`select u.id, u.username,
-               (select count(*)::integer from ${raw(table)} t where t.user_id = u.id) as shows
+               (select count(*)::integer from ${identifier(table)} t where t.user_id = u.id) as shows
         from users u where u.username = any (${usernames}::text[]) and u.deleted_at is null order by u.id`,
   );
 }

@@ -15,7 +15,7 @@ import { TcpProxy } from '../testing/tcp-proxy.ts';
 const closed = async (socket: TestSocket): Promise<string> => (await once(socket as never, 'disconnect'))[0];
 const BY_THE_SITE = 'io server disconnect';
 /** After which a browser connects again by itself. */
-const OPENED_ANEW = 'transport close';
+const REOPENED = 'transport close';
 
 describe('a node that is apart from the others', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
@@ -79,7 +79,7 @@ describe('a node that is apart from the others', () => {
     const { sockets } = await onBoth();
     const reopened = Promise.all(sockets.map(closed));
     await rejoin(sockets);
-    expect(await reopened).toEqual([OPENED_ANEW, OPENED_ANEW]);
+    expect(await reopened).toEqual([REOPENED, REOPENED]);
     const [from, to] = [await apart.player(), await other.player()];
     const listening = await to.socket();
     const heard = nextEvent(listening, 'chat message');
@@ -148,7 +148,7 @@ describe('a node that is apart from the others', () => {
       expect((await sendLine(socket, 'Alone')).ok).toBe(true);
       const reopened = Promise.all([socket, distant].map(closed));
       await gone.open();
-      expect(await reopened).toEqual([OPENED_ANEW, OPENED_ANEW]);
+      expect(await reopened).toEqual([REOPENED, REOPENED]);
       const heard = nextEvent(await far.socket(), 'chat message');
       const { line } = await sendLine(await near.socket(), 'Here now');
       expect(await heard).toEqual(line);

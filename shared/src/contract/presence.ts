@@ -9,7 +9,7 @@ export const presence = {
     /** Answers who of these is online; without them, whom the `online users` event would name. */
     'presence:get': {
       payload: Type.Object({
-        userIds: Type.Optional(Type.Array(Id, { maxItems: LIMITS.presence.asked })),
+        userIds: Type.Optional(Type.Array(Id, { maxItems: LIMITS.presence.maxSubscriptions })),
       }),
       reply: Type.Object({ userIds: Ids }),
     },

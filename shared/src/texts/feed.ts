@@ -11,8 +11,8 @@ export const FEED_ERRORS = {
   tooLong: `At most ${formatNumber(LIMITS.feed.text)} characters`,
   commentEmpty: 'Write something first.',
   commentTooLong: `At most ${formatNumber(LIMITS.comment)} characters`,
-  postGone: 'This post is gone.',
-  commentGone: 'This comment is gone.',
+  postNotFound: 'This post is gone.',
+  commentNotFound: 'This comment is gone.',
 } as const;
 
 /** Texts of the feed. A failure's status is 0 where the server was not reached. */

@@ -5,18 +5,18 @@ import { REPORT_KIND_TEXTS } from './reports.ts';
 export const REPORT_STATE_TEXTS = { open: 'Open', taken: 'Taken', resolved: 'Resolved' } as const;
 
 export const REPORT_OUTCOME_TEXTS: Readonly<
-  Record<ReportOutcome, { deed: string; done: string; meaning: string }>
+  Record<ReportOutcome, { action: string; done: string; meaning: string }>
 > = {
-  dismiss: { deed: 'Dismiss', done: 'Dismissed', meaning: 'Nothing is wrong with it: it stays.' },
+  dismiss: { action: 'Dismiss', done: 'Dismissed', meaning: 'Nothing is wrong with it: it stays.' },
   delete: {
-    deed: 'Delete it',
+    action: 'Delete it',
     done: 'Deleted',
     meaning: 'The thing is deleted. Its author is told, with the reason if you give one.',
   },
-  warn: { deed: 'Warn', done: 'Warned', meaning: 'The author is told what not to do again.' },
-  mute: { deed: 'Mute', done: 'Muted', meaning: 'The author can read, but not write in public.' },
+  warn: { action: 'Warn', done: 'Warned', meaning: 'The author is told what not to do again.' },
+  mute: { action: 'Mute', done: 'Muted', meaning: 'The author can read, but not write in public.' },
   suspend: {
-    deed: 'Suspend',
+    action: 'Suspend',
     done: 'Suspended',
     meaning: 'The author is signed out and cannot come back.',
   },
@@ -88,7 +88,7 @@ export const REPORT_QUEUE_TEXTS = {
   resolveTitle: 'Resolve it',
   outcome: 'What is to be done',
   told: 'What the player is told',
-  toldNote: 'What to remember about it (optional)',
+  noteLabel: 'What to remember about it (optional)',
   presets: 'Ready-made words',
   needed: 'Say why: the player is told.',
   tooLong: 'At most 500 characters',
@@ -101,7 +101,7 @@ export const REPORT_QUEUE_TEXTS = {
     suspend: 'Suspend this account? Its player is signed out and gives up open fights.',
   } satisfies Record<ReportOutcome, string | null>,
   resolved: (outcome: string) => `Resolved: ${outcome}.`,
-  failedAct: 'That did not work. Please try again.',
+  actionFailed: 'That did not work. Please try again.',
   keysTitle: 'Keys of the desk',
   keysText: 'They wait while you write in a field.',
   allKeys: 'all keys',

@@ -1,6 +1,6 @@
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { type Db, join, query, raw, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, identifier, join, query, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -23,7 +23,7 @@ export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Prom
       update users set deleted_at = ${now}, username = ${PROFILE_TEXTS.deletedPlayer},
         email = '', first_name = '', last_name = '', password_hash = '',
         role = 'player', avatar_url = null, status_message = '', age = null, sex = null,
-        relationship_status = null, ${join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${raw(name)} = null`))},
+        relationship_status = null, ${join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${identifier(name)} = null`))},
         username_changed_at = null, email_verified_at = null, muted_until = null, muted_by = null,
         mute_reason = null, suspended_at = null, suspended_until = null, suspended_by = null,
         suspension_reason = null

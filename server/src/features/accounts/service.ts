@@ -7,7 +7,7 @@ import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { createCharacter } from '../game/service.ts';
-import { insertQuestList } from '../quests/service.ts';
+import { insertQuestProgress } from '../quests/service.ts';
 import { sendEmailConfirmation } from './email-confirmation.ts';
 import { type SignUpInput, toTakenError, validateSignUp } from './policy.ts';
 import {
@@ -66,7 +66,7 @@ export async function signUp(
     return await transaction(db, async (tx) => {
       const userId = await insertUser(tx, { ...clean, passwordHash, at });
       await createCharacter(tx, site, userId, at);
-      await insertQuestList(tx, userId, at);
+      await insertQuestProgress(tx, userId, at);
       if (confirmed) await confirmEmail(tx, userId, clean.email, at);
       else await sendEmailConfirmation(tx, site, { id: userId, ...clean });
       return { userId };

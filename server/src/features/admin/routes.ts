@@ -15,7 +15,7 @@ import {
 } from './service.ts';
 
 export function adminRoutes(http: Http, site: Site): void {
-  const act = (session: { user: { id: number } }, params: { id: number }) => ({
+  const action = (session: { user: { id: number } }, params: { id: number }) => ({
     adminId: session.user.id,
     userId: params.id,
   });
@@ -30,35 +30,35 @@ export function adminRoutes(http: Http, site: Site): void {
     },
 
     'PATCH /api/admin/promote/{id}': async ({ db, session, params }) => ({
-      user: await setUserRole(db, site, { ...act(session, params), to: 'moderator' }),
+      user: await setUserRole(db, site, { ...action(session, params), to: 'moderator' }),
     }),
 
     'PATCH /api/admin/demote/{id}': async ({ db, session, params }) => ({
-      user: await setUserRole(db, site, { ...act(session, params), to: 'player' }),
+      user: await setUserRole(db, site, { ...action(session, params), to: 'player' }),
     }),
 
     'DELETE /api/admin/users/{id}': async ({ db, session, params }) => {
-      await deleteUser(db, site, act(session, params));
+      await deleteUser(db, site, action(session, params));
       return { deleted: 'user' as const };
     },
 
     'GET /api/admin/users/{id}/stats': async ({ db, params }) => getPlayer(db, site, params.id),
 
     'PUT /api/admin/users/{id}': async ({ db, session, params, body }) =>
-      editPlayer(db, site, { ...body, ...act(session, params) }),
+      editPlayer(db, site, { ...body, ...action(session, params) }),
 
     'POST /api/admin/users/{id}/inventory': async ({ db, session, params, body }) =>
-      giveItemTo(db, site, { ...act(session, params), itemId: body.itemId, quantity: body.quantity ?? 1 }),
+      giveItemTo(db, site, { ...action(session, params), itemId: body.itemId, quantity: body.quantity ?? 1 }),
 
     'DELETE /api/admin/users/{id}/inventory/{itemId}': async ({ db, session, params, query }) =>
       takeItemFrom(db, site, {
-        ...act(session, params),
+        ...action(session, params),
         itemId: params.itemId,
         quantity: query.quantity ?? null,
       }),
 
     'PATCH /api/admin/users/{id}/coins': async ({ db, session, params, body }) => ({
-      coins: await adjustBalance(db, site, { ...act(session, params), ...body }),
+      coins: await adjustBalance(db, site, { ...action(session, params), ...body }),
     }),
   });
 }

@@ -87,9 +87,9 @@ async function lockForAction(tx: Tx, site: Site, { adminId, userId }: AdminActio
 }
 
 /** A player who may be edited, and stays so until the transaction ends. */
-async function lockEditableTarget(tx: Tx, site: Site, act: AdminAction): Promise<AdminUser> {
-  const user = await lockForAction(tx, site, act);
-  assertNotAdmin(act.adminId, user);
+async function lockEditableTarget(tx: Tx, site: Site, action: AdminAction): Promise<AdminUser> {
+  const user = await lockForAction(tx, site, action);
+  assertNotAdmin(action.adminId, user);
   return user;
 }
 
@@ -97,12 +97,12 @@ async function lockEditableTarget(tx: Tx, site: Site, act: AdminAction): Promise
  * Deletes a player's account, for good.
  * @throws AppError notFound; forbidden for oneself and for admins.
  */
-export async function deleteUser(db: DbOrTx, site: Site, act: AdminAction): Promise<void> {
+export async function deleteUser(db: DbOrTx, site: Site, action: AdminAction): Promise<void> {
   await transaction(db, async (tx) => {
-    await lockEditableTarget(tx, site, act);
-    await deleteAccount(tx, site, act.userId);
+    await lockEditableTarget(tx, site, action);
+    await deleteAccount(tx, site, action.userId);
     // Not the name: the log is never changed, and the name is to be forgotten.
-    await recordAudit(tx, site, { kind: 'user.delete', actorId: act.adminId, targetId: act.userId });
+    await recordAudit(tx, site, { kind: 'user.delete', actorId: action.adminId, targetId: action.userId });
   });
 }
 
@@ -158,13 +158,13 @@ export async function editPlayer(
 const recordEdit = (
   tx: Tx,
   site: Site,
-  act: AdminAction & { amount: number; reason: string | null },
+  action: AdminAction & { amount: number; reason: string | null },
 ): Promise<number> =>
   adjustCoins(tx, site, {
-    userId: act.userId,
-    amount: act.amount,
-    by: `admin ${act.adminId}`,
-    why: act.reason ?? '',
+    userId: action.userId,
+    amount: action.amount,
+    by: `admin ${action.adminId}`,
+    why: action.reason ?? '',
   });
 
 /**
@@ -176,19 +176,19 @@ const recordEdit = (
 export async function adjustBalance(
   db: DbOrTx,
   site: Site,
-  { amount, reason: sent, ...act }: AdminAction & { amount: number; reason?: string | null | undefined },
+  { amount, reason: sent, ...action }: AdminAction & { amount: number; reason?: string | null | undefined },
 ): Promise<number> {
   const reason = toReason(sent);
   const most = LIMITS.adminCoins.max;
   if (amount === 0 || Math.abs(amount) > most)
     throw invalidFieldsError({ amount: `${REFUSALS.range(-most, most)}, not 0` });
   return transaction(db, async (tx) => {
-    await lockEditableTarget(tx, site, act);
-    const balance = await recordEdit(tx, site, { ...act, amount, reason });
+    await lockEditableTarget(tx, site, action);
+    const balance = await recordEdit(tx, site, { ...action, amount, reason });
     await recordAudit(tx, site, {
       kind: 'coins.adjust',
-      actorId: act.adminId,
-      targetId: act.userId,
+      actorId: action.adminId,
+      targetId: action.userId,
       before: String(balance - amount),
       after: String(balance),
       reason,
@@ -205,15 +205,15 @@ export async function adjustBalance(
 export async function giveItemTo(
   db: DbOrTx,
   site: Site,
-  { itemId, quantity, ...act }: AdminAction & { itemId: number; quantity: number },
+  { itemId, quantity, ...action }: AdminAction & { itemId: number; quantity: number },
 ): Promise<AdminPlayer> {
   const item = itemOf(itemId);
   if (!GRANTABLE_TYPES.some((type) => type === item.type))
     throw invalidFieldsError({ itemId: REFUSALS.notGiven });
   const most = LIMITS.store.quantityMax;
   if (quantity < 1 || quantity > most) throw invalidFieldsError({ quantity: REFUSALS.range(1, most) });
-  return moveItem(db, site, act, { kind: 'inventory.add', item }, (tx) =>
-    giveItem(tx, site, { userId: act.userId, item, quantity }),
+  return moveItem(db, site, action, { kind: 'inventory.add', item }, (tx) =>
+    giveItem(tx, site, { userId: action.userId, item, quantity }),
   );
 }
 
@@ -225,34 +225,34 @@ export async function giveItemTo(
 export async function takeItemFrom(
   db: DbOrTx,
   site: Site,
-  { itemId, quantity, ...act }: AdminAction & { itemId: number; quantity: number | null },
+  { itemId, quantity, ...action }: AdminAction & { itemId: number; quantity: number | null },
 ): Promise<AdminPlayer> {
   const item = itemOf(itemId);
-  return moveItem(db, site, act, { kind: 'inventory.remove', item }, (tx) =>
-    removeItem(tx, site, { userId: act.userId, item, quantity }),
+  return moveItem(db, site, action, { kind: 'inventory.remove', item }, (tx) =>
+    removeItem(tx, site, { userId: action.userId, item, quantity }),
   );
 }
 
 async function moveItem(
   db: DbOrTx,
   site: Site,
-  act: AdminAction,
+  action: AdminAction,
   { kind, item }: { kind: 'inventory.add' | 'inventory.remove'; item: Item },
   move: (tx: Tx) => Promise<{ before: number; after: number }>,
 ): Promise<AdminPlayer> {
   return transaction(db, async (tx) => {
-    await lockEditableTarget(tx, site, act);
+    await lockEditableTarget(tx, site, action);
     // The character first, as all do who change what somebody carries.
-    await lockCharacters(tx, [act.userId]);
+    await lockCharacters(tx, [action.userId]);
     const { before, after } = await move(tx);
     await recordAudit(tx, site, {
       kind,
-      actorId: act.adminId,
-      targetId: act.userId,
+      actorId: action.adminId,
+      targetId: action.userId,
       subject: item.name,
       before: String(before),
       after: String(after),
     });
-    return getPlayer(tx, site, act.userId);
+    return getPlayer(tx, site, action.userId);
   });
 }

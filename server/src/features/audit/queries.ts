@@ -18,13 +18,13 @@ export type AuditRecord = {
 /** Longest text that is kept of what was before and after. */
 const MAX_TEXT_LENGTH = 2_000;
 
-export async function insertEntry(tx: Tx, act: Required<AuditRecord>, at: Date): Promise<void> {
+export async function insertEntry(tx: Tx, action: Required<AuditRecord>, at: Date): Promise<void> {
   const cut = (text: string | null) => text?.slice(0, MAX_TEXT_LENGTH) ?? null;
   await query(
     tx,
     sql`insert into audit_log (kind, actor_id, target_id, subject, before, after, reason, created_at)
-        values (${act.kind}, ${act.actorId}, ${act.targetId}, ${cut(act.subject)}, ${cut(act.before)},
-          ${cut(act.after)}, ${act.reason}, ${at})`,
+        values (${action.kind}, ${action.actorId}, ${action.targetId}, ${cut(action.subject)}, ${cut(action.before)},
+          ${cut(action.after)}, ${action.reason}, ${at})`,
   );
 }
 

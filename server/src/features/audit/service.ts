@@ -8,8 +8,12 @@ export { requireReason, toReason } from './policy.ts';
 export { actionsAgainst } from './queries.ts';
 
 /** Writes down what staff did, with the transaction it is done in. */
-export async function recordAudit(tx: Tx, site: Site, act: AuditRecord): Promise<void> {
-  await insertEntry(tx, { subject: null, before: null, after: null, reason: null, ...act }, site.clock.now());
+export async function recordAudit(tx: Tx, site: Site, action: AuditRecord): Promise<void> {
+  await insertEntry(
+    tx,
+    { subject: null, before: null, after: null, reason: null, ...action },
+    site.clock.now(),
+  );
 }
 
 /** Which entries are asked for; players by their id or whole name. */

@@ -5,6 +5,6 @@ import { purgeMessages } from './queries.ts';
 export function chatJobs(site: Site): void {
   site.jobs.define('chat.purge', {
     every: '23 4 * * *',
-    run: () => purgeMessages(site.db, new Date(site.clock.now().getTime() - LIMITS.chat.keptMs)),
+    run: () => purgeMessages(site.db, new Date(site.clock.now().getTime() - LIMITS.chat.retentionMs)),
   });
 }

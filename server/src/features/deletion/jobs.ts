@@ -3,5 +3,5 @@ import { ERASURE_JOB, erase, resumeErasures } from './service.ts';
 
 export function deletionJobs(site: Site): void {
   site.jobs.define<{ userId: number }>(ERASURE_JOB, { run: ({ userId }) => erase(site, userId) });
-  site.jobs.define('deletion.go-on', { every: '* * * * *', run: () => resumeErasures(site) });
+  site.jobs.define('deletion.resume', { every: '* * * * *', run: () => resumeErasures(site) });
 }

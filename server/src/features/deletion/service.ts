@@ -17,7 +17,7 @@ import {
 } from './queries.ts';
 
 /** The job that has the parts of the site forget a player. */
-export const ERASURE_JOB = 'deletion.forget';
+export const ERASURE_JOB = 'deletion.erase';
 
 /**
  * Return the features that erase something, in the order they do: those with stored files first, and later features
@@ -45,10 +45,10 @@ export async function deleteOwnAccount(
   { userId, password }: { userId: number; password: string },
 ): Promise<void> {
   const refusal = invalidFieldsError({ password: TEXTS.wrongPassword });
-  const hold = await verifyPassword(db, site, { userId, password, refusal });
+  const lockVerified = await verifyPassword(db, site, { userId, password, refusal });
   await transaction(db, async (tx) => {
     if (await isLastAdmin(tx, userId)) throw new AppError('conflict', TEXTS.lastAdmin);
-    await hold(tx);
+    await lockVerified(tx);
     await deleteAccount(tx, site, userId);
   });
 }
@@ -81,13 +81,13 @@ export async function erase(site: Site, userId: number): Promise<void> {
 async function eraseBatch(site: Site, userId: number): Promise<boolean> {
   const seen = await findPendingDeletion(site.db, userId, secondPassDueBefore(site));
   if (!seen) return false;
-  const forgetHere = await prepareStep(site, userId, seen);
+  const eraseStep = await prepareStep(site, userId, seen);
   return transaction(site.db, async (tx) => {
     const departure = await lockPendingDeletion(tx, userId, secondPassDueBefore(site));
     if (!departure) return false;
     // Somebody else went on meanwhile: what is ready to be written is of before.
     if (!isDeepStrictEqual(departure, seen)) return true;
-    const cursor = await forgetHere(tx);
+    const cursor = await eraseStep(tx);
     const next = cursor === null ? nextProgress(site, departure) : { ...departure, cursor, finishedAt: null };
     await saveDeletionProgress(tx, userId, next);
     return true;

@@ -124,7 +124,7 @@ async function finishBuild(
   site: Site,
   { id, key, bytes }: { id: number; key: string; bytes: number },
 ): Promise<void> {
-  const expiresAt = new Date(site.clock.now().getTime() + LIMITS.exports.keptMs);
+  const expiresAt = new Date(site.clock.now().getTime() + LIMITS.exports.retentionMs);
   const owner = await finishExport(tx, { id, key, bytes, expiresAt });
   // Its owner has left, or somebody else has made it meanwhile: the file goes again.
   if (!owner) throw new AppError('conflict');

@@ -50,7 +50,7 @@ export async function listComments(
     beforeId: decodeIdCursor(cursor),
     limit: limit + 1,
   });
-  if (!rows) throw new AppError('notFound', FEED_ERRORS.postGone);
+  if (!rows) throw new AppError('notFound', FEED_ERRORS.postNotFound);
   const { items: comments, nextCursor } = toPage(rows, limit, encodeIdCursor);
   return { comments, nextCursor };
 }
@@ -101,10 +101,10 @@ export async function removeComment(
   return transaction(db, async (tx) => {
     const post = await lockPost(tx, postId, viewer.id);
     const comment = post && (await lockComment(tx, postId, commentId));
-    if (!post || !comment) throw new AppError('notFound', FEED_ERRORS.commentGone);
+    if (!post || !comment) throw new AppError('notFound', FEED_ERRORS.commentNotFound);
     const { authorId } = comment;
     if (!mayDelete(viewer, authorId)) {
-      if (post.hidden && !isStaff(viewer)) throw new AppError('notFound', FEED_ERRORS.commentGone);
+      if (post.hidden && !isStaff(viewer)) throw new AppError('notFound', FEED_ERRORS.commentNotFound);
       throw new AppError('forbidden');
     }
     const commentsCount = await deleteComment(tx, postId, commentId);

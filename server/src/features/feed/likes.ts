@@ -48,7 +48,7 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker):
 export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
     const post = await lockPost(tx, postId, user.id);
-    if (!post || post.hidden) throw new AppError('notFound', FEED_ERRORS.postGone);
+    if (!post || post.hidden) throw new AppError('notFound', FEED_ERRORS.postNotFound);
     const left = await queryFirst<{ likes: number }>(tx, deleteLikeSql(postId, user.id));
     if (left) markPostChanged(tx, site, postId);
     return { liked: false, likesCount: left?.likes ?? post.likes };
@@ -64,7 +64,7 @@ export async function listLikers(
   which: { postId: number; viewerId: number; limit: number },
 ): Promise<{ total: number; users: PlayerRef[] }> {
   const likers = await likersOf(db, which);
-  if (!likers) throw new AppError('notFound', FEED_ERRORS.postGone);
+  if (!likers) throw new AppError('notFound', FEED_ERRORS.postNotFound);
   return likers;
 }
 

@@ -65,7 +65,7 @@ describe('a like', () => {
         [blocked, id],
       ] as const) {
         const { status, body } = await act(player, which);
-        expect([status, body.message]).toEqual([404, TEXTS.postGone]);
+        expect([status, body.message]).toEqual([404, TEXTS.postNotFound]);
       }
   });
 
@@ -146,7 +146,7 @@ describe('a comment', () => {
       await commentsOf(other, NONE),
       await commentsOf(blocked, id),
     ])
-      expect([answer.status, answer.body.message]).toEqual([404, TEXTS.postGone]);
+      expect([answer.status, answer.body.message]).toEqual([404, TEXTS.postNotFound]);
   });
 
   it('is made once by a retry with the same key', async () => {
@@ -227,7 +227,7 @@ describe('a comment', () => {
     }
     expect((await removeComment(blocked, id, await mine())).status).toBe(404);
     const elsewhere = await removeComment(other, await createPost(author), await mine());
-    expect([elsewhere.status, elsewhere.body.message]).toEqual([404, TEXTS.commentGone]);
+    expect([elsewhere.status, elsewhere.body.message]).toEqual([404, TEXTS.commentNotFound]);
     expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
   });
 });

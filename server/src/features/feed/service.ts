@@ -74,7 +74,7 @@ export async function listPosts(
 /** @throws AppError notFound for a post that is not there or hidden by a block. */
 export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewerId: number }): Promise<Post> {
   const post = await postById(db, id, viewerId);
-  if (!post) throw new AppError('notFound', FEED_ERRORS.postGone);
+  if (!post) throw new AppError('notFound', FEED_ERRORS.postNotFound);
   return post;
 }
 
@@ -119,7 +119,7 @@ export async function removePost(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const post = await lockPost(tx, id, viewer.id);
-    if (!post || (post.hidden && !isStaff(viewer))) throw new AppError('notFound', FEED_ERRORS.postGone);
+    if (!post || (post.hidden && !isStaff(viewer))) throw new AppError('notFound', FEED_ERRORS.postNotFound);
     if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
     const before = await deletePost(tx, id);
     if (viewer.id !== post.authorId)

@@ -41,7 +41,7 @@ export async function storeReaction<Row extends ReactionRow>(
   );
   const content = { ...notification, link: postLink(postId), actorId: user.id, postId };
   const row = await queryFirst<Row>(tx, statementFor(content));
-  if (!row) throw new AppError('notFound', FEED_ERRORS.postGone);
+  if (!row) throw new AppError('notFound', FEED_ERRORS.postNotFound);
   await notifyStored(tx, site, row.authorId, row.notification);
   return row;
 }

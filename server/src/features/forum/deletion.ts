@@ -50,7 +50,7 @@ export async function deleteForumPost(
   return transaction(db, async (tx) => {
     const post = await findPost(tx, id, viewer.id);
     const mayKnow = post && (!post.hidden || mayDelete(viewer, post.authorId));
-    if (!mayKnow) throw new AppError('notFound', FORUM_ERRORS.postGone);
+    if (!mayKnow) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
     const { threadId } = post;
     const deleted = post.position === 1 ? 'thread' : 'post';
@@ -58,7 +58,7 @@ export async function deleteForumPost(
       deleted === 'thread'
         ? await deleteThread(tx, site, threadId)
         : (await lockVisibleThread(tx, threadId)) && (await deleteReply(tx, site, { id, threadId }));
-    if (!gone) throw new AppError('notFound', FORUM_ERRORS.postGone);
+    if (!gone) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     if (viewer.id !== post.authorId) await recordDeletion(tx, site, { id, actorId: viewer.id, post });
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     // Also across a block: the ids say nothing, and who saw it before the block may have it on the screen.
@@ -169,7 +169,7 @@ export async function restoreThread(
     }
     const opening = { viewerId: NO_VIEWER, deleted: false, page: 1, size: 1, postId: null };
     const found = await threadPage(tx, { id, ...opening });
-    if (!found) throw new AppError('notFound', FORUM_ERRORS.threadGone);
+    if (!found) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
     return presentThread(found.thread);
   });
 }

@@ -27,10 +27,10 @@ export async function likePost(
 ): Promise<{ liked: boolean; likeCount: number }> {
   return transaction(db, async (tx) => {
     const authorId = await authorOf(tx, postId);
-    if (authorId === undefined) throw new AppError('notFound', FORUM_ERRORS.postGone);
+    if (authorId === undefined) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     if (authorId !== user.id) await lockPlayers(tx, user.id, authorId);
     const post = (await lockPost(tx, postId)) ? await findPost(tx, postId, user.id) : undefined;
-    if (!post || post.hidden) throw new AppError('notFound', FORUM_ERRORS.postGone);
+    if (!post || post.hidden) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     const { likeCount, changed } = await queryOne<{ likeCount: number; changed: boolean }>(
       tx,
       like ? insertLikeSql(postId, user.id, site.clock.now()) : deleteLikeSql(postId, user.id),

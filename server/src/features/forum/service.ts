@@ -78,7 +78,7 @@ export async function getThread(
   const { viewer, size, postId } = asked;
   const found = await threadPage(db, { ...asked, viewerId: viewer.id, deleted: isStaff(viewer) });
   if (!found)
-    throw new AppError('notFound', postId === null ? FORUM_ERRORS.threadGone : FORUM_ERRORS.postGone);
+    throw new AppError('notFound', postId === null ? FORUM_ERRORS.threadNotFound : FORUM_ERRORS.postNotFound);
   const { thread, posts, total, page } = found;
   return {
     thread: presentThread(thread),
@@ -125,7 +125,7 @@ export async function replyToThread(
   const body = validateBody(sent);
   return transaction(db, async (tx) => {
     const thread = await lockThread(tx, user.id, threadId);
-    if (!thread) throw new AppError('notFound', FORUM_ERRORS.threadGone);
+    if (!thread) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
     const { authorId, title } = thread;
     const postId = await insertReply(tx, { threadId, userId: user.id, body, at: site.clock.now() });
     const post = presentPost(site, await postById(tx, postId, user.id));
@@ -173,12 +173,12 @@ export async function editPost(
   const body = validateBody(sent);
   return transaction(db, async (tx) => {
     const found = await findPost(tx, id, userId);
-    if (!found || found.hidden) throw new AppError('notFound', FORUM_ERRORS.postGone);
+    if (!found || found.hidden) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     if (found.authorId !== userId) throw new AppError('forbidden');
     const { threadId, threadAuthorId } = found;
     const thread = await lockThread(tx, userId, threadId);
     if (!thread || !(await updatePost(tx, id, body, site.clock.now())))
-      throw new AppError('notFound', FORUM_ERRORS.postGone);
+      throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     const post = presentPost(site, await postById(tx, id, userId));
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     // What its author likes is nobody else's.
@@ -207,6 +207,6 @@ export async function watchThread(
   const isSeen =
     threadId === null ||
     (await isThreadVisible(db, { id: threadId, viewerId: viewer.id, deleted: isStaff(viewer) }));
-  if (!isSeen) throw new AppError('notFound', FORUM_ERRORS.threadGone);
+  if (!isSeen) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
   await site.realtime.subscribeToTopic(socketId, threadId === null ? null : threadTopic(threadId));
 }

@@ -110,14 +110,12 @@ export async function storedImageKey(
   { url, viewerId }: { url: string; viewerId: number },
 ): Promise<string | null> {
   const wanted = { url, hash: createHash('sha256').update(url).digest('hex'), viewerId };
-  const kept = await findStoredKey(db, site, wanted.hash);
-  if (kept !== undefined) return kept;
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(tooBusyError()), WAIT_TIMEOUT_MS);
-  const late = once(patience.signal, 'abort').then(() => Promise.reject(patience.signal.reason));
-  return Promise.race([fetchOnce(db, site, wanted, patience.signal), late]).finally(() =>
-    clearTimeout(timer),
-  );
+  const storedKey = await findStoredKey(db, site, wanted.hash);
+  if (storedKey !== undefined) return storedKey;
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(tooBusyError()), WAIT_TIMEOUT_MS);
+  const late = once(timeout.signal, 'abort').then(() => Promise.reject(timeout.signal.reason));
+  return Promise.race([fetchOnce(db, site, wanted, timeout.signal), late]).finally(() => clearTimeout(timer));
 }
 
 /** The file that is kept, null where none came of it a short while ago; undefined where it is to be fetched. */
@@ -157,8 +155,8 @@ async function fetchOnce(
 
 async function fetchImage(db: Db, site: Site, { url, hash }: ImageRequest): Promise<string | null> {
   // It may have been fetched while this one waited.
-  const kept = await findStoredKey(db, site, hash);
-  if (kept !== undefined) return kept;
+  const storedKey = await findStoredKey(db, site, hash);
+  if (storedKey !== undefined) return storedKey;
   const at = site.clock.now();
   const put = async (tx: Tx, key: string | null) => {
     const was = await saveImage(tx, { hash, key, at, staleAt: new Date(at.getTime() - RETENTION_MS) });

@@ -7,7 +7,7 @@ export function notificationJobs(site: Site): void {
     every: '41 * * * *',
     run: async () => {
       await deleteRead(site.db, new Date(site.clock.now().getTime() - LIMITS.notificationsReadMs));
-      await deleteUnreadBeyond(site.db, LIMITS.notificationsKept);
+      await deleteUnreadBeyond(site.db, LIMITS.maxNotifications);
     },
   });
 }

@@ -215,17 +215,17 @@ describe('notifications', () => {
     const one = await app.player();
     await notifyPlayer(
       one,
-      ...Array.from({ length: LIMITS.notificationsKept + 5 }, (_, n) => ({ text: `n${n}` })),
+      ...Array.from({ length: LIMITS.maxNotifications + 5 }, (_, n) => ({ text: `n${n}` })),
     );
-    await deleteUnreadBeyond(app.site.db, LIMITS.notificationsKept);
-    expect((await counts(one)).all).toBe(LIMITS.notificationsKept);
-    expect((await list(one, { limit: 1 })).items[0]?.text).toBe(`n${LIMITS.notificationsKept + 4}`);
+    await deleteUnreadBeyond(app.site.db, LIMITS.maxNotifications);
+    expect((await counts(one)).all).toBe(LIMITS.maxNotifications);
+    expect((await list(one, { limit: 1 })).items[0]?.text).toBe(`n${LIMITS.maxNotifications + 4}`);
     const stored = async () =>
       (await query(app.site.db, sql`select id from notifications where user_id = ${one.id}`)).length;
     await readAll(one);
     const now = app.clock.now();
     await deleteRead(app.site.db, now);
-    expect(await stored()).toBe(LIMITS.notificationsKept);
+    expect(await stored()).toBe(LIMITS.maxNotifications);
     await deleteRead(app.site.db, new Date(now.getTime() + 1));
     expect(await stored()).toBe(0);
   });

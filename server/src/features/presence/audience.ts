@@ -14,7 +14,7 @@ type ConnectedPlayer = {
 };
 
 type ListenerGroup = { userIds: number[]; list: number[] };
-const { asked: maxSubscribed, everyMs } = LIMITS.presence;
+const { maxSubscriptions, everyMs } = LIMITS.presence;
 
 /** Those connected to this node: whom each of them may and would see online, and what they were told last. */
 export class PresenceAudience {
@@ -68,7 +68,7 @@ export class PresenceAudience {
       listener.asked.add(id);
     }
     for (const id of listener.asked) {
-      if (listener.asked.size <= maxSubscribed) break;
+      if (listener.asked.size <= maxSubscriptions) break;
       listener.asked.delete(id);
     }
     // The answer told them more than the last event.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Relations } from './queries.ts';
 import { Presence } from './service.ts';
 
-const { everyMs, whole, asked } = LIMITS.presence;
+const { everyMs, whole, maxSubscriptions } = LIMITS.presence;
 
 /** A node without sockets or database, in a time of its own. */
 class TestNode {
@@ -186,9 +186,9 @@ describe('beyond 500 online', () => {
 
   it('remembers the last 200 asked for', async () => {
     await node.settle(1, ...crowd);
-    await node.presence.subscribe(1, crowd.slice(0, asked));
-    await node.presence.subscribe(1, crowd.slice(asked, asked + 10));
-    expect(await node.presence.subscribe(1, undefined)).toEqual(crowd.slice(10, asked + 10));
+    await node.presence.subscribe(1, crowd.slice(0, maxSubscriptions));
+    await node.presence.subscribe(1, crowd.slice(maxSubscriptions, maxSubscriptions + 10));
+    expect(await node.presence.subscribe(1, undefined)).toEqual(crowd.slice(10, maxSubscriptions + 10));
   });
 
   it('goes over to it and back as players come and go', async () => {

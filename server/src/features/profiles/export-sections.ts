@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
-import { type Db, join, query, raw, sql } from '../../platform/db/db.ts';
+import { type Db, identifier, join, query, sql } from '../../platform/db/db.ts';
 import { type ExportFile, type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 
 /** What a player tells of themselves on their profile. */
@@ -8,7 +8,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   profile: readAll(
     db,
     sql`select status_message as "statusMessage", age, sex, relationship_status as "relationshipStatus",
-          ${join(PROFILE_TEXT_FIELD_NAMES.map((name) => raw(name)))}, avatar_url as "avatarUrl"
+          ${join(PROFILE_TEXT_FIELD_NAMES.map(identifier))}, avatar_url as "avatarUrl"
         from users where id = ${userId}`,
   ),
 });

@@ -2,12 +2,12 @@ import type { LeaderboardEntry } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXT_FIELD_NAMES, type ProfileTextField } from '@rivalhold/shared/profiles.ts';
 import {
   type DbOrTx,
+  identifier,
   join,
   query,
   queryExists,
   queryFirst,
   queryFirstValue,
-  raw,
   type Sql,
   sql,
   type Tx,
@@ -28,7 +28,7 @@ export type ProfileRow = CharacterRow &
   };
 
 type ProfileTexts = Record<ProfileTextField, string | null>;
-const TEXT_COLUMNS = join(PROFILE_TEXT_FIELD_NAMES.map((name) => raw(`u.${name}`)));
+const TEXT_COLUMNS = join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`u.${identifier(name)}`));
 
 /** Everything of a profile, of users `u` and characters `c`. */
 export const PROFILE_SELECT = sql`
@@ -112,7 +112,7 @@ export type ProfileFields = ProfileTexts & {
 
 /** Store the fields of a profile. */
 export async function updateProfile(tx: Tx, userId: number, fields: ProfileFields): Promise<void> {
-  const texts = PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${raw(name)} = ${fields[name]}`);
+  const texts = PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${identifier(name)} = ${fields[name]}`);
   await query(
     tx,
     sql`update users set avatar_url = ${fields.avatarUrl}, status_message = ${fields.statusMessage},

@@ -141,8 +141,8 @@ export class Leaderboard {
 
   read(db: DbOrTx): Promise<LeaderboardEntry[]> {
     const at = performance.now();
-    const kept = this.#cached.get(db);
-    if (kept && at - kept.at < CACHE_MS) return kept.entries;
+    const cached = this.#cached.get(db);
+    if (cached && at - cached.at < CACHE_MS) return cached.entries;
     const entries = leaders(db, LIMITS.topPlayers);
     this.#cached.set(db, { entries, at });
     entries.catch(() => this.#cached.delete(db));

@@ -110,7 +110,7 @@ async function postToService(
     {
       vapidDetails: { subject, ...(await keysOf(db, site)) },
       contentEncoding: 'aes128gcm',
-      TTL: LIMITS.push.keptSeconds,
+      TTL: LIMITS.push.ttlSeconds,
       urgency: URGENCY[kindOf(notice) ?? 'message'],
       // What waits at the push service for a device that is away is replaced too.
       topic: tag,

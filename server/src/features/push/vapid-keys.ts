@@ -20,12 +20,12 @@ const cachedKeysOf = perSite((): { keys: Promise<VapidKeys> | null } => ({ keys:
 
 /** The site's keys. */
 export function keysOf(db: Db, site: Site): Promise<VapidKeys> {
-  const kept = cachedKeysOf(site);
-  kept.keys ??= loadKeys(db, site).catch((error) => {
-    kept.keys = null;
+  const cache = cachedKeysOf(site);
+  cache.keys ??= loadKeys(db, site).catch((error) => {
+    cache.keys = null;
     throw error;
   });
-  return kept.keys;
+  return cache.keys;
 }
 
 /**

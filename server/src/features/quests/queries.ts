@@ -7,7 +7,7 @@ import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 export type QuestList = { done: Quest[]; claimed: Quest[]; closed: boolean };
 
 /** Gives a new player their first quests. */
-export async function insertQuestList(tx: Tx, userId: number, at: Date): Promise<void> {
+export async function insertQuestProgress(tx: Tx, userId: number, at: Date): Promise<void> {
   await query(tx, sql`insert into quest_progress (user_id, started_at) values (${userId}, ${at})`);
 }
 

@@ -9,7 +9,7 @@ import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { listOf, markClaimed, markDone, type QuestList, rivalsOf, setClosed } from './queries.ts';
 
-export { insertQuestList } from './queries.ts';
+export { insertQuestProgress } from './queries.ts';
 
 type QuestPlayer = { userId: number; now: Date };
 

@@ -30,10 +30,10 @@ export class CachedValue<T> {
     if (this.#site.nodeRegistry) return this.#loader.load();
     const at = performance.now();
     if (!this.#cached || at - this.#cached.at >= CACHE_MS) {
-      const kept = { value: this.#loader.load(), at };
-      this.#cached = kept;
-      kept.value.catch(() => {
-        if (this.#cached === kept) this.invalidate();
+      const entry = { value: this.#loader.load(), at };
+      this.#cached = entry;
+      entry.value.catch(() => {
+        if (this.#cached === entry) this.invalidate();
       });
     }
     return this.#cached.value;

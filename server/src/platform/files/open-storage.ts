@@ -42,15 +42,15 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 async function measureFolder(location: string): Promise<StorageUsage> {
   const measured = { files: 0, bytes: 0 };
-  const gone = (error: unknown) => {
+  const ignoreMissing = (error: unknown) => {
     if (!isMissing(error)) throw error;
     return null;
   };
-  const folder = await opendir(location, { recursive: true }).catch(gone);
+  const folder = await opendir(location, { recursive: true }).catch(ignoreMissing);
   for await (const entry of folder ?? []) {
     if (!entry.isFile()) continue;
     // Deleted while it was on its way.
-    const file = await stat(path.join(entry.parentPath, entry.name)).catch(gone);
+    const file = await stat(path.join(entry.parentPath, entry.name)).catch(ignoreMissing);
     if (!file) continue;
     measured.files++;
     measured.bytes += file.size;

@@ -60,16 +60,16 @@ export function openBucket(
       requestTimeout: RESPONSE_TIMEOUT_MS + bytes / SLOWEST_BYTES_PER_MS,
     });
   };
-  let known: { gone: Promise<boolean>; at: number } | undefined;
+  let known: { missing: Promise<boolean>; at: number } | undefined;
   /** What is asked of without a body is answered in the same way for a file and for a bucket that is not there. */
   const isGone = (): Promise<boolean> => {
     // The process's own time, not the site's clock: keeping is about real seconds.
     const at = performance.now();
     if (!known || at - known.at >= BUCKET_CHECK_CACHE_MS) {
-      const gone = client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);
-      known = { gone, at };
+      const missing = client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);
+      known = { missing, at };
     }
-    return known.gone;
+    return known.missing;
   };
   client.middlewareStack.add(
     (next, { commandName }) =>

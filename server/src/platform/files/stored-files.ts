@@ -66,8 +66,8 @@ async function discardFiles(
     db,
     sql`update orphaned_files set key = key where key = any (${keys}::text[]) returning key`,
   );
-  const gone = await deleteFiles(site, left);
-  if (!mayArriveLater) await deleteOrphanRows(db, gone);
+  const deleted = await deleteFiles(site, left);
+  if (!mayArriveLater) await deleteOrphanRows(db, deleted);
 }
 
 /** Deletes files with the rows that named them: right after the commit, or later if that fails. */
@@ -120,17 +120,17 @@ const deleteOrphans = async (db: DbOrTx, site: Site, keys: readonly string[]): P
 
 /** Answers which of them are gone; what is away is not asked for each once more. */
 async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[]> {
-  const gone: string[] = [];
+  const deleted: string[] = [];
   for (const key of keys) {
     try {
       await site.files.delete(key);
-      gone.push(key);
+      deleted.push(key);
     } catch (error) {
       site.log.error({ err: error, key }, 'file was not deleted');
       if (toAppError(error)?.code === 'unavailable') break;
     }
   }
-  return gone;
+  return deleted;
 }
 
 async function deleteOrphanRows(db: DbOrTx, keys: readonly string[]): Promise<void> {

@@ -218,20 +218,20 @@ async function findStoredResponse(
   named: IdempotentRequest,
   now: Date,
 ): Promise<{ answer: unknown } | undefined> {
-  const kept = await queryFirst<StoredResponse>(
+  const stored = await queryFirst<StoredResponse>(
     db,
     sql`select route, request_hash, response as answer from idempotency_keys
      where user_id = ${named.userId} and key = ${named.key}
        and created_at > ${new Date(now.getTime() - LIMITS.idempotencyMs)}`,
   );
-  if (kept && (kept.route !== named.route || kept.request_hash !== (await named.requestHash())))
+  if (stored && (stored.route !== named.route || stored.request_hash !== (await named.requestHash())))
     throw new AppError('invalid', 'This Idempotency-Key was used for another call.');
-  return kept;
+  return stored;
 }
 
 /** Keeps an answer, in place of one that is too old. @throws AppError inProgress where another call has kept one. */
 async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, now: Date): Promise<void> {
-  const isKept = await queryExists(
+  const isStored = await queryExists(
     tx,
     sql`insert into idempotency_keys as k (user_id, key, route, request_hash, response, created_at)
      values (${named.userId}, ${named.key}, ${named.route}, ${await named.requestHash()},
@@ -242,7 +242,7 @@ async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, 
        where k.created_at <= ${new Date(now.getTime() - LIMITS.idempotencyMs)}
      returning key`,
   );
-  if (!isKept) throw new AppError('inProgress');
+  if (!isStored) throw new AppError('inProgress');
 }
 
 /**
@@ -263,8 +263,8 @@ async function withIdempotencyKey(
     );
     if (!isHeld) throw new AppError('inProgress');
     const now = site.clock.now();
-    const kept = await findStoredResponse(tx, named, now);
-    if (kept) return kept.answer;
+    const stored = await findStoredResponse(tx, named, now);
+    if (stored) return stored.answer;
     const answer = await work(tx);
     await storeResponse(tx, named, answer, now);
     return answer;
@@ -282,10 +282,10 @@ async function withIdempotencyKeyInSteps(
   work: (db: DbOrTx, keep: CommitResponse) => Promise<unknown>,
 ): Promise<unknown> {
   const now = site.clock.now();
-  const kept = await findStoredResponse(site.db, named, now);
-  if (!kept) return work(site.db, (tx, answer) => storeResponse(tx, named, answer, now));
+  const stored = await findStoredResponse(site.db, named, now);
+  if (!stored) return work(site.db, (tx, answer) => storeResponse(tx, named, answer, now));
   // A browser hears the answer once it has sent all of its file.
   request.raw.resume();
   await finished(request.raw);
-  return kept.answer;
+  return stored.answer;
 }

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { type DbOrTx, query, raw, type Sql, sql } from '../db/db.ts';
+import { type DbOrTx, identifier, query, type Sql, sql } from '../db/db.ts';
 
 /** The parts of a data export by name: each becomes a file, each object a row of it. */
 export type ExportSections = Record<string, AsyncIterable<object>>;
@@ -31,7 +31,7 @@ export const exportLikes = (
   column: string,
   userId: number,
 ): AsyncGenerator<object> => {
-  const [likes, subjectId] = [raw(table), raw(column)];
+  const [likes, subjectId] = [identifier(table), identifier(column)];
   return readInBatches(
     db,
     (afterId, limit) => sql`

@@ -1,4 +1,4 @@
-import { literal, queryValues, raw, sql, type Tx } from '../db/db.ts';
+import { identifier, literal, queryValues, sql, type Tx } from '../db/db.ts';
 
 /** Likes deleted in one transaction, so that nobody waits long for their locks. */
 const BATCH_SIZE = 200;
@@ -14,7 +14,12 @@ export function createLikesEraser(
   subjectId: string,
   counter = 'likes_count',
 ): (tx: Tx, userId: number) => Promise<number[]> {
-  const [subjectTable, likeTable, id, count] = [raw(subjects), raw(likes), raw(subjectId), raw(counter)];
+  const [subjectTable, likeTable, id, count] = [
+    identifier(subjects),
+    identifier(likes),
+    identifier(subjectId),
+    identifier(counter),
+  ];
   return async (tx, userId) => {
     // The liked rows are locked first, in the order of their ids, as by everyone who likes one of them.
     const locked = await queryValues<number>(

@@ -72,9 +72,9 @@ export class ClusterAdapter {
   adapter(): (namespace: Namespace) => SiteAdapter {
     const publishing = (publish: () => Promise<string>) => void this.#publish(publish);
     const makeAdapter = this.#makeAdapter;
-    return madeAnew;
+    return createAdapter;
     // Called with `new`.
-    function madeAnew(namespace: Namespace): SiteAdapter {
+    function createAdapter(namespace: Namespace): SiteAdapter {
       const adapter = makeAdapter(namespace);
       const publish = adapter.doPublish.bind(adapter);
       adapter.doPublish = (message) => {

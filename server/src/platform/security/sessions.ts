@@ -75,9 +75,9 @@ export class Sessions {
     const at = performance.now();
     const asked = new Map(
       sessions.map(({ id, tokenHash, version }) => {
-        const kept = this.#cache.get(tokenHash);
+        const cached = this.#cache.get(tokenHash);
         // One that is just being looked up may be older than what this reads.
-        const entry = kept?.session ? kept : undefined;
+        const entry = cached?.session ? cached : undefined;
         return [id, { tokenHash, entry, version: entry?.session?.version ?? version }];
       }),
     );
@@ -106,8 +106,8 @@ export class Sessions {
   #cacheLookup(tokenHash: string): Promise<Session | null> {
     // The process's own time, not the site's clock: keeping is about real seconds.
     const at = performance.now();
-    const kept = this.#cache.get(tokenHash);
-    if (kept && at - kept.at < LIMITS.session.cacheMs) return kept.found;
+    const cached = this.#cache.get(tokenHash);
+    if (cached && at - cached.at < LIMITS.session.cacheMs) return cached.found;
     if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     const found = this.#lookUp(tokenHash);
     const entry: Entry = { found, session: null, at };
@@ -224,8 +224,8 @@ export class Sessions {
   /** What is kept of a player is out of date (a new role, name or picture). */
   invalidateUser(tx: Tx, userId: number): void {
     tx.afterCommit(() => {
-      for (const [hash, kept] of this.#cache)
-        void kept.found.then(
+      for (const [hash, cached] of this.#cache)
+        void cached.found.then(
           (session) => session?.user.id === userId && this.#cache.delete(hash),
           () => {},
         );

@@ -9,9 +9,9 @@ import styles from './animated-gif.module.css';
 
 /** Whether GIFs move, and the way to change that: they stand still for who wants less motion, until told to play. */
 export function useGifAnimation(): [moves: boolean, toggle: () => void] {
-  const isCalm = useMediaQuery(REDUCED_MOTION);
+  const prefersReducedMotion = useMediaQuery(REDUCED_MOTION);
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const isAnimated = chosen ?? !isCalm;
+  const isAnimated = chosen ?? !prefersReducedMotion;
   return [isAnimated, () => setChosen(!isAnimated)];
 }
 

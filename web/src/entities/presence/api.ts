@@ -34,7 +34,7 @@ function requestShownPlayers() {
   if (batchTimer) return;
   batchTimer = setTimeout(async () => {
     batchTimer = undefined;
-    const ids = shownPlayers(LIMITS.presence.asked);
+    const ids = shownPlayers(LIMITS.presence.maxSubscriptions);
     const known = queryClient.getQueryData(onlineQuery.queryKey) !== undefined;
     if (!known || ids.every((id) => requestedIds.has(id))) return;
     requestedIds = new Set(ids);

@@ -162,13 +162,13 @@ it('saves an edited post once, and asks before changes are dropped', async () =>
 });
 
 it('shows at the field why an edit could not be saved', async () => {
-  answer('PATCH /api/forum-posts/{id}', failure('notFound', FORUM_ERRORS.postGone));
+  answer('PATCH /api/forum-posts/{id}', failure('notFound', FORUM_ERRORS.postNotFound));
   const { user } = await renderWithProviders(
     <EditBox post={ownPost(2)} label onDone={() => undefined} />,
     forum,
   );
   await user.type(editField(), '!{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(editField()).toHaveAccessibleDescription(FORUM_ERRORS.postGone));
+  await waitFor(() => expect(editField()).toHaveAccessibleDescription(FORUM_ERRORS.postNotFound));
   expect(editField()).toHaveValue('Post number 2!');
 });
 

@@ -57,7 +57,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
   useEffect(() => {
     if (!isPageUnknown || data === undefined) return;
     if (data === null) {
-      toast.info(FORUM_TEXTS.postGone);
+      toast.info(FORUM_TEXTS.postNotFound);
       goTo({});
       return;
     }
@@ -73,7 +73,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
   const isLoaded = !isPageUnknown && data !== undefined;
   const show = useEffectEvent((id: number) => {
     if (data?.posts.some((post) => post.id === id)) reveal.reveal({ id, focus: true });
-    else if (data) toast.info(FORUM_TEXTS.postGone);
+    else if (data) toast.info(FORUM_TEXTS.postNotFound);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time somebody goes there
   useEffect(() => {

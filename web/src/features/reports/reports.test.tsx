@@ -108,13 +108,13 @@ it('asks for words with a warning, and before something is deleted', async () =>
     <Resolve onResolve={(action) => resolved.push(action)} />,
     staff,
   );
-  await user.click(screen.getByRole('radio', { name: REPORT_OUTCOME_TEXTS.warn.deed }));
+  await user.click(screen.getByRole('radio', { name: REPORT_OUTCOME_TEXTS.warn.action }));
   await user.click(button(REPORT_QUEUE_TEXTS.resolve));
   const field = screen.getByRole('textbox', { name: REPORT_QUEUE_TEXTS.told });
   expect(field).toHaveAccessibleDescription(REPORT_QUEUE_TEXTS.needed);
   await user.type(field, 'Stay civil{Control>}{Enter}{/Control}');
   await waitFor(() => expect(resolved).toEqual([{ act: 'resolve', outcome: 'warn', text: 'Stay civil' }]));
-  await user.click(screen.getByRole('radio', { name: REPORT_OUTCOME_TEXTS.delete.deed }));
+  await user.click(screen.getByRole('radio', { name: REPORT_OUTCOME_TEXTS.delete.action }));
   await user.click(button(REPORT_QUEUE_TEXTS.resolve));
   await screen.findByRole('dialog', { name: REPORT_QUEUE_TEXTS.questions.delete });
   await user.click(button('Cancel'));

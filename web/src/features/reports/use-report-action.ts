@@ -23,7 +23,7 @@ export function useReportAction(id: number, onDone?: (action: ReportAction) => v
       act === 'resolve'
         ? REPORT_QUEUE_TEXTS.resolved(REPORT_OUTCOME_TEXTS[report.outcome ?? 'dismiss'].done)
         : SUCCESS_TEXTS[act],
-    errorText: REPORT_QUEUE_TEXTS.failedAct,
+    errorText: REPORT_QUEUE_TEXTS.actionFailed,
     onDone: (file, action) => {
       onDone?.(action);
       client.setQueryData(reportQuery(id).queryKey, file);

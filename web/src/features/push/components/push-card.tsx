@@ -123,10 +123,10 @@ function Device({ device: { id, device, current, sentAt } }: { device: PushDevic
       }
     >
       {sentAt === null ? (
-        TEXTS.neverTold
+        TEXTS.neverSent
       ) : (
         <>
-          {TEXTS.lastTold} <RelativeTime time={sentAt} />
+          {TEXTS.lastSent} <RelativeTime time={sentAt} />
         </>
       )}
     </DeviceRow>

@@ -92,7 +92,7 @@ export function ResolveForm(props: ResolveFormProps) {
   /** What cannot be taken back, or ends what a player is doing, is asked about once. */
   const confirmOutcome = async (): Promise<boolean> => {
     const title = REPORT_QUEUE_TEXTS.questions[outcome];
-    return title === null || confirm({ title, confirm: REPORT_OUTCOME_TEXTS[outcome].deed, danger: true });
+    return title === null || confirm({ title, confirm: REPORT_OUTCOME_TEXTS[outcome].action, danger: true });
   };
   const resolve = async () => {
     if (!isAllowed || busy) return;
@@ -122,7 +122,7 @@ export function ResolveForm(props: ResolveFormProps) {
           {outcomes.map((one) => (
             <label key={one} className={styles.outcome}>
               <input type="radio" name={name} checked={one === outcome} onChange={() => onOutcome(one)} />
-              {REPORT_OUTCOME_TEXTS[one].deed}
+              {REPORT_OUTCOME_TEXTS[one].action}
             </label>
           ))}
         </fieldset>
@@ -141,8 +141,8 @@ export function ResolveForm(props: ResolveFormProps) {
         )}
         <TextArea
           ref={field}
-          label={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.toldNote : REPORT_QUEUE_TEXTS.told}
-          placeholder={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.toldNote : REPORT_QUEUE_TEXTS.told}
+          label={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.told}
+          placeholder={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.told}
           limit={LIMITS.staffReason}
           countFrom={1}
           value={text}
