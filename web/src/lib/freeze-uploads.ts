@@ -1,20 +1,21 @@
 import { reducedMotion } from './reduced-motion.ts';
 
-/** Has a picture stand still if somebody uploaded it, unless it is where one asked to see it. */
-function freezeUpload(image: EventTarget | null): void {
-  if (
-    image instanceof HTMLImageElement &&
-    image.src.startsWith(`${location.origin}/media/`) &&
-    image.dataset.moves === undefined &&
-    reducedMotion().matches
-  )
-    import('./freeze-image.ts').then(({ freezeImage }) => freezeImage(image)).catch(() => undefined);
+const isUpload = ({ src }: HTMLImageElement): boolean => src.startsWith(`${location.origin}/media/`);
+
+/** Freeze an image if a player uploaded it, unless it is where the viewer asked to see it move. */
+async function freezeUpload(image: EventTarget | null): Promise<void> {
+  if (!(image instanceof HTMLImageElement) || !isUpload(image)) return;
+  if (image.dataset.moves !== undefined || !reducedMotion().matches) return;
+  const { freezeImage } = await import('./freeze-image.ts');
+  // The image may show a local preview by now.
+  if (isUpload(image)) await freezeImage(image);
 }
 
-/** Has the pictures that players uploaded stand still for who wants less motion. Answers how to end that. */
+/** Freeze the images that players uploaded, for viewers who want less motion. Returns a function that stops it. */
 export function freezeUploads(): () => void {
-  for (const image of document.images) if (image.complete) freezeUpload(image);
-  const onLoad = ({ target }: Event) => freezeUpload(target);
+  const freeze = (image: EventTarget | null) => void freezeUpload(image).catch(() => undefined);
+  for (const image of document.images) if (image.complete) freeze(image);
+  const onLoad = ({ target }: Event) => freeze(target);
   document.addEventListener('load', onLoad, true);
   return () => document.removeEventListener('load', onLoad, true);
 }

@@ -208,7 +208,7 @@ describe('a copy of one’s data', () => {
     const id = await askedBy(much);
     const statements = await statementsOf(app, () => buildExport(app.site.db, app.site, id));
     const reads = (table: string) => {
-      const text = new RegExp(`from ${table}\\s+where user_id = \\$\\d and (post_)?id > \\$\\d`);
+      const text = new RegExp(`from "?${table}"?\\s+where user_id = \\$\\d and "?(post_)?id"? > \\$\\d`);
       return statements.filter((one) => text.test(one)).length;
     };
     const big = ['posts', 'forum_posts', 'forum_likes', 'chat_messages'];

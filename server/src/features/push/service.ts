@@ -21,7 +21,7 @@ export { hasDevicesSql } from './queries.ts';
 export { ensureVapidKeys } from './vapid-keys.ts';
 
 /** The job that looks whether a notification is to be pushed, and to which devices. */
-export const PUSH_JOB = 'push.send';
+export const PUSH_JOB = 'push.notify';
 
 /** Who asks, by which session. */
 export type Requester = { userId: number; sessionId: number };
