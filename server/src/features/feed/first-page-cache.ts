@@ -37,7 +37,7 @@ const includesAll = (all: LatestPosts, some: LatestPosts): boolean =>
 class FirstPageCache {
   readonly #latest: CachedValue<LatestPosts>;
   readonly #viewerStates: BatchLoader<ViewerState, { viewerId: number; latest: LatestPosts }>;
-  /** What the latest call returned. */
+  /** The result of the previous call. */
   #previous: LatestPosts | undefined;
 
   constructor(site: Site) {
@@ -59,13 +59,12 @@ class FirstPageCache {
 
   /** The newest posts as a player sees them; undefined where a block hides one of them or of their comments. */
   async read(viewerId: number): Promise<Post[] | undefined> {
-    // Most often the posts are still the previous ones: the viewer's likes and blocks are read for those meanwhile.
+    // The posts are usually still the previous ones: the viewer's likes and blocks are read for those meanwhile.
     const previous = this.#previous;
     const early = previous && this.#viewerStates.load({ viewerId, latest: previous });
     const [latest, earlyState] = await Promise.all([this.#latest.read(), early]);
     this.#previous = latest;
-    // A post or comment that is new was perhaps written by somebody who has blocked the viewer since: then blocks are
-    // read again, after the posts.
+    // The author of a new post or comment may have blocked the viewer since: then blocks are read again, after the posts.
     const isCurrent = previous !== undefined && includesAll(previous, latest);
     const { liked, hidden } =
       isCurrent && earlyState ? earlyState : await this.#viewerStates.load({ viewerId, latest });

@@ -36,7 +36,7 @@ class FirstPageCache {
   /** The first page; undefined for who is in a block relation. */
   async read(viewerId: number, { sort, categoryId }: FirstPageKey): Promise<PreSerialized | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
-    // After the page: what somebody writes after blocking the viewer must not be shown.
+    // Read after the page: a player may block the viewer and then write.
     const withBlocks = await this.#playersWithBlocks.load(viewerId);
     return withBlocks.has(viewerId) ? undefined : page;
   }
