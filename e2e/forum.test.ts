@@ -20,6 +20,7 @@ import {
   startThread,
   thread,
   threads,
+  waitForWatch,
 } from './forum.ts';
 import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs, signUpPlayer } from './players.ts';
@@ -172,6 +173,7 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   await startThread(there, { title: 'Elsewhere', body: 'Nothing to see.' });
   const { page } = here;
   const liking = await intercept(page, 'POST', '**/api/forum-likes');
+  const watching = Promise.all([waitForWatch(page), waitForWatch(there.page)]);
   await Promise.all([
     openForum(page, `?thread=${made.thread.id}`),
     openForum(there.page, `?thread=${made.thread.id}`),
@@ -180,7 +182,7 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
     post(page, 'Where it begins.').waitFor(),
     post(there.page, 'Where it begins.').waitFor(),
   ]);
-  // The page is live once the connection stands; what was said before comes with it.
+  await watching;
   await replyField(page).fill('A draft that stays');
   await replyField(there.page).fill('Who goes there?');
   await there.page.keyboard.press('Control+Enter');

@@ -26,6 +26,21 @@ export async function openForum(page: Page, query = ''): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
 }
 
+/** Resolves once the server sends the page what happens in its open thread; called before the page is opened. */
+export const waitForWatch = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) => {
+      let acknowledgement: string | undefined;
+      socket.on('framesent', ({ payload }) => {
+        const [, id] = /^42(\d+)\["forum:watch"/.exec(String(payload)) ?? [];
+        if (id !== undefined) acknowledgement = `43${id}[`;
+      });
+      socket.on('framereceived', ({ payload }) => {
+        if (acknowledgement !== undefined && String(payload).startsWith(acknowledgement)) resolve();
+      });
+    });
+  });
+
 /** Starts a thread without the page, in the first category unless told. */
 export async function startThread(
   visitor: Visitor,

@@ -113,14 +113,13 @@ const updateListedThreads = (client: QueryClient, change: (threads: ForumThread[
     return { ...list, pages: pages.map((page) => ({ ...page, total: page.total - removedCount })) };
   });
 
-/** Writes into the lists what is known of the open thread by now. */
-function syncListedThread(client: QueryClient, threadId: number): void {
-  const [open] = client.getQueryCache().findAll({ queryKey: threadKey(threadId), type: 'active' });
-  const page = open?.state.data as ThreadPage | null | undefined;
-  if (!page) return;
-  const { postCount, updatedAt } = page.thread;
+/** Shows in the lists how many posts a thread has by now and when the last one came. */
+export function syncListedThread(
+  client: QueryClient,
+  { id, postCount, updatedAt }: Pick<ForumThread, 'id' | 'postCount' | 'updatedAt'>,
+): void {
   updateListedThreads(client, (threads) =>
-    threads.map((thread) => (thread.id === threadId ? { ...thread, postCount, updatedAt } : thread)),
+    threads.map((thread) => (thread.id === id ? { ...thread, postCount, updatedAt } : thread)),
   );
 }
 
@@ -149,7 +148,6 @@ export function showPost(client: QueryClient, post: ForumPost): void {
   const pages = client.getQueriesData<ThreadPage | null>({ queryKey: threadKey(post.threadId) });
   const missed = pages.some(([, page]) => page && hasGapBefore(page, post));
   updatePages(client, post.threadId, (page) => withPost(page, post));
-  syncListedThread(client, post.threadId);
   if (missed) void invalidateThread(client, post.threadId);
 }
 
@@ -162,7 +160,6 @@ export function dropPost(client: QueryClient, threadId: number, id: number): voi
   if (deletedPostIds.has(id)) return;
   deletedPostIds.add(id);
   updatePages(client, threadId, (page) => withoutPost(page, id));
-  syncListedThread(client, threadId);
 }
 
 /** Takes a thread that is gone out of everything: asked for again it is told only to those who may see it. */

@@ -372,3 +372,22 @@ it('gives a muted player the note in place of the reply', async () => {
   expect(await screen.findByText('Spam')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
+
+it('shows in the list what was posted before the live connection began', async () => {
+  answer('GET /api/forum-threads', { threads: [thread()], total: 1, page: 1, size: 20 });
+  answerThread([post(1)]);
+  await renderWithProviders(
+    <>
+      {list}
+      <ThreadView threadId={3} page={undefined} postId={undefined} />
+    </>,
+    forum,
+  );
+  await screen.findByText('Post number 1');
+  const threads = screen.getByRole('region', { name: FORUM_TEXTS.threads });
+  await within(threads).findByText(FORUM_TEXTS.replies(0));
+  answerThread([post(1), post(7)], { thread: thread({ postCount: 2 }) });
+  await connect(ME.id);
+  await screen.findByText('Post number 7');
+  expect(await within(threads).findByText(FORUM_TEXTS.replies(1))).toBeInTheDocument();
+});

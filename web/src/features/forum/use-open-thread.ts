@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { anchorFor } from '../../lib/anchors.ts';
 import { useHighlight } from '../../lib/use-highlight.ts';
 import { toast } from '../../ui/toast.ts';
-import { threadQuery } from './api.ts';
+import { syncListedThread, threadQuery } from './api.ts';
 import type { ForumSearch } from './search.ts';
 import { lastPage } from './thread.ts';
 import { useForumLocation } from './use-forum-location.ts';
@@ -50,6 +50,12 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
   const query = useQuery(threadQuery(threadId, isPageUnknown ? { post: postId } : { page: page ?? 1 }));
   const data = query.isPlaceholderData ? undefined : query.data;
   const reveal = useReveal(data?.posts);
+  // The list beside the thread shows its new posts too, whether an event or a later request brought them.
+  const { postCount, updatedAt } = data?.thread ?? {};
+  useEffect(() => {
+    if (postCount !== undefined && updatedAt !== undefined)
+      syncListedThread(client, { id: threadId, postCount, updatedAt });
+  }, [client, threadId, postCount, updatedAt]);
 
   const goTo = useEffectEvent((params: ForumSearch) =>
     go({ ...filters, thread: threadId, ...params }, { replace: true }),
