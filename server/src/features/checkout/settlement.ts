@@ -1,11 +1,12 @@
+import { packById, priceText } from '@rivalhold/shared/checkout/packs.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
 import type { PaymentSession } from '../../platform/payments/provider.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
-import { sendReceiptMail } from './mails.ts';
 import { countPaymentOutcome, rejectProviderMessage } from './payment-metrics.ts';
 import { isSettled, paymentIdIn, sessionMismatch } from './policy.ts';
 import {
@@ -14,6 +15,7 @@ import {
   insertEvent,
   lockBySession,
   type Payment,
+  type Receipt,
   savePaid,
 } from './queries.ts';
 import { lockOwedPayments, reduceOwed } from './refund-queries.ts';
@@ -96,4 +98,25 @@ async function settleOwed(tx: Tx, userId: number, coins: number): Promise<number
     left -= part;
   }
   return coins - left;
+}
+
+async function sendReceiptMail(site: Site, tx: Tx, receipt: Receipt): Promise<void> {
+  const test = receipt.provider === 'sandbox';
+  await sendMail(site, tx, {
+    to: receipt.email,
+    subject: `${test ? 'TEST: ' : ''}Your receipt from Rivalhold, payment ${receipt.id}`,
+    text: `Hello ${receipt.username},
+
+thank you. This is your receipt.
+${test ? '\nThis was a test payment: no money was taken.\n' : ''}
+Payment number: ${receipt.id}
+Date: ${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC
+Bought: ${packById(receipt.pack)?.name} (${receipt.coins} coins)
+Paid by card: ${priceText(receipt.cents)} USD
+
+The coins are in your purse. Coins are non-refundable.
+
+If something is wrong, write to ${site.config.supportEmail} with the payment number, never with a card number.
+`,
+  });
 }

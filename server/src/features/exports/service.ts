@@ -5,6 +5,7 @@ import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { siteUrl } from '../../platform/config.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -13,12 +14,12 @@ import {
   storeFiles,
 } from '../../platform/files/stored-files.ts';
 import type { FileResponse } from '../../platform/http/send-file.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
 import { withUploadFolder } from '../../platform/media/uploads.ts';
 import { lockUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
 import { writeArchive } from './archive.ts';
-import { sendExportReadyMail } from './mails.ts';
 import {
   claimExport,
   deleteExpired,
@@ -177,4 +178,25 @@ export async function maintainExports(db: Db, site: Site): Promise<void> {
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   await deleteFilesAfterCommit(tx, site, await deleteExport(tx, userId));
   return true;
+}
+
+/** Send the link to the page with the export. Downloading it requires signing in, so the email alone is not enough. */
+async function sendExportReadyMail(
+  site: Site,
+  tx: Tx,
+  to: { email: string; username: string },
+  { link, until }: { link: string; until: Date },
+): Promise<void> {
+  await sendMail(site, tx, {
+    to: to.email,
+    subject: 'Your data at Rivalhold is ready',
+    text: `Hello ${to.username},
+
+the copy of your data that you asked for is ready. Download it here, signed in:
+
+${siteUrl(site.config)}${link}
+
+It is deleted on ${until.toISOString().slice(0, 10)}. If it was not you who asked, change your password.
+`,
+  });
 }

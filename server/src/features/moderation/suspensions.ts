@@ -1,13 +1,13 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Suspension } from '@rivalhold/shared/contract/moderation.ts';
-import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { MODERATION_ERRORS, STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
 import { isSuspended } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit, requireReason } from '../audit/service.ts';
 import { forfeitFights } from '../combat/service.ts';
-import { sendSuspensionMail } from './mails.ts';
 import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
 import { type Account, type SuspensionRow, setSuspension, suspensionsAt } from './queries.ts';
@@ -94,4 +94,23 @@ export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction):
 /** Whose account is suspended, the latest first; with what is for the viewer to change. */
 export async function listSuspensions(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Suspension[]> {
   return (await suspensionsAt(db, site.clock.now())).map((row) => present(row, viewer));
+}
+
+/** Send the reason for a suspension to a player, who can no longer sign in to read it. */
+async function sendSuspensionMail(
+  site: Site,
+  tx: Tx,
+  to: { email: string; username: string },
+  { until, reason }: { until: Date | null; reason: string },
+): Promise<void> {
+  await sendMail(site, tx, {
+    to: to.email,
+    subject: 'Your account at Rivalhold is suspended',
+    text: `Hello ${to.username},
+
+${MODERATION_ERRORS.suspended(until, reason)}
+
+If you think that this is a mistake, write to ${site.config.supportEmail}.
+`,
+  });
 }
