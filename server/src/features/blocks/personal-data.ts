@@ -3,7 +3,7 @@ import { SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
-/** Delete a player's blocks. Blocks on them stay, because what they wrote stays and remains hidden from the blockers. */
+/** Delete a player's blocks. Blocks on them stay, because their posts stay and remain hidden from the blockers. */
 async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await queryValues<number>(
     tx,

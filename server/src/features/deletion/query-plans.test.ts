@@ -77,7 +77,7 @@ describe('batched statements of account deletion and data export', () => {
     });
 });
 
-/** Return the parts of a plan that read more than the player's rows after `$2`, or that sort all of the player's rows. */
+/** Return the parts of a plan that read more than the player's rows after `$2`, or that sort all of their rows. */
 function planProblems(plan: PlanNode): string[] {
   const { 'Node Type': type, 'Index Cond': found = '', Filter: left = '', Plans: under = [] } = plan;
   const isOthers =

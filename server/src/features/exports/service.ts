@@ -33,17 +33,17 @@ import {
   saveHeartbeat,
 } from './queries.ts';
 
-/** The job that makes a copy. */
+/** The job that builds an export. */
 export const EXPORT_JOB = 'exports.make';
 
-/** Who makes one says so this often; who has not for so long is taken to have died. */
+/** A build saves a heartbeat this often, and counts as dead after so long without one. */
 const HEARTBEAT_MS = 15_000;
 const STALE_AFTER_MS = 2 * 60_000;
-/** What is not made by then never will be. */
+/** A build that has not succeeded by then is abandoned. */
 const ABANDON_AFTER_MS = 6 * 3_600_000;
 const BATCH_SIZE = 20;
 
-/** Where one asks for a copy and finds it. */
+/** Return the page where a player requests and downloads the export. */
 const exportPageUrl = (userId: number): string => `/profiles/${userId}/edit#your-data`;
 
 const NO_EXPORT: DataExport = { state: 'none', url: null, bytes: null, askedAt: null, expiresAt: null };
@@ -61,19 +61,19 @@ function present(row: ExportRow | undefined, now: Date): DataExport {
 
 const isOver = ({ expires_at: at }: ExportRow, now: Date): boolean => at !== null && at <= now;
 
-/** How far the copy of a player's data is. */
+/** Return the state of a player's export. */
 export async function getExport(db: DbOrTx, site: Site, userId: number): Promise<DataExport> {
   return present(await findExportOf(db, userId), site.clock.now());
 }
 
 /**
- * Has a copy of a player's data made, in place of the last one; while one is being made, that one.
- * @throws AppError tooOften for a second one within a day.
+ * Start an export of a player's data in place of the last one. While one is being built, return that one.
+ * @throws AppError tooOften for a second export within a day
  */
 export async function requestExport(db: DbOrTx, site: Site, userId: number): Promise<DataExport> {
   return transaction(db, async (tx) => {
     const now = site.clock.now();
-    // Of two who ask at once the second finds what the first began.
+    // The second of two concurrent requests finds the export of the first.
     if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     const last = await findExportOf(tx, userId);
     if (last?.state === 'making') return present(last, now);
@@ -88,8 +88,8 @@ export async function requestExport(db: DbOrTx, site: Site, userId: number): Pro
 }
 
 /**
- * Makes a copy that was asked for, unless it is being made already; tells its owner by notification, and by mail where
- * their address is confirmed. However often it is begun, there is one file, and it is told once.
+ * Build a requested export, unless that is in progress. Notify the owner, also by email if their address is confirmed.
+ * However often a build starts, it stores one file and notifies once.
  */
 export async function buildExport(db: Db, site: Site, id: number): Promise<void> {
   const now = site.clock.now();
@@ -104,13 +104,13 @@ export async function buildExport(db: Db, site: Site, id: number): Promise<void>
       await storeFiles(db, site, [{ key, from }], (tx) => finishBuild(tx, site, { id, key, bytes }));
     });
   } catch (error) {
-    // So that it can be begun again at once.
+    // So that it can start again immediately.
     await saveHeartbeat(db, id, null);
     throw error;
   }
 }
 
-/** Says every now and then that it goes on. */
+/** Return a function that saves a heartbeat if the last one is old enough. */
 function startHeartbeat(db: Db, site: Site, id: number): () => Promise<void> {
   let last = performance.now();
   return async () => {
@@ -127,7 +127,7 @@ async function finishBuild(
 ): Promise<void> {
   const expiresAt = new Date(site.clock.now().getTime() + LIMITS.exports.retentionMs);
   const owner = await finishExport(tx, { id, key, bytes, expiresAt });
-  // Its owner has left, or somebody else has made it meanwhile: the file goes again.
+  // The owner deleted the account, or another node finished first: roll back, which deletes the file.
   if (!owner) throw new AppError('conflict');
   const link = exportPageUrl(owner.id);
   await notify(tx, site, {
@@ -138,46 +138,6 @@ async function finishBuild(
     collapse: 'export',
   });
   if (owner.confirmed) await sendExportReadyMail(site, tx, owner, { link, until: expiresAt });
-}
-
-/**
- * The file behind an export's address.
- * @throws AppError notFound to everybody but its owner, and when its time is over.
- */
-export async function getExportFile(
-  db: Db,
-  site: Site,
-  { id, viewerId }: { id: number; viewerId: number },
-): Promise<FileResponse> {
-  const row = await exportById(db, id);
-  if (row?.user_id !== viewerId || !row.file_key || isOver(row, site.clock.now()))
-    throw new AppError('notFound');
-  const name = `rivalhold-${row.requested_at.toISOString().slice(0, 10)}.zip`;
-  return { key: row.file_key, type: 'application/zip', name, download: true };
-}
-
-/** Deletes copies whose time is over, and makes those that nobody makes any more. */
-export async function maintainExports(db: Db, site: Site): Promise<void> {
-  const now = site.clock.now();
-  await deleteInFileBatches(db, site, BATCH_SIZE, async (tx, limit) => {
-    const keys = await deleteExpired(tx, now, limit);
-    return { rows: keys.length, keys };
-  });
-  const silentSince = new Date(now.getTime() - STALE_AFTER_MS);
-  const askedBefore = new Date(now.getTime() - ABANDON_AFTER_MS);
-  for (const id of await findStalledExports(db, { silentSince, askedBefore, limit: BATCH_SIZE })) {
-    try {
-      await buildExport(db, site, id);
-    } catch (error) {
-      site.log.error({ err: error, export: id }, 'an export could not be made');
-    }
-  }
-}
-
-/** Deletes the copy of a player's data with its file. Answers that none is left. */
-export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  await deleteFilesAfterCommit(tx, site, await deleteExport(tx, userId));
-  return true;
 }
 
 /** Send the link to the page with the export. Downloading it requires signing in, so the email alone is not enough. */
@@ -199,4 +159,44 @@ ${siteUrl(site.config)}${link}
 It is deleted on ${until.toISOString().slice(0, 10)}. If it was not you who asked, change your password.
 `,
   });
+}
+
+/**
+ * Return the file of an export.
+ * @throws AppError notFound unless the viewer owns it, and after it expires
+ */
+export async function getExportFile(
+  db: Db,
+  site: Site,
+  { id, viewerId }: { id: number; viewerId: number },
+): Promise<FileResponse> {
+  const row = await exportById(db, id);
+  if (row?.user_id !== viewerId || !row.file_key || isOver(row, site.clock.now()))
+    throw new AppError('notFound');
+  const name = `rivalhold-${row.requested_at.toISOString().slice(0, 10)}.zip`;
+  return { key: row.file_key, type: 'application/zip', name, download: true };
+}
+
+/** Delete expired exports, and build again those whose build has died. */
+export async function maintainExports(db: Db, site: Site): Promise<void> {
+  const now = site.clock.now();
+  await deleteInFileBatches(db, site, BATCH_SIZE, async (tx, limit) => {
+    const keys = await deleteExpired(tx, now, limit);
+    return { rows: keys.length, keys };
+  });
+  const silentSince = new Date(now.getTime() - STALE_AFTER_MS);
+  const askedBefore = new Date(now.getTime() - ABANDON_AFTER_MS);
+  for (const id of await findStalledExports(db, { silentSince, askedBefore, limit: BATCH_SIZE })) {
+    try {
+      await buildExport(db, site, id);
+    } catch (error) {
+      site.log.error({ err: error, export: id }, 'an export could not be made');
+    }
+  }
+}
+
+/** Delete a player's export with its file. */
+export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  await deleteFilesAfterCommit(tx, site, await deleteExport(tx, userId));
+  return true;
 }
