@@ -5,8 +5,8 @@ import { type ExportSections, readAll, readInBatches } from '../../platform/pers
 import type { Site } from '../../platform/site.ts';
 
 /**
- * Takes an account apart, whose player is locked: names, address, profile and what was told of them are gone, their
- * sessions and sockets end, and the username is never issued again.
+ * Anonymize the account of a locked player: erase names, email, profile and sanctions, end sessions and sockets, and
+ * reserve the username so that it is never issued again.
  */
 export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   const now = site.clock.now();
@@ -33,14 +33,14 @@ export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Prom
   await erasePlayer(tx, site, userId);
 }
 
-/** Forgets what a player who left was mailed, and the answers kept for them. Answers that nothing is left. */
+/** Delete a player's email tokens and the stored responses of their requests. */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await query(tx, sql`delete from email_tokens where user_id = ${userId}`);
   await query(tx, sql`delete from idempotency_keys where user_id = ${userId}`);
   return true;
 }
 
-/** What a player may take along of their account. The password is kept as a hash only, and is not among it. */
+/** Return a player's account and sessions. The password is stored only as a hash, and is not included. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   account: readAll(
     db,

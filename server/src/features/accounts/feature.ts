@@ -1,6 +1,22 @@
-import type { Feature } from '../../platform/site.ts';
-import { accountJobs } from './jobs.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Feature, Site } from '../../platform/site.ts';
+import { RESET_JOB, sendPasswordReset } from './passwords.ts';
 import { personalData } from './personal-data.ts';
+import { deleteExpired } from './queries.ts';
 import { accountRoutes } from './routes.ts';
+
+function accountJobs(site: Site): void {
+  site.jobs.define<{ email: string }>(RESET_JOB, {
+    run: ({ email }) => sendPasswordReset(site.db, site, email),
+  });
+  site.jobs.define('accounts.purge', {
+    every: '17 * * * *',
+    run: async () => {
+      const now = site.clock.now();
+      await site.sessions.purge();
+      await deleteExpired(site.db, now, new Date(now.getTime() - LIMITS.idempotencyMs));
+    },
+  });
+}
 
 export const accounts: Feature = { name: 'accounts', routes: accountRoutes, jobs: accountJobs, personalData };

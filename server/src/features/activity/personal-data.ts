@@ -1,7 +1,37 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, literal, queryExists, sql, type Tx } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+
+const BATCH_SIZE = 500;
+
+/**
+ * Delete a batch of a player's activity, and of the entries about friendships with them. Entries about the victories of
+ * others over them stay. Returns whether nothing is left.
+ */
+export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  const isSomeLeft = await queryExists(
+    tx,
+    sql`delete from activity where id in (
+          (select id from activity where owner_id = ${userId} limit ${literal(BATCH_SIZE)})
+          union all
+          (select id from activity where actor_id = ${userId} and type = 'NEW_FRIEND' limit ${literal(BATCH_SIZE)}))
+        returning id`,
+  );
+  return !isSomeLeft;
+}
+
+/** Return the activity that the player's profile showed. */
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  activity: readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select a.id, a.type, u.username as "with", a.level, a.xp, a.coins, a.fight_id as "fightId",
+             a.created_at as "createdAt"
+      from activity a left join users u on u.id = a.actor_id
+      where a.owner_id = ${userId} and a.id > ${afterId} order by a.id limit ${limit}`,
+  ),
+});
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

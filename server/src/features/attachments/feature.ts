@@ -1,11 +1,20 @@
+import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import type { Feature } from '../../platform/site.ts';
-import { attachmentJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
 import { attachmentRoutes } from './routes.ts';
+import { purgeAttachments } from './service.ts';
 
 export const attachments: Feature = {
   name: 'attachments',
   routes: attachmentRoutes,
-  jobs: attachmentJobs,
+  jobs(site) {
+    site.jobs.define('attachments.purge', {
+      every: '* * * * *',
+      run: async () => {
+        await purgeAttachments(site.db, site);
+        await deleteOrphanedFiles(site.db, site);
+      },
+    });
+  },
   personalData,
 };

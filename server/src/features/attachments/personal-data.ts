@@ -1,7 +1,44 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, literal, query, sql, type Tx } from '../../platform/db/db.ts';
+import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
 import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportFiles } from './erasure.ts';
+import { type ExportFile, exportFilesIn } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+import { type FileKeys, keysOf } from './queries.ts';
+
+const BATCH_SIZE = 100;
+
+/**
+ * Delete the uploads that a player did not send, and the files of a batch of those they did: these then show as expired
+ * in the conversation. Returns whether nothing is left.
+ */
+export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const unsent = await query<FileKeys>(
+    tx,
+    sql`delete from attachments where owner_id = ${userId} and message_id is null
+     returning file_key, thumb_key`,
+  );
+  const sent = await query<FileKeys>(
+    tx,
+    sql`with left_behind as (
+       select id, file_key, thumb_key from attachments where owner_id = ${userId} and file_key is not null
+       order by id limit ${literal(BATCH_SIZE)} for update
+     )
+     update attachments a set file_key = null, thumb_key = null, bytes = 0, expires_at = ${site.clock.now()}
+     from left_behind l where a.id = l.id returning l.file_key, l.thumb_key`,
+  );
+  await deleteFilesAfterCommit(tx, site, keysOf([...unsent, ...sent]));
+  return sent.length === 0;
+}
+
+/** Return the files that a player uploaded for messages, except temporary ones and those that they received. */
+const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
+  exportFilesIn(
+    'attachments',
+    db,
+    (afterId, limit) => sql`select id, file_key from attachments
+  where owner_id = ${userId} and id > ${afterId} and file_key is not null and not temporary
+  order by id limit ${limit}`,
+  );
 
 const MESSAGE = { kept: 'the receiver keeps the message that it was sent with' };
 const LINK = { omitted: 'it describes a file that is in the export, or content of another site' };

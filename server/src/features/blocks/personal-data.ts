@@ -1,7 +1,29 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+
+/** Delete a player's blocks. Blocks on them stay, because their posts stay and remain hidden from the blockers. */
+async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const ids = await queryValues<number>(
+    tx,
+    sql`delete from blocks where blocker_id = ${userId} returning blocked_id`,
+  );
+  if (ids.length > 0) site.realtime.relationsChanged(tx, [userId, ...ids]);
+  return true;
+}
+
+/** Return the players that a player has blocked, not those who have blocked them. */
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  blocks: readInBatches(
+    db,
+    (
+      afterId,
+      limit,
+    ) => sql`select u.id, u.username, b.created_at as "since" from blocks b join users u on u.id = b.blocked_id
+     where b.blocker_id = ${userId} and b.blocked_id > ${afterId} order by b.blocked_id limit ${limit}`,
+  ),
+});
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

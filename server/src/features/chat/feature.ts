@@ -1,13 +1,19 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Feature } from '../../platform/site.ts';
-import { chatJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
+import { purgeMessages } from './queries.ts';
 import { chatRoutes } from './routes.ts';
 import { getChatMessageContext, getReportedChatMessage, removeChatMessage } from './service.ts';
 
 export const chat: Feature = {
   name: 'chat',
   routes: chatRoutes,
-  jobs: chatJobs,
+  jobs(site) {
+    site.jobs.define('chat.purge', {
+      every: '23 4 * * *',
+      run: () => purgeMessages(site.db, new Date(site.clock.now().getTime() - LIMITS.chat.retentionMs)),
+    });
+  },
   reportable: {
     chatMessage: {
       reported: getReportedChatMessage,

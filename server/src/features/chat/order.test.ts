@@ -6,7 +6,7 @@ import { nextEvent, useTestApp } from '../../testing/app.ts';
 import { collectAll } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { recordEvents } from '../dms/testing.ts';
-import { exportSections } from './export-sections.ts';
+import { exportSections } from './personal-data.ts';
 import { purgeMessages } from './queries.ts';
 import { getChatMessageContext, getReportedChatMessage, sendChatMessage } from './service.ts';
 import { createChatter, historyOf, removeChatMessage, sendLine, setRules } from './testing.ts';

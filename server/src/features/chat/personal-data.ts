@@ -1,7 +1,28 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportSections } from './export-sections.ts';
+import { fullText, type MessageRow } from './presenters.ts';
+
+/** Return the lobby messages of a player that are not deleted or purged yet. */
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  'lobby-lines': messagesOf(db, userId),
+});
+
+async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
+  const rows = readInBatches<Omit<MessageRow, 'links'> & { username: string }>(
+    db,
+    (afterId, limit) => sql`
+      select l.id, l.type, l.text, l.created_at, u.username
+      from (
+        select * from chat_messages where user_id = ${userId} and id > ${afterId} and deleted_at is null
+        order by id limit ${limit}
+      ) l
+      join users u on u.id = l.user_id order by l.id`,
+  );
+  for await (const row of rows)
+    yield { id: row.id, type: row.type, text: fullText(row, row.username), createdAt: row.created_at };
+}
 
 const LINE = { kept: 'lines stay, by “Deleted player”, until they are purged after 30 days' };
 

@@ -1,7 +1,23 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+
+/** Delete a player's purchase limit. Payments stay, like the ledger. */
+async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  await query(tx, sql`delete from purchase_limits where user_id = ${userId}`);
+  return true;
+}
+
+/** Return a player's payments. The site never stores card numbers. */
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  purchases: readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select id, pack, coins, cents, currency, status, created_at as "createdAt", paid_at as "paidAt"
+      from payments where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
+});
 
 const BOOKS = { kept: 'payments are kept for the books, by the bare id of the account' };
 const LIMIT = { omitted: 'it is a setting of the checkout page' };

@@ -1,11 +1,12 @@
+import { packById, priceText } from '@rivalhold/shared/checkout/packs.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
 import type { PaymentSession } from '../../platform/payments/provider.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
-import { sendReceiptMail } from './mails.ts';
 import { countPaymentOutcome, rejectProviderMessage } from './payment-metrics.ts';
 import { isSettled, paymentIdIn, sessionMismatch } from './policy.ts';
 import {
@@ -14,15 +15,16 @@ import {
   insertEvent,
   lockBySession,
   type Payment,
+  type Receipt,
   savePaid,
 } from './queries.ts';
 import { lockOwedPayments, reduceOwed } from './refund-queries.ts';
 import { claimRefundedCoins } from './refunds.ts';
 
 /**
- * Takes over what the provider says of a payment page, in one transaction: credits what is paid, once, and ends what is
- * gone. The same for the webhook, the buyer's return and the job. What does not fit our own row moves nothing, and is
- * logged and counted.
+ * Apply the state of a payment session at the provider, in one transaction: credit a paid session once, and cancel one
+ * that was declined, closed or expired. The webhook, the buyer's return and the job all call this. A session that does
+ * not match the payment's row moves no coins, and is logged and counted.
  */
 export async function settleSession(
   db: DbOrTx,
@@ -43,17 +45,38 @@ export async function settleSession(
   });
 }
 
-/** Sends the receipt of a payment, once; not before its buyer has confirmed their address. */
+/** Send the receipt of a payment once, after the buyer has confirmed their email address. */
 export async function sendReceipt(tx: Tx, site: Site, paymentId: number): Promise<void> {
   const receipt = await claimReceipt(tx, paymentId, site.clock.now());
   if (receipt) await sendReceiptMail(site, tx, receipt);
+}
+
+async function sendReceiptMail(site: Site, tx: Tx, receipt: Receipt): Promise<void> {
+  const test = receipt.provider === 'sandbox';
+  await sendMail(site, tx, {
+    to: receipt.email,
+    subject: `${test ? 'TEST: ' : ''}Your receipt from Rivalhold, payment ${receipt.id}`,
+    text: `Hello ${receipt.username},
+
+thank you. This is your receipt.
+${test ? '\nThis was a test payment: no money was taken.\n' : ''}
+Payment number: ${receipt.id}
+Date: ${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC
+Bought: ${packById(receipt.pack)?.name} (${receipt.coins} coins)
+Paid by card: ${priceText(receipt.cents)} USD
+
+The coins are in your purse. Coins are non-refundable.
+
+If something is wrong, write to ${site.config.supportEmail} with the payment number, never with a card number.
+`,
+  });
 }
 
 async function creditCoins(tx: Tx, site: Site, payment: Payment, session: PaymentSession): Promise<void> {
   if (isSettled(payment)) return;
   const { id, user_id: userId, coins } = payment;
   const at = site.clock.now();
-  // The money went back before we heard that it had come.
+  // The refund was reported before the payment.
   const status = payment.refunded_cents >= payment.cents ? 'refunded' : 'paid';
   const [balance] = status === 'paid' ? await lockCharacters(tx, [userId]) : [];
   const credited = balance !== undefined;
@@ -87,7 +110,7 @@ async function creditCoins(tx: Tx, site: Site, payment: Payment, session: Paymen
   await claimRefundedCoins(tx, site, { ...payment, status, intent, credited });
 }
 
-/** Settles what a player owes from coins that have just come; answers how many of them that takes. */
+/** Pay what a player owes from newly credited coins. Returns how many of the coins that takes. */
 async function settleOwed(tx: Tx, userId: number, coins: number): Promise<number> {
   let left = coins;
   for (const { id, owed } of await lockOwedPayments(tx, userId)) {

@@ -1,14 +1,15 @@
 import type { Feature } from '../../platform/site.ts';
-import { clipJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
 import { getReportedClip } from './reported-content.ts';
 import { clipRoutes } from './routes.ts';
-import { removeClip } from './service.ts';
+import { purgeClips, removeClip } from './service.ts';
 
 export const clips: Feature = {
   name: 'clips',
   routes: clipRoutes,
-  jobs: clipJobs,
+  jobs(site) {
+    site.jobs.define('clips.purge', { every: '* * * * *', run: () => purgeClips(site.db, site) });
+  },
   reportable: { clip: { reported: getReportedClip, remove: removeClip } },
   personalData,
 };

@@ -1,8 +1,35 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, sql } from '../../platform/db/db.ts';
 import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
+import {
+  type ExportFile,
+  type ExportSections,
+  exportFilesIn,
+  exportLikes,
+  readInBatches,
+} from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportFiles, exportSections } from './export-sections.ts';
 import { erasePlayer } from './service.ts';
+
+/** Return a player's clips that are not deleted yet, and their likes of clips. */
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  clips: readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select id, kind, caption, likes_count as likes, views_count as views, created_at as "createdAt",
+             expires_at as "expiresAt"
+      from clips where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
+  'clip-likes': exportLikes(db, 'clip_likes', 'clip_id', userId),
+});
+
+/** Return the pictures and videos of a player's clips. */
+const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
+  exportFilesIn(
+    'clips',
+    db,
+    (afterId, limit) => sql`
+      select id, file_key from clips where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  );
 
 const NOTICE = { omitted: 'it only keeps owners from being notified twice' };
 const VIEW = { kept: 'views are deleted with their clip, after a day' };

@@ -1,13 +1,18 @@
 import type { Feature } from '../../platform/site.ts';
-import { combatJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
 import { getReportedFight } from './reported-content.ts';
 import { combatRoutes } from './routes.ts';
+import { closeAbandonedFights } from './service.ts';
 
 export const combat: Feature = {
   name: 'combat',
   routes: combatRoutes,
-  jobs: combatJobs,
+  jobs(site) {
+    site.jobs.define('combat.abandoned', {
+      every: '*/10 * * * *',
+      run: () => closeAbandonedFights(site.db, site),
+    });
+  },
   reportable: { fight: { reported: getReportedFight } },
   personalData,
 };

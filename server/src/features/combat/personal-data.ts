@@ -1,7 +1,104 @@
-import { sql } from '../../platform/db/db.ts';
+import { type FightSetup, replayFight } from '@rivalhold/shared/combat/rules.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import {
+  type Db,
+  literal,
+  query,
+  queryExists,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
 import { INTERNAL } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { exportSections, prepareFightErasure } from './erasure.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+import { forfeitFights } from './character-changes.ts';
+import { inputsOfAll } from './queries.ts';
+
+const BATCH_SIZE = 20;
+
+type NamedFight = { id: number; attacker_id: number; setup: FightSetup; seed: string };
+type AnonymousFight = NamedFight & { anonymousSetup: FightSetup; state: unknown };
+
+/** Return the next finished fights after `cursor` that name the player, in the order of their ids. */
+function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight[]> {
+  const namedAs = (side: 'attacker' | 'defender'): Sql => sql`
+    (select id, attacker_id, setup, seed from fights
+     where ${raw(side)}_id = ${userId} and id > ${cursor} and status = 'over'
+       and setup->${side}::text->>'username' <> ${PROFILE_TEXTS.deletedPlayer}
+     order by id limit ${literal(BATCH_SIZE)})`;
+  return query<NamedFight>(
+    db,
+    sql`${namedAs('attacker')} union all ${namedAs('defender')} order by id limit ${literal(BATCH_SIZE)}`,
+  );
+}
+
+/** Store a fight without the player's name. Returns false if its names have changed since it was read. */
+const saveAnonymous = (tx: Tx, { id, setup, anonymousSetup, state }: AnonymousFight): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`
+      update fights set setup = ${JSON.stringify(anonymousSetup)}::jsonb, state = ${JSON.stringify(state)}::jsonb
+      where id = ${id} and setup->'attacker'->>'username' = ${setup.attacker.username}
+        and setup->'defender'->>'username' = ${setup.defender.username}
+      returning id`,
+  );
+
+/**
+ * Forfeit the open fights of a player, and replay a batch of their finished fights without the name, so that each fight
+ * still replays to the stored state.
+ * @param cursor the id of the last fight that is done
+ * @returns a function that saves the batch, and returns the new cursor; null if no fight is left
+ */
+export async function prepareFightErasure(
+  site: Site,
+  userId: number,
+  cursor: number,
+): Promise<(tx: Tx) => Promise<number | null>> {
+  await transaction(site.db, (tx) => forfeitFights(tx, site, userId));
+  const fights = await namedFights(site.db, userId, cursor);
+  const inputs = await inputsOfAll(
+    site.db,
+    fights.map(({ id }) => id),
+  );
+  const anonymous = fights.map((fight): AnonymousFight => {
+    const { id, attacker_id, setup, seed } = fight;
+    const side = attacker_id === userId ? 'attacker' : 'defender';
+    const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
+    const { state } = replayFight(anonymousSetup, inputs.get(id) ?? [], seed);
+    return { ...fight, anonymousSetup, state };
+  });
+  return async (tx) => {
+    let last = cursor;
+    for (const fight of anonymous) {
+      // The opponent's account was deleted meanwhile, which changed the fight: read it again.
+      if (!(await saveAnonymous(tx, fight))) return last;
+      last = fight.id;
+    }
+    return anonymous.length === 0 ? null : last;
+  };
+}
+
+/** Return a player's fights with their outcomes. Their blow-by-blow records are public, each at its own address. */
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  fights: readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select f.id, f.attacker_id = ${userId} as begun, u.username as opponent, f.status,
+             f.winner_id = ${userId} as won,
+             case when f.winner_id = ${userId} then f.reward_xp end as xp,
+             case when f.winner_id = ${userId} then f.reward_coins end as coins,
+             f.created_at as "createdAt", f.ended_at as "endedAt"
+      from (
+        (select * from fights where attacker_id = ${userId} and id > ${afterId} order by id limit ${limit})
+        union all
+        (select * from fights where defender_id = ${userId} and id > ${afterId} order by id limit ${limit})
+      ) f join users u on u.id = case when f.attacker_id = ${userId} then f.defender_id else f.attacker_id end
+      order by f.id limit ${limit}`,
+  ),
+});
 
 const FIGHT = { kept: 'the opponent keeps the fight, against “Deleted player”' };
 const PUBLISHED = { omitted: 'a fight that is over is published blow by blow at its own address' };
@@ -22,7 +119,7 @@ export const personalData: PersonalData = {
         seed_hash: [FIGHT, PUBLISHED],
         nonce: [FIGHT, PUBLISHED],
         rules_version: [FIGHT, PUBLISHED],
-        // With the names of the two.
+        // Setup and state contain both usernames.
         setup: ['erased', PUBLISHED],
         state: ['erased', PUBLISHED],
         input_count: [FIGHT, PUBLISHED],

@@ -1,6 +1,37 @@
-import { sql } from '../../platform/db/db.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import { type Db, literal, queryExists, sql, type Tx } from '../../platform/db/db.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+
+const BATCH_SIZE = 500;
+
+/**
+ * Delete a batch of the comments on a player's profile. Their comments on the profiles of others stay. Returns whether
+ * nothing is left.
+ */
+async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  const isSomeLeft = await queryExists(
+    tx,
+    sql`delete from profile_comments where id in (
+       select id from profile_comments where profile_id = ${userId} limit ${literal(BATCH_SIZE)}
+     ) returning id`,
+  );
+  return !isSomeLeft;
+}
+
+/** Return the comments that a player wrote on profiles, and those on their own profile. */
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  'profile-comments': readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select c.id, a.username as author, p.username as profile, c.body, c.created_at as "createdAt"
+      from (
+        (select * from profile_comments where user_id = ${userId} and id > ${afterId} order by id limit ${limit})
+        union
+        (select * from profile_comments where profile_id = ${userId} and id > ${afterId} order by id limit ${limit})
+      ) c join users a on a.id = c.user_id join users p on p.id = c.profile_id
+      order by c.id limit ${limit}`,
+  ),
+});
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

@@ -6,7 +6,7 @@ import { failAfterStatement } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { listFiles } from '../attachments/testing.ts';
 import { sendFriendRequest } from '../blocking/testing.ts';
-import { prepareFightErasure } from '../combat/erasure.ts';
+import { prepareFightErasure } from '../combat/personal-data.ts';
 import { checkFights, fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
 import { history, sendDirectMessage } from '../dms/testing.ts';
 import { counterErrors } from '../forum/testing.ts';

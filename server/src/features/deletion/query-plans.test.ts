@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Statement, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { PLAN_MODES, type PlanNode, planOf, recordStatements } from '../../testing/statements.ts';
-import { exportSections as activityOf, erasePlayer as forgetActivity } from '../activity/erasure.ts';
-import { erasePlayer as forgetAttachments } from '../attachments/erasure.ts';
-import { exportSections as clipsOf } from '../clips/export-sections.ts';
-import { erasePlayer as forgetClips } from '../clips/service.ts';
-import { exportSections as fightsOf, prepareFightErasure } from '../combat/erasure.ts';
-import { exportSections as commentsOf } from '../comments/erasure.ts';
-import { erasePlayer as forgetPosts, exportSections as postsOf } from '../feed/erasure.ts';
-import { exportSections as friendsOf } from '../friends/export-sections.ts';
-import { erasePlayer as forgetNotices } from '../notifications/erasure.ts';
-import { exportSections as photosOf } from '../photos/export-sections.ts';
-import { erasePlayer as forgetPhotos } from '../photos/service.ts';
+import { exportSections as activityOf, erasePlayer as eraseActivity } from '../activity/personal-data.ts';
+import { erasePlayer as eraseAttachments } from '../attachments/personal-data.ts';
+import { exportSections as clipsOf } from '../clips/personal-data.ts';
+import { erasePlayer as eraseClips } from '../clips/service.ts';
+import { exportSections as fightsOf, prepareFightErasure } from '../combat/personal-data.ts';
+import { exportSections as commentsOf } from '../comments/personal-data.ts';
+import { erasePlayer as erasePostLikes, exportSections as postsOf } from '../feed/personal-data.ts';
+import { exportSections as friendsOf } from '../friends/personal-data.ts';
+import { erasePlayer as eraseNotifications } from '../notifications/personal-data.ts';
+import { exportSections as photosOf } from '../photos/personal-data.ts';
+import { erasePlayer as erasePhotos } from '../photos/service.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   player = await app.player();
 });
 
-/** What is read of a player, part after part. */
+/** Read every batched section of a data export, and the fights to anonymize. */
 async function readAll(): Promise<void> {
   const { site } = app;
   const seen: object[] = [];
@@ -29,18 +29,18 @@ async function readAll(): Promise<void> {
       for await (const row of rows) seen.push(row);
   await prepareFightErasure(site, player.id, 0);
 }
-/** What is forgotten of a player at a time, part after part: what finds it, of which nothing is left the next time. */
+/** Erase one batch of each kind of data that is erased in batches. */
 async function eraseAll(): Promise<void> {
   const { site } = app;
-  for (const forget of [
-    forgetAttachments,
-    forgetPosts,
-    forgetPhotos,
-    forgetClips,
-    forgetNotices,
-    forgetActivity,
+  for (const erase of [
+    eraseAttachments,
+    erasePostLikes,
+    erasePhotos,
+    eraseClips,
+    eraseNotifications,
+    eraseActivity,
   ])
-    await transaction(site.db, (tx) => forget(tx, site, player.id));
+    await transaction(site.db, (tx) => erase(tx, site, player.id));
 }
 /** Return what `work` sends that matches, except reads of clips: a player never has more than a batch of them. */
 const statementsLike = async (work: () => Promise<void>, pattern: RegExp): Promise<Statement[]> =>
@@ -59,14 +59,14 @@ function withNumberedValues({ text, values }: Statement): Statement {
   return { text: text.replaceAll(/\$(\d+)/g, (_, n: string) => `$${numberOf(n)}`), values: distinct };
 }
 
-describe('what is read bit by bit of a player who leaves, or takes all along', () => {
-  it('goes on behind what was read', async () => {
+describe('batched statements of account deletion and data export', () => {
+  it('continue after the last row read', async () => {
     expect((await batches()).length).toBe(12);
   });
 
-  // The planner sees empty tables as worth reading whole; told not to, it has to know an index that has the order.
+  // On empty tables the planner prefers sequential scans. With those disabled, the plan shows whether an index fits.
   if (process.env.TEST_DATABASE_URL)
-    it('is found by an index in its order, never sorted or filtered out of all that there is', async () => {
+    it('read an index in order, without sorting or filtering the whole table', async () => {
       const statements = [...(await batches()), ...(await finds())];
       expect(statements.length).toBe(19);
       const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', ...PLAN_MODES.slice(0, 1)];
@@ -77,13 +77,13 @@ describe('what is read bit by bit of a player who leaves, or takes all along', (
     });
 });
 
-/** Readings of more than what is the player's behind `$2`, and sortings of all that is theirs. */
+/** Return the parts of a plan that read more than the player's rows after `$2`, or that sort all of their rows. */
 function planProblems(plan: PlanNode): string[] {
   const { 'Node Type': type, 'Index Cond': found = '', Filter: left = '', Plans: under = [] } = plan;
   const isOthers =
     /= \$1/.test(left) || />[^=]*\$2/.test(left) || (/>[^=]*\$2/.test(found) && !/= \$1/.test(found));
   const isSorted = type === 'Limit' && under[0]?.['Node Type'] === 'Sort' && isTable(under[0]);
-  // Of a key that begins with the thing all of it is read, though in the right order.
+  // A primary key that begins with the liked row is read whole, though in the right order.
   const isWhole = /_likes_pkey$/.test(plan['Index Name'] ?? '') && /user_id = \$1/.test(found);
   const own = isOthers || isSorted || isWhole ? [`${type} ${found} ${left}`] : [];
   return [...own, ...under.flatMap(planProblems)];

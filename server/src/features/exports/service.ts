@@ -5,6 +5,7 @@ import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { siteUrl } from '../../platform/config.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -13,12 +14,12 @@ import {
   storeFiles,
 } from '../../platform/files/stored-files.ts';
 import type { FileResponse } from '../../platform/http/send-file.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
 import { withUploadFolder } from '../../platform/media/uploads.ts';
 import { lockUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
 import { writeArchive } from './archive.ts';
-import { sendExportReadyMail } from './mails.ts';
 import {
   claimExport,
   deleteExpired,
@@ -32,17 +33,17 @@ import {
   saveHeartbeat,
 } from './queries.ts';
 
-/** The job that makes a copy. */
+/** The job that builds an export. */
 export const EXPORT_JOB = 'exports.make';
 
-/** Who makes one says so this often; who has not for so long is taken to have died. */
+/** A build saves a heartbeat this often, and counts as dead after so long without one. */
 const HEARTBEAT_MS = 15_000;
 const STALE_AFTER_MS = 2 * 60_000;
-/** What is not made by then never will be. */
+/** A build that has not succeeded by then is abandoned. */
 const ABANDON_AFTER_MS = 6 * 3_600_000;
 const BATCH_SIZE = 20;
 
-/** Where one asks for a copy and finds it. */
+/** Return the page where a player requests and downloads the export. */
 const exportPageUrl = (userId: number): string => `/profiles/${userId}/edit#your-data`;
 
 const NO_EXPORT: DataExport = { state: 'none', url: null, bytes: null, askedAt: null, expiresAt: null };
@@ -60,19 +61,19 @@ function present(row: ExportRow | undefined, now: Date): DataExport {
 
 const isOver = ({ expires_at: at }: ExportRow, now: Date): boolean => at !== null && at <= now;
 
-/** How far the copy of a player's data is. */
+/** Return the state of a player's export. */
 export async function getExport(db: DbOrTx, site: Site, userId: number): Promise<DataExport> {
   return present(await findExportOf(db, userId), site.clock.now());
 }
 
 /**
- * Has a copy of a player's data made, in place of the last one; while one is being made, that one.
- * @throws AppError tooOften for a second one within a day.
+ * Start an export of a player's data in place of the last one. While one is being built, return that one.
+ * @throws AppError tooOften for a second export within a day
  */
 export async function requestExport(db: DbOrTx, site: Site, userId: number): Promise<DataExport> {
   return transaction(db, async (tx) => {
     const now = site.clock.now();
-    // Of two who ask at once the second finds what the first began.
+    // The second of two concurrent requests finds the export of the first.
     if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     const last = await findExportOf(tx, userId);
     if (last?.state === 'making') return present(last, now);
@@ -87,8 +88,8 @@ export async function requestExport(db: DbOrTx, site: Site, userId: number): Pro
 }
 
 /**
- * Makes a copy that was asked for, unless it is being made already; tells its owner by notification, and by mail where
- * their address is confirmed. However often it is begun, there is one file, and it is told once.
+ * Build a requested export, unless that is in progress. Notify the owner, also by email if their address is confirmed.
+ * However often a build starts, it stores one file and notifies once.
  */
 export async function buildExport(db: Db, site: Site, id: number): Promise<void> {
   const now = site.clock.now();
@@ -103,13 +104,13 @@ export async function buildExport(db: Db, site: Site, id: number): Promise<void>
       await storeFiles(db, site, [{ key, from }], (tx) => finishBuild(tx, site, { id, key, bytes }));
     });
   } catch (error) {
-    // So that it can be begun again at once.
+    // So that it can start again immediately.
     await saveHeartbeat(db, id, null);
     throw error;
   }
 }
 
-/** Says every now and then that it goes on. */
+/** Return a function that saves a heartbeat if the last one is old enough. */
 function startHeartbeat(db: Db, site: Site, id: number): () => Promise<void> {
   let last = performance.now();
   return async () => {
@@ -126,7 +127,7 @@ async function finishBuild(
 ): Promise<void> {
   const expiresAt = new Date(site.clock.now().getTime() + LIMITS.exports.retentionMs);
   const owner = await finishExport(tx, { id, key, bytes, expiresAt });
-  // Its owner has left, or somebody else has made it meanwhile: the file goes again.
+  // The owner deleted the account, or another node finished first: roll back, which deletes the file.
   if (!owner) throw new AppError('conflict');
   const link = exportPageUrl(owner.id);
   await notify(tx, site, {
@@ -139,9 +140,30 @@ async function finishBuild(
   if (owner.confirmed) await sendExportReadyMail(site, tx, owner, { link, until: expiresAt });
 }
 
+/** Send the link to the page with the export. Downloading it requires signing in, so the email alone is not enough. */
+async function sendExportReadyMail(
+  site: Site,
+  tx: Tx,
+  to: { email: string; username: string },
+  { link, until }: { link: string; until: Date },
+): Promise<void> {
+  await sendMail(site, tx, {
+    to: to.email,
+    subject: 'Your data at Rivalhold is ready',
+    text: `Hello ${to.username},
+
+the copy of your data that you asked for is ready. Download it here, signed in:
+
+${siteUrl(site.config)}${link}
+
+It is deleted on ${until.toISOString().slice(0, 10)}. If it was not you who asked, change your password.
+`,
+  });
+}
+
 /**
- * The file behind an export's address.
- * @throws AppError notFound to everybody but its owner, and when its time is over.
+ * Return the file of an export.
+ * @throws AppError notFound unless the viewer owns it, and after it expires
  */
 export async function getExportFile(
   db: Db,
@@ -155,7 +177,7 @@ export async function getExportFile(
   return { key: row.file_key, type: 'application/zip', name, download: true };
 }
 
-/** Deletes copies whose time is over, and makes those that nobody makes any more. */
+/** Delete expired exports, and build again those whose build has died. */
 export async function maintainExports(db: Db, site: Site): Promise<void> {
   const now = site.clock.now();
   await deleteInFileBatches(db, site, BATCH_SIZE, async (tx, limit) => {
@@ -173,7 +195,7 @@ export async function maintainExports(db: Db, site: Site): Promise<void> {
   }
 }
 
-/** Deletes the copy of a player's data with its file. Answers that none is left. */
+/** Delete a player's export with its file. */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   await deleteFilesAfterCommit(tx, site, await deleteExport(tx, userId));
   return true;

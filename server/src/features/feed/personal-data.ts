@@ -1,7 +1,36 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import { type ExportSections, exportLikes, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { createLikesEraser } from '../../platform/personal-data/likes-eraser.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+import { markPostChanged } from './count-broadcast.ts';
+
+const eraseLikes = createLikesEraser('posts', 'post_likes', 'post_id');
+
+/** Remove a batch of a player's likes. Their posts and comments stay. Returns whether nothing is left. */
+export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const posts = await eraseLikes(tx, userId);
+  for (const id of posts) markPostChanged(tx, site, id);
+  return posts.length === 0;
+}
+
+/** Return a player's posts, comments and likes in the feed. */
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  posts: readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select id, text, photo_id as "photoId", gif_url as "gifUrl", youtube_id as "youtubeId",
+             likes_count as likes, comments_count as comments, created_at as "createdAt"
+      from posts where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
+  comments: readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select id, post_id as "postId", text, gif_url as "gifUrl", created_at as "createdAt"
+      from post_comments where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
+  'post-likes': exportLikes(db, 'post_likes', 'post_id', userId),
+});
 
 const STAYS = { kept: 'posts and comments stay, by “Deleted player”' };
 

@@ -1,14 +1,19 @@
 import type { Feature } from '../../platform/site.ts';
-import { forumJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
 import { getForumPostContext, getReportedForumPost } from './reported-content.ts';
 import { forumRoutes } from './routes.ts';
-import { deleteForumPost } from './service.ts';
+import { deleteForumPost, purgeThreads, rebuildPageAnchors } from './service.ts';
 
 export const forum: Feature = {
   name: 'forum',
   routes: forumRoutes,
-  jobs: forumJobs,
+  jobs(site) {
+    site.jobs.define('forum.purge', { every: '23 4 * * *', run: () => purgeThreads(site.db, site) });
+    site.jobs.define('forum.rebuild-anchors', {
+      every: '*/5 * * * *',
+      run: () => rebuildPageAnchors(site.db),
+    });
+  },
   reportable: {
     forumPost: { reported: getReportedForumPost, around: getForumPostContext, remove: deleteForumPost },
   },

@@ -6,7 +6,7 @@ import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { collectAll } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import { erasePlayer, exportSections } from './personal-data.ts';
 import { getForumPostContext, getReportedForumPost } from './reported-content.ts';
 import { purgeThreads } from './service.ts';
 import {

@@ -1,7 +1,30 @@
-import { sql } from '../../platform/db/db.ts';
+import { statsFor } from '@rivalhold/shared/levels/levels.ts';
+import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+
+/** Reset a player's character, but keep the row and its coin balance: the ledger and other players' pages need them. */
+async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  const { attack, defense, maxHealth } = statsFor(1);
+  await query(
+    tx,
+    sql`update characters set level = 1, experience = 0, wins = 0, losses = 0,
+       attack = ${attack}, defense = ${defense}, max_health = ${maxHealth}, health = ${maxHealth}
+     where user_id = ${userId} and open_started_fights = 0`,
+  );
+  return true;
+}
+
+/** Return a player's character as it was last saved. */
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  character: readAll(
+    db,
+    sql`select level, experience, health, max_health as "maxHealth", energy, attack, defense, coins, wins,
+       losses
+     from characters where user_id = ${userId}`,
+  ),
+});
 
 const REFILLS = { kept: 'it refills by itself' };
 

@@ -1,5 +1,11 @@
 import type { Feature } from '../../platform/site.ts';
-import { healthJobs } from './jobs.ts';
 import { healthRoutes } from './routes.ts';
+import { measureFiles } from './service.ts';
 
-export const health: Feature = { name: 'health', routes: healthRoutes, jobs: healthJobs };
+export const health: Feature = {
+  name: 'health',
+  routes: healthRoutes,
+  jobs(site) {
+    site.jobs.define('files.measure', { every: '47 * * * *', run: () => measureFiles(site) });
+  },
+};

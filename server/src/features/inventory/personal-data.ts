@@ -1,7 +1,28 @@
-import { sql } from '../../platform/db/db.ts';
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import type { ExportSections } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+
+/** Delete a player's inventory. */
+async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  await query(tx, sql`delete from inventory where user_id = ${userId}`);
+  return true;
+}
+
+/** Return the items that a player owns, with their names in the catalogue. */
+async function* carriedBy(db: Db, userId: number): AsyncGenerator<object> {
+  const rows = await query<{ item_id: number; quantity: number }>(
+    db,
+    sql`select item_id, quantity from inventory where user_id = ${userId} and quantity > 0 order by item_id`,
+  );
+  for (const { item_id: itemId, quantity } of rows)
+    yield { itemId, name: itemById(itemId)?.name ?? null, quantity };
+}
+
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  inventory: carriedBy(db, userId),
+});
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

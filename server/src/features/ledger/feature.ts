@@ -1,6 +1,25 @@
-import type { Feature } from '../../platform/site.ts';
-import { ledgerJobs } from './jobs.ts';
+import type { Feature, Site } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { ledgerRoutes } from './routes.ts';
+import { VERIFY_JOB, type VerifyRequest, verifyAndStore } from './service.ts';
+
+function ledgerJobs(site: Site): void {
+  let found = 0;
+  site.metrics.gauge(
+    'rivalhold_ledger_differences',
+    'Differences between purses and the coin ledger, when this node last verified it.',
+    () => found,
+  );
+  site.jobs.define<VerifyRequest>(VERIFY_JOB, {
+    every: '41 3 * * *',
+    run: async ({ adminId }) => {
+      const how = adminId === undefined ? 'night' : 'admin';
+      const { rows, differences } = await verifyAndStore(site, how, adminId ?? null);
+      found = differences.length;
+      for (const { userId, what } of differences) site.log.error({ userId, what }, 'the coin ledger differs');
+      site.log.info({ rows, differences: found }, 'coin ledger verified');
+    },
+  });
+}
 
 export const ledger: Feature = { name: 'ledger', routes: ledgerRoutes, jobs: ledgerJobs, personalData };

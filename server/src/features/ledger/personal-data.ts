@@ -1,7 +1,16 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportSections } from './export-sections.ts';
+
+/** Return every transaction of a player's coins. */
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  coins: readInBatches(
+    db,
+    (afterId, limit) => sql`select id, amount, reason, balance, created_at as "createdAt" from coin_ledger
+     where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
+});
 
 const LEDGER = { kept: 'the coin ledger is never changed' };
 

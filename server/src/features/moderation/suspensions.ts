@@ -1,13 +1,13 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Suspension } from '@rivalhold/shared/contract/moderation.ts';
-import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { MODERATION_ERRORS, STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
 import { isSuspended } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit, requireReason } from '../audit/service.ts';
 import { forfeitFights } from '../combat/service.ts';
-import { sendSuspensionMail } from './mails.ts';
 import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
 import { type Account, type SuspensionRow, setSuspension, suspensionsAt } from './queries.ts';
@@ -24,20 +24,21 @@ const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   mayChange: mayChangeSanction(viewer, row.suspended_by_role),
 });
 
-/** How a suspension that holds is written down. */
+/** Return how the audit log describes an active suspension; null without one. */
 const describeSuspension = (account: Account, now: Date): string | null =>
   isSuspended(account, now) ? (toIsoOrNull(account.suspended_until) ?? PERMANENT) : null;
 
-/** @throws AppError forbidden where a suspension holds that staff of a higher rank than the actor's have given. */
+/** @throws AppError forbidden if the active suspension was imposed by staff of a higher rank than the actor's */
 function assertMayChange(actor: Account, target: Account, now: Date): void {
   if (isSuspended(target, now) && !mayChangeSanction(actor, target.suspended_by_role))
     throw new AppError('forbidden', STAFF_ERRORS.adminSuspended(target.suspended_until));
 }
 
 /**
- * Suspends an account until a time, or for good, in place of a suspension that holds: its sessions end with their
- * sockets, its open fights are given up, and the player is told by mail at an address that is confirmed.
- * @throws AppError as `lockForSanction` does; forbidden in place of an admin's for who is none; invalid for the time, without a reason or one beyond 500 characters.
+ * Suspend an account until a time or permanently, in place of an active suspension: end its sessions and sockets,
+ * forfeit its open fights, and send an email if the address is confirmed.
+ * @throws AppError as `lockForSanction` does; forbidden if a moderator replaces an admin's suspension; invalid for the
+ *   time, or for a reason that is missing or longer than 500 characters
  */
 export async function suspend(
   db: DbOrTx,
@@ -75,9 +76,28 @@ export async function suspend(
   });
 }
 
+/** Send the reason for a suspension to a player, who can no longer sign in to read it. */
+async function sendSuspensionMail(
+  site: Site,
+  tx: Tx,
+  to: { email: string; username: string },
+  { until, reason }: { until: Date | null; reason: string },
+): Promise<void> {
+  await sendMail(site, tx, {
+    to: to.email,
+    subject: 'Your account at Rivalhold is suspended',
+    text: `Hello ${to.username},
+
+${MODERATION_ERRORS.suspended(until, reason)}
+
+If you think that this is a mistake, write to ${site.config.supportEmail}.
+`,
+  });
+}
+
 /**
- * Ends a suspension. To end none is no error and leaves no trace.
- * @throws AppError as `lockForSanction` does; forbidden for an admin's to who is none.
+ * End a suspension. Without an active suspension this does nothing.
+ * @throws AppError as `lockForSanction` does; forbidden if a moderator ends an admin's suspension
  */
 export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
   await transaction(db, async (tx) => {
@@ -91,7 +111,7 @@ export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction):
   });
 }
 
-/** Whose account is suspended, the latest first; with what is for the viewer to change. */
+/** Return the suspended accounts, latest first, each with whether the viewer may change the suspension. */
 export async function listSuspensions(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Suspension[]> {
   return (await suspensionsAt(db, site.clock.now())).map((row) => present(row, viewer));
 }

@@ -1,11 +1,20 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Feature } from '../../platform/site.ts';
-import { notificationJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
+import { deleteRead, deleteUnreadBeyond } from './queries.ts';
 import { notificationRoutes } from './routes.ts';
 
 export const notifications: Feature = {
   name: 'notifications',
   routes: notificationRoutes,
-  jobs: notificationJobs,
+  jobs(site) {
+    site.jobs.define('notifications.purge', {
+      every: '41 * * * *',
+      run: async () => {
+        await deleteRead(site.db, new Date(site.clock.now().getTime() - LIMITS.notificationsReadMs));
+        await deleteUnreadBeyond(site.db, LIMITS.maxNotifications);
+      },
+    });
+  },
   personalData,
 };

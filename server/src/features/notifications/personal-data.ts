@@ -1,7 +1,36 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, literal, query, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+import { emitCounts } from './count-updates.ts';
+
+const BATCH_SIZE = 500;
+
+/**
+ * Delete a player's notifications, and a batch of those that others received about them. Returns whether nothing is
+ * left.
+ */
+export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  await query(tx, sql`delete from notifications where user_id = ${userId}`);
+  const recipients = await queryValues<number>(
+    tx,
+    sql`delete from notifications where id in (
+       select id from notifications where actor_id = ${userId}
+       order by id limit ${literal(BATCH_SIZE)} for update)
+     returning user_id`,
+  );
+  for (const other of recipients) emitCounts(tx, site, other);
+  return recipients.length === 0;
+}
+
+/** Return a player's notifications that are not purged yet. */
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  notifications: readInBatches(
+    db,
+    (afterId, limit) => sql`select id, type, title, text, link, created_at as "createdAt", read_at as "readAt"
+     from notifications where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
+});
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

@@ -1,8 +1,33 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, sql } from '../../platform/db/db.ts';
 import { ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
+import {
+  type ExportFile,
+  type ExportSections,
+  exportFilesIn,
+  exportLikes,
+  readInBatches,
+} from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportFiles, exportSections } from './export-sections.ts';
 import { erasePlayer } from './service.ts';
+
+/** Return a player's photos, and their likes of photos. */
+export const exportSections = (db: Db, userId: number): ExportSections => ({
+  photos: readInBatches(
+    db,
+    (afterId, limit) => sql`select id, caption, width, height, likes_count as likes, created_at as "createdAt"
+     from photos where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
+  'photo-likes': exportLikes(db, 'photo_likes', 'photo_id', userId),
+});
+
+/** Return the files of a player's photos, each in its largest size. */
+const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
+  exportFilesIn(
+    'photos',
+    db,
+    (afterId, limit) =>
+      sql`select id, file_key from photos where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  );
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

@@ -1,7 +1,31 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+
+/** Delete a player's push settings. Their devices were deleted with their sessions. */
+async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  await query(tx, sql`delete from push_settings where user_id = ${userId}`);
+  return true;
+}
+
+/**
+ * Return a player's push settings and devices. Only the push service of an endpoint is included: anyone with the whole
+ * endpoint can send to the device.
+ */
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  'push-settings': readAll(
+    db,
+    sql`select message, fight, friend_request as "friendRequest", quiet_from as "quietFrom", quiet_to as "quietTo",
+            time_zone as "timeZone" from push_settings where user_id = ${userId}`,
+  ),
+  'push-devices': readAll(
+    db,
+    sql`select s.device, substring(p.endpoint from '^https?://([^/]+)') as "pushService",
+            p.created_at as "createdAt", p.last_sent_at as "lastSentAt"
+     from push_subscriptions p join sessions s on s.id = p.session_id where p.user_id = ${userId} order by p.id`,
+  ),
+});
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

@@ -1,7 +1,21 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
-import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer, exportSections } from './erasure.ts';
+import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+
+/** Delete a player's quest progress. */
+async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  await query(tx, sql`delete from quest_progress where user_id = ${userId}`);
+  return true;
+}
+
+/** Return a player's progress with the first quests. */
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  quests: readAll(
+    db,
+    sql`select done, claimed, started_at as "startedAt", closed_at as "closedAt" from quest_progress where user_id = ${userId}`,
+  ),
+});
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

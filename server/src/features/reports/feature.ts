@@ -1,6 +1,13 @@
 import type { Feature } from '../../platform/site.ts';
-import { reportJobs } from './jobs.ts';
 import { personalData } from './personal-data.ts';
 import { reportRoutes } from './routes.ts';
+import { purgeCopies } from './service.ts';
 
-export const reports: Feature = { name: 'reports', routes: reportRoutes, jobs: reportJobs, personalData };
+export const reports: Feature = {
+  name: 'reports',
+  routes: reportRoutes,
+  jobs(site) {
+    site.jobs.define('reports.purge', { every: '23 * * * *', run: () => purgeCopies(site.db, site) });
+  },
+  personalData,
+};

@@ -1,7 +1,18 @@
-import { sql } from '../../platform/db/db.ts';
+import { type Db, sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { exportSections } from './export-sections.ts';
+
+/** Return the reports that a player made, and their outcomes. The reported content is not included: it is others'. */
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  reports: readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select id, kind, subject_id as "subjectId", reason, state, outcome <> 'dismiss' as acted,
+        created_at as "createdAt", resolved_at as "resolvedAt"
+      from reports where reporter_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
+});
 
 const REPORT = {
   kept: 'else deleting an account would be the way out of a report; copies are deleted after 30 days',
