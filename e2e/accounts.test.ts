@@ -41,11 +41,11 @@ test.each([
 });
 
 test('a taken name is told under its field', async () => {
-  const taken = await signUpPlayer(await suite.visitor());
+  const existing = await signUpPlayer(await suite.visitor());
   const { page } = await suite.visitor();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   await dialog.getByLabel('Email').fill(`${uniqueUsername()}@example.com`);
-  await dialog.getByLabel('Username').fill(taken.username.toUpperCase());
+  await dialog.getByLabel('Username').fill(existing.username.toUpperCase());
   await dialog.getByLabel('First name').fill('Ada');
   await dialog.getByLabel('Last name').fill('Stone');
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -90,9 +90,9 @@ test('signing out leads to the landing page, signing in back to the place one wa
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.goto('/settings');
   await page.waitForURL((url) => url.pathname === '/');
-  const asked = page.getByRole('dialog', { name: 'Welcome back' });
-  await asked.getByText('Log in and you go on to where you were heading.').waitFor();
-  await asked.getByRole('button', { name: 'Close' }).click();
+  const loginDialog = page.getByRole('dialog', { name: 'Welcome back' });
+  await loginDialog.getByText('Log in and you go on to where you were heading.').waitFor();
+  await loginDialog.getByRole('button', { name: 'Close' }).click();
   await signIn(page, player.email.toUpperCase());
   await page.waitForURL('**/settings');
 });

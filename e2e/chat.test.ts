@@ -12,7 +12,7 @@ const suite = useSite();
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message to the lobby' });
 const room = (page: Page) => page.getByRole('log', { name: 'What is said in the lobby' });
-const said = (page: Page, text: string | RegExp) =>
+const chatLine = (page: Page, text: string | RegExp) =>
   room(page).getByRole('listitem').filter({ hasText: text });
 const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
@@ -34,7 +34,7 @@ test('two talk, with commands, and what they write is only ever text', async () 
   await Promise.all([enter(page), enter(theirs)]);
   const hostile = `<img src=x onerror=alert(1)> \u202Eesrever https://example.com/${me.username}`;
   await say(page, hostile);
-  const seen = said(theirs, `https://example.com/${me.username}`);
+  const seen = chatLine(theirs, `https://example.com/${me.username}`);
   await seen.getByText('<img src=x onerror=alert(1)>').waitFor();
   // Addresses of an account so young are not to be followed.
   expect(await seen.getByRole('link', { name: 'example.com' }).count()).toBe(0);
@@ -43,9 +43,9 @@ test('two talk, with commands, and what they write is only ever text', async () 
   await theirs.keyboard.press('Escape');
 
   await say(theirs, '/me bows to all');
-  await said(page, `${other.username} bows to all`).waitFor();
+  await chatLine(page, `${other.username} bows to all`).waitFor();
   await say(theirs, '/roll 20');
-  await said(page, new RegExp(`${other.username} rolled \\d+ \\(1–20\\)`)).waitFor();
+  await chatLine(page, new RegExp(`${other.username} rolled \\d+ \\(1–20\\)`)).waitFor();
 
   // The list of commands, by the keyboard.
   await field(page).fill('/');
@@ -57,13 +57,13 @@ test('two talk, with commands, and what they write is only ever text', async () 
   await field(page).press('Enter');
   expect(await field(page).inputValue()).toBe('/help ');
   await field(page).press('Enter');
-  const help = said(page, 'Only you see this');
+  const help = chatLine(page, 'Only you see this');
   await help.getByText('/roll [sides]').waitFor();
   await say(page, '/dance');
-  await said(page, 'Unknown command: /dance. Type /help.').waitFor();
+  await chatLine(page, 'Unknown command: /dance. Type /help.').waitFor();
   await say(page, '/me');
-  await said(page, 'Usage: /me <action>').waitFor();
-  expect(await said(theirs, 'Only you see this').count()).toBe(0);
+  await chatLine(page, 'Usage: /me <action>').waitFor();
+  expect(await chatLine(theirs, 'Only you see this').count()).toBe(0);
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
@@ -74,7 +74,7 @@ test('two talk, with commands, and what they write is only ever text', async () 
   await alert(page, 'At most 500 characters').waitFor();
   await field(page).fill('Half a thought');
   await page.reload();
-  await said(page, `${other.username} bows to all`).waitFor();
+  await chatLine(page, `${other.username} bows to all`).waitFor();
   expect(await field(page).inputValue()).toBe('Half a thought');
 });
 
@@ -94,7 +94,7 @@ test('who writes too fast is told how long to wait, and loses nothing', async ()
     expect(await done()).toBe(`${me.username} ${n}`);
     await warning.waitFor({ state: 'detached' });
     await field(page).press('Enter');
-    await said(page, `${me.username} ${n}`).waitFor();
+    await chatLine(page, `${me.username} ${n}`).waitFor();
     break;
   }
 });
@@ -105,7 +105,7 @@ test('who reads further up stays there, is told of what comes, and sees where th
   await Promise.all([enter(page), enter(theirs)]);
   for (let n = 0; n < 5; n++) {
     await say(page, '/help');
-    await expect.poll(() => said(page, 'Only you see this').count()).toBe(n + 1);
+    await expect.poll(() => chatLine(page, 'Only you see this').count()).toBe(n + 1);
   }
   const top = () => room(page).evaluate((element) => element.scrollTop);
   const toEnd = () =>
@@ -126,15 +126,15 @@ test('who reads further up stays there, is told of what comes, and sees where th
     .waitFor();
   await expectAccessible(page);
   await pill.click();
-  await said(page, `Where is @${me.username}?`).waitFor();
+  await chatLine(page, `Where is @${me.username}?`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
   await pill.waitFor({ state: 'detached' });
   // At the end it follows.
   await say(theirs, `There you are, ${me.username}`);
-  await said(page, `There you are, ${me.username}`).waitFor();
+  await chatLine(page, `There you are, ${me.username}`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
   const colour = (text: string) =>
-    said(page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
+    chatLine(page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(await colour('Where is')).not.toBe(await colour('There you are'));
 });
 
@@ -144,18 +144,18 @@ test('what was said and deleted while one was away is caught up with', async () 
   const connection = await controlConnection(here);
   await Promise.all([enter(page), enter(theirs)]);
   await say(theirs, `Before, ${other.username}`);
-  await said(page, `Before, ${other.username}`).waitFor();
+  await chatLine(page, `Before, ${other.username}`).waitFor();
   await connection.cut();
   await field(page).fill('Does anybody hear me?');
   await say(theirs, `Meanwhile, ${other.username}`);
   setRole(suite.site, other, 'moderator');
   await enter(theirs);
-  await said(theirs, `Before, ${other.username}`).getByRole('button', { name: 'Delete' }).click();
+  await chatLine(theirs, `Before, ${other.username}`).getByRole('button', { name: 'Delete' }).click();
   await theirs.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await said(theirs, `Before, ${other.username}`).waitFor({ state: 'detached' });
-  await connection.mend();
-  await said(page, `Meanwhile, ${other.username}`).waitFor();
-  await said(page, `Before, ${other.username}`).waitFor({ state: 'detached' });
+  await chatLine(theirs, `Before, ${other.username}`).waitFor({ state: 'detached' });
+  await connection.restore();
+  await chatLine(page, `Meanwhile, ${other.username}`).waitFor();
+  await chatLine(page, `Before, ${other.username}`).waitFor({ state: 'detached' });
   expect(await field(page).inputValue()).toBe('Does anybody hear me?');
 });
 
@@ -165,23 +165,23 @@ test('a line whose acknowledgement is lost is said once, however often it is sen
   const connection = await controlConnection(here);
   await Promise.all([enter(page), enter(theirs)]);
   const text = `Once, ${me.username}`;
-  connection.deafen();
+  connection.dropIncoming();
   await field(page).fill(text);
   await field(page).press('Enter');
-  await said(theirs, text).waitFor();
+  await chatLine(theirs, text).waitFor();
   await connection.cut();
   await alert(page, CHAT_TEXTS.notSent).waitFor();
   expect(await field(page).inputValue()).toBe(text);
-  await connection.mend();
+  await connection.restore();
   await enter(page);
   // It is in the history by now, and the draft is there again.
-  await said(page, text).waitFor();
+  await chatLine(page, text).waitFor();
   expect(await field(page).inputValue()).toBe(text);
   await field(page).press('Enter');
   await expect.poll(() => field(page).inputValue()).toBe('');
   await say(page, `Twice, ${me.username}`);
-  await said(theirs, `Twice, ${me.username}`).waitFor();
-  expect([await said(theirs, text).count(), await said(page, text).count()]).toEqual([1, 1]);
+  await chatLine(theirs, `Twice, ${me.username}`).waitFor();
+  expect([await chatLine(theirs, text).count(), await chatLine(page, text).count()]).toEqual([1, 1]);
 });
 
 test('staff delete, mute and slow down, and all of it is seen at once', async () => {
@@ -192,10 +192,10 @@ test('staff delete, mute and slow down, and all of it is seen at once', async ()
   await Promise.all([enter(page), enter(theirs)]);
   await say(theirs, `Rude words of ${other.username}`);
   await say(theirs, '/roll');
-  const rude = said(page, `Rude words of ${other.username}`);
+  const rude = chatLine(page, `Rude words of ${other.username}`);
   await rude.waitFor();
   // The bot's lines are nobody's to delete.
-  const rolled = said(page, `${other.username} rolled`);
+  const rolled = chatLine(page, `${other.username} rolled`);
   await rolled.waitFor();
   expect(await rolled.getByRole('button').count()).toBe(0);
   await expectAccessible(page);
@@ -209,7 +209,7 @@ test('staff delete, mute and slow down, and all of it is seen at once', async ()
   await page.getByText('Failed to delete message.').waitFor();
   deletion.answer = null;
   await remove();
-  await said(theirs, `Rude words of ${other.username}`).waitFor({ state: 'detached' });
+  await chatLine(theirs, `Rude words of ${other.username}`).waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Lobby rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Lobby rules' });
@@ -222,17 +222,17 @@ test('staff delete, mute and slow down, and all of it is seen at once', async ()
   await theirs.getByText('Only accounts older than a day may write just now.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   // As it was, for the others.
-  const calm = { slowModeSeconds: 0, settledOnly: false };
-  expect((await requestAs(here, 'PUT', '/api/mod/chat/rules', calm)).status).toBe(200);
+  const defaultRules = { slowModeSeconds: 0, settledOnly: false };
+  expect((await requestAs(here, 'PUT', '/api/mod/chat/rules', defaultRules)).status).toBe(200);
   await theirs.getByText('Only accounts older than a day').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
 
   await say(page, `Mind your words, ${other.username}`);
-  const own = said(page, `Mind your words, ${other.username}`);
+  const own = chatLine(page, `Mind your words, ${other.username}`);
   expect(await own.getByRole('button', { name: 'Mute 1d' }).count()).toBe(0);
   await theirs.reload();
   await say(theirs, `/me sulks, ${other.username}`);
-  await said(page, `sulks, ${other.username}`).getByRole('button', { name: 'Mute 1d' }).click();
+  await chatLine(page, `sulks, ${other.username}`).getByRole('button', { name: 'Mute 1d' }).click();
   const question = page.getByRole('dialog', { name: `Mute ${other.username} for a day?` });
   await question.getByRole('textbox').fill('Rude <b>words</b>');
   await expectAccessible(page, '[role=dialog]');

@@ -58,11 +58,11 @@ test('a declined payment leads to where it says so, going back keeps the page op
   const { page } = visitor;
   await signUpPlayer(visitor);
   await page.goto('/coinstore');
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/create-session') && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/create-session') && requests.push(request.url()));
   await buyButton(page, 'Small').dblclick();
   await page.waitForURL('**/sandbox-pay/*');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   const address = page.url();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL('**/purchase/cancel');

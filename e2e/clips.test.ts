@@ -47,8 +47,8 @@ test.each([375, 1280])(
     await Promise.all([openBar(page), openBar(there.page)]);
     await clipBar(page).getByText('No clips right now.').waitFor();
 
-    const waiting = heldResponse();
-    posting.answer = waiting.answer;
+    const held = heldResponse();
+    posting.answer = held.answer;
     await fileChooser(page).setInputFiles(await createImages(here, ['gate.png']));
     await composer(page).getByAltText('Preview of gate.png').waitFor();
     await page.getByLabel('Caption').fill('The gate at dawn');
@@ -57,14 +57,14 @@ test.each([375, 1280])(
     await expectNoHorizontalScroll(page);
     await page.keyboard.press('Enter');
     await composer(page).waitFor({ state: 'detached' });
-    const coming = clipBar(page).getByRole('button', { name: 'Cancel the upload' });
-    await coming.waitFor();
+    const cancelButton = clipBar(page).getByRole('button', { name: 'Cancel the upload' });
+    await cancelButton.waitFor();
     expect(await ownClips(page).count()).toBe(0);
     await expectAccessible(page);
     posting.answer = null;
-    waiting.letGo();
+    held.letGo();
     await clipBar(page).getByRole('button', { name: 'Your clips: 1 clip' }).waitFor();
-    await coming.waitFor({ state: 'detached' });
+    await cancelButton.waitFor({ state: 'detached' });
 
     // The other sees it without a reload, and watches it.
     const group = groupOf(there.page, me);
@@ -219,17 +219,17 @@ test('what cannot go up is said in the words for it, and can be tried again or t
   const loading = await intercept(page, 'GET', '**/api/clips/feed*');
   const [file] = await createImages(visitor, ['try.png']);
   await openBar(page);
-  const said = clipBar(page).getByRole('alert');
+  const error = clipBar(page).getByRole('alert');
   const document = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await fileChooser(page).setInputFiles(document);
-  await said.getByText(/^Choose a picture/).waitFor();
+  await error.getByText(/^Choose a picture/).waitFor();
   await fileChooser(page).evaluate((input: HTMLInputElement) => {
     const chosen = new DataTransfer();
     chosen.items.add(new File([new Uint8Array(25 * 2 ** 20 + 1)], 'long.mp4', { type: 'video/mp4' }));
     input.files = chosen.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await said.getByText('Max file size is 25MB').waitFor();
+  await error.getByText('Max file size is 25MB').waitFor();
 
   const post = async (answer: typeof posting.answer) => {
     posting.answer = answer;
@@ -237,17 +237,17 @@ test('what cannot go up is said in the words for it, and can be tried again or t
     await composer(page).getByRole('button', { name: 'Post' }).click();
     await composer(page).waitFor({ state: 'detached' });
   };
-  const coming = clipBar(page).getByRole('button', { name: 'Cancel the upload' });
+  const cancelButton = clipBar(page).getByRole('button', { name: 'Cancel the upload' });
   await post(failWith(500));
   await page.getByText('Upload failed. Try a different file.').first().waitFor();
   await post((route) => route.fulfill({ status: 201, json: { clip: null } }));
   await page.getByText('Upload finished but response was invalid.').first().waitFor();
   await post(failWith(403, { code: 'forbidden', message: 'You are muted until tomorrow.' }));
   await page.getByText('You are muted until tomorrow.').first().waitFor();
-  expect(await coming.count()).toBe(0);
+  expect(await cancelButton.count()).toBe(0);
   await post(async () => {});
-  await coming.click();
-  await coming.waitFor({ state: 'detached' });
+  await cancelButton.click();
+  await cancelButton.waitFor({ state: 'detached' });
 
   // It arrived and its answer did not: tried again it is there once.
   await post(async (route) => {
@@ -259,12 +259,12 @@ test('what cannot go up is said in the words for it, and can be tried again or t
   posting.answer = null;
   await failed.getByRole('button', { name: 'Try again' }).click();
   await ownClips(page).waitFor();
-  await coming.waitFor({ state: 'detached' });
+  await cancelButton.waitFor({ state: 'detached' });
   expect(await clipsOf(visitor, me)).toHaveLength(1);
 
   loading.answer = failWith(403);
   await openBar(page);
-  await said.getByText('Clips could not be loaded.').waitFor();
+  await error.getByText('Clips could not be loaded.').waitFor();
   await clickRetry(page, loading, clipBar(page).getByRole('button', { name: 'Try again' }));
   await ownClips(page).waitFor();
 });

@@ -49,13 +49,13 @@ export const waitForViewerClosed = (page: Page): Promise<void> =>
 
 /** Whether somebody looks at the page: while nobody does, the time of what it shows stands still. */
 export async function setPageVisible(page: Page, isSeen: boolean): Promise<void> {
-  const tell = (seen: boolean) => {
+  const setVisibility = (seen: boolean) => {
     const get = () => (seen ? 'visible' : 'hidden');
     Object.defineProperty(document, 'visibilityState', { configurable: true, get });
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  await page.addInitScript(tell, isSeen);
-  await page.evaluate(tell, isSeen);
+  await page.addInitScript(setVisibility, isSeen);
+  await page.evaluate(setVisibility, isSeen);
 }
 
 /** Opens the dashboard and waits until the bar is there. */

@@ -28,8 +28,8 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   await page.getByText('No comments yet. Be the first!').waitFor();
   await page.getByText('No photos yet.').waitFor();
 
-  const waiting = heldResponse();
-  posting.answer = waiting.answer;
+  const held = heldResponse();
+  posting.answer = held.answer;
   await commentField(page).fill('   ');
   await page.keyboard.press('Control+Enter');
   expect(await comment(page, 'Posting…').count()).toBe(0);
@@ -40,7 +40,7 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   await commentField(page).fill('And another');
   await page.keyboard.press('Control+Enter');
   expect(await comment(page, 'And another').count()).toBe(0);
-  waiting.letGo();
+  held.letGo();
   await deleteButton(page, 'Well fought!').waitFor();
   expect(await comment(page, 'Well fought!').count()).toBe(1);
 

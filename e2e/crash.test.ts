@@ -24,30 +24,30 @@ test('a server killed in mid-fight loses no strike that it has answered', async 
   expect(combat.exchanges).toBeGreaterThan(0);
 
   // Killed with a strike under way: it is there wholly or not at all.
-  const underWay = sleep(550).then(() =>
+  const pendingAttack = sleep(550).then(() =>
     requestAs<Strike>(visitor, 'POST', '/api/combat/attack', { defenderId: rival.id }).catch(() => null),
   );
   await sleep(552);
   await suite.site.kill('SIGKILL');
-  const answered = (await underWay)?.body.combat ?? combat;
+  const lastKnown = (await pendingAttack)?.body.combat ?? combat;
   await suite.site.start();
 
-  if (answered.status === 'over') {
-    const { status } = await requestAs(visitor, 'GET', `/api/combat/fights/${answered.id}`);
+  if (lastKnown.status === 'over') {
+    const { status } = await requestAs(visitor, 'GET', `/api/combat/fights/${lastKnown.id}`);
     expect(status).toBe(200);
     return;
   }
   const { status, body: after } = await requestAs<Combat>(visitor, 'GET', path);
   expect(status, 'the session outlives the server').toBe(200);
-  if (after.id !== answered.id) {
+  if (after.id !== lastKnown.id) {
     // The strike under way ended the fight.
-    expect((await requestAs(visitor, 'GET', `/api/combat/fights/${answered.id}`)).status).toBe(200);
+    expect((await requestAs(visitor, 'GET', `/api/combat/fights/${lastKnown.id}`)).status).toBe(200);
     return;
   }
-  expect([answered.exchanges, answered.exchanges + 1]).toContain(after.exchanges);
+  expect([lastKnown.exchanges, lastKnown.exchanges + 1]).toContain(after.exchanges);
   expect(after.log.map(({ seq }) => seq)).toEqual(after.log.map((_line, index) => index + 1));
-  if (after.exchanges === answered.exchanges) {
-    expect(after).toMatchObject({ attackerHP: answered.attackerHP, defenderHP: answered.defenderHP });
+  if (after.exchanges === lastKnown.exchanges) {
+    expect(after).toMatchObject({ attackerHP: lastKnown.attackerHP, defenderHP: lastKnown.defenderHP });
   }
 });
 

@@ -106,22 +106,23 @@ test('typing asks the server once, a quarter of a second after the last key', as
   const { page } = await signedIn();
   await page.goto('/directory');
   await page.getByRole('article').first().waitFor();
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('search=') && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('search=') && requests.push(request.url()));
   await page.getByLabel('Username').focus();
   // One key is not waited for before the next: that may take longer than the quarter of a second.
   await Promise.all([...'hero'].map((key) => page.keyboard.press(key)));
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
   await page.waitForTimeout(400);
-  expect(asked.map((url) => new URL(url).searchParams.get('search'))).toEqual(['hero']);
+  expect(requests.map((url) => new URL(url).searchParams.get('search'))).toEqual(['hero']);
 });
 
 test('more are loaded by the Link header; a card leads to the fight, and makes friends', async () => {
-  const many = uniqueUsername('Crowd');
-  const crowd = await suite.visitor();
-  for (let index = 0; index < 26; index++) await signUpPlayer(crowd, `${many}_${index}`.slice(0, 24));
+  const namePrefix = uniqueUsername('Crowd');
+  const otherVisitor = await suite.visitor();
+  for (let index = 0; index < 26; index++)
+    await signUpPlayer(otherVisitor, `${namePrefix}_${index}`.slice(0, 24));
   const { page } = await signedIn();
-  await page.goto(`/directory?search=${many}`);
+  await page.goto(`/directory?search=${namePrefix}`);
   await page.getByText('The first 24 players that match').waitFor();
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByText('26 players that match').waitFor();
@@ -171,8 +172,8 @@ test('all fields of the profile are saved, and shown', async () => {
   const saving = await intercept(page, 'PATCH', '**/api/profiles/profile');
   await page.goto(`/profiles/${player.id}/edit`);
   // What is written while the rest is being saved stays, to be saved next.
-  const waiting = heldResponse();
-  saving.answer = waiting.answer;
+  const held = heldResponse();
+  saving.answer = held.answer;
   await page.getByLabel('Location').fill('Ashvale');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await save.click();
@@ -180,7 +181,7 @@ test('all fields of the profile are saved, and shown', async () => {
   await page.getByLabel('First name').fill('Grace');
   saving.answer = null;
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  waiting.letGo();
+  held.letGo();
   await answered;
   await expect.poll(() => save.getAttribute('aria-busy')).not.toBe('true');
   expect(await page.getByLabel('First name').inputValue()).toBe('Grace');

@@ -52,10 +52,10 @@ test('a conversation begins on a profile and goes on live, with typing and read 
   await messageField(there.page).press('Enter');
   await messageRows(here.page, 'And well me').waitFor();
   // It is read out to who did not write it, and to them alone.
-  const aloud = ({ page }: Visitor, text: string) =>
+  const announcement = ({ page }: Visitor, text: string) =>
     page.getByRole('log', { name: 'Announcements' }).getByText(`${other.username}: ${text}`, { exact: true });
-  await aloud(here, 'And well me').waitFor({ state: 'attached' });
-  expect(await aloud(there, 'And well me').count()).toBe(0);
+  await announcement(here, 'And well me').waitFor({ state: 'attached' });
+  expect(await announcement(there, 'And well me').count()).toBe(0);
   expect(await messageRows(there.page, 'And well me').count()).toBe(1);
   expect(await messageRows(here.page, 'Well met!').count()).toBe(1);
 
@@ -135,7 +135,7 @@ test('what is written without a connection waits, survives a reload and goes onc
   await messageRows(page, 'two').getByText('Socket not ready').waitFor();
   await sendMessage(there.page, 'meanwhile');
   await messageRows(there.page, 'meanwhile').waitFor();
-  await connection.mend();
+  await connection.restore();
   for (const text of ['one', 'two', 'three', 'meanwhile']) await messageRows(there.page, text).waitFor();
   await messageRows(page, 'meanwhile').waitFor();
   const order = async (at: Page) =>
@@ -152,7 +152,7 @@ test('what is written without a connection waits, survives a reload and goes onc
   await connection.cut();
   await sendMessage(page, 'kept over a reload');
   await messageRows(page, 'kept over a reload').getByText('Socket not ready').waitFor();
-  await connection.mend();
+  await connection.restore();
   await page.reload();
   await messageRows(there.page, 'kept over a reload').waitFor();
   await messageRows(page, 'kept over a reload').waitFor();
@@ -272,12 +272,12 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
 
   // A send that comes before the upload is done waits for it.
-  const waiting = heldResponse();
-  await page.route('**/api/dm-attachments', waiting.answer);
+  const held = heldResponse();
+  await page.route('**/api/dm-attachments', held.answer);
   await files.setInputFiles([await screenshotFile(here, 'late.png')]);
   await sendMessage(page, 'Worth waiting for');
   await page.getByRole('status').getByText('Waiting for the upload…').waitFor();
-  waiting.letGo();
+  held.letGo();
   await messageRows(there.page, 'Worth waiting for').getByRole('button', { name: 'Open photo' }).waitFor();
 
   // Temporary ones say so.
@@ -308,7 +308,7 @@ test('a conversation opened without a connection says so, and takes what one wri
   await sendMessage(page, 'From the tunnel');
   await messageRows(page, 'From the tunnel').getByText('Socket not ready').waitFor();
   await expectAccessible(page);
-  await connection.mend();
+  await connection.restore();
   await messageRows(page, 'Before the tunnel').waitFor();
   await openChat(there.page, me.id);
   await messageRows(there.page, 'From the tunnel').waitFor();
@@ -364,15 +364,15 @@ test('a GIF is chosen by keyboard and asked for without telling who asks', async
   await picker.getByText('No GIFs found for your search.').waitFor();
   await search.fill('broken');
   await picker.getByText('Failed to load GIFs').waitFor();
-  giphy.asked.length = 0;
+  giphy.requests.length = 0;
   await search.fill('cat');
   await picker.getByRole('button', { name: 'cat 0 GIF' }).waitFor();
   await picker.getByRole('button', { name: 'cat 0 GIF' }).focus();
   await page.keyboard.press('End');
   await expect.poll(() => picker.getByRole('button', { name: /^cat \d+ GIF$/ }).count()).toBeGreaterThan(20);
-  const offsets = giphy.asked.filter(({ url }) => url.searchParams.get('q') === 'cat');
+  const offsets = giphy.requests.filter(({ url }) => url.searchParams.get('q') === 'cat');
   expect(offsets.map(({ url }) => url.searchParams.get('offset')).slice(0, 2)).toEqual(['0', '20']);
-  for (const { url, referer, cookie } of giphy.asked) {
+  for (const { url, referer, cookie } of giphy.requests) {
     expect([referer, cookie]).toEqual([undefined, undefined]);
     expect([...url.searchParams.keys()].sort()).toEqual(['api_key', 'limit', 'offset', 'q', 'rating']);
     expect([url.searchParams.get('rating'), url.searchParams.get('limit')]).toEqual(['pg-13', '20']);
@@ -391,8 +391,11 @@ test('a GIF is chosen by keyboard and asked for without telling who asks', async
 test('a YouTube video is loaded only when pressed', async () => {
   const { here, me, there, other } = await createTwoPlayers(suite);
   const { page } = here;
-  const elsewhere: string[] = [];
-  there.page.on('request', (request) => request.url().includes('youtube') && elsewhere.push(request.url()));
+  const youtubeRequests: string[] = [];
+  there.page.on(
+    'request',
+    (request) => request.url().includes('youtube') && youtubeRequests.push(request.url()),
+  );
   await there.context.route(/youtube/, (route) => route.fulfill({ body: 'the player' }));
   await openChat(page, other.id);
   await page.getByRole('button', { name: 'Add a YouTube link' }).click();
@@ -410,10 +413,10 @@ test('a YouTube video is loaded only when pressed', async () => {
   const play = there.page.getByRole('button', { name: /^Play YouTube video/ });
   await play.waitFor();
   await expectAccessible(there.page);
-  expect(elsewhere).toEqual([]);
+  expect(youtubeRequests).toEqual([]);
   await play.click();
-  await expect.poll(() => elsewhere.length).toBe(1);
-  expect(elsewhere[0]).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+  await expect.poll(() => youtubeRequests.length).toBe(1);
+  expect(youtubeRequests[0]).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
 });
 
 test('a draft stays, and a long history loads upward without jumping', async () => {
@@ -435,7 +438,7 @@ test('a draft stays, and a long history loads upward without jumping', async () 
 
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   const seen = new Set<number>();
-  const shown = async () => {
+  const visibleLines = async () => {
     const numbers = (await messageRows(page, /line \d+/).allTextContents()).map((text) =>
       Number(/line (\d+)/.exec(text)?.[1]),
     );
@@ -444,14 +447,14 @@ test('a draft stays, and a long history loads upward without jumping', async () 
   };
   await list.hover();
   for (let turns = 0; turns < 300 && !seen.has(1); turns++) {
-    const numbers = await shown();
+    const numbers = await visibleLines();
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
     await page.mouse.wheel(0, -250);
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
   }
-  await shown();
+  await visibleLines();
   expect(seen.size).toBe(320);
   await messageRows(page, /line 1 /).waitFor();
 
@@ -477,8 +480,8 @@ test('a page of older messages does not move what one reads', async () => {
     me,
     Array.from({ length: 130 }, (_, n) => `line ${n + 1} `),
   );
-  const waiting = heldResponse();
-  await page.route(/\/api\/dms\/\d+\?.*before=/, waiting.answer);
+  const held = heldResponse();
+  await page.route(/\/api\/dms\/\d+\?.*before=/, held.answer);
   await openChat(page, other.id);
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   await messageRows(page, /line 130 /).waitFor();
@@ -491,13 +494,13 @@ test('a page of older messages does not move what one reads', async () => {
   const atTop = async () => (await toTop()) === 0 && messageRows(page, /line 83 /).isVisible();
   await expect.poll(atTop, { timeout: 15_000, interval: 200 }).toBe(true);
   await page.getByText('Loading older messages…').waitFor();
-  const place = () =>
+  const lineTop = () =>
     messageRows(page, /line 83 /).evaluate((one) => Math.round(one.getBoundingClientRect().top));
   await expect.poll(atTop, { timeout: 15_000, interval: 200 }).toBe(true);
-  const before = await place();
-  waiting.letGo();
+  const before = await lineTop();
+  held.letGo();
   await expect.poll(() => list.evaluate((one) => one.scrollTop), { timeout: 15_000 }).toBeGreaterThan(500);
-  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(12);
+  await expect.poll(async () => Math.abs((await lineTop()) - before)).toBeLessThanOrEqual(12);
 });
 
 test('hostile words are words, and stay inside a narrow page', async () => {
@@ -532,7 +535,7 @@ test('the quick view of the other stands over the window of messages, and closes
   await page.getByRole('link', { name: 'Message', exact: true }).click();
   await messageField(page).fill('half a thought');
   const view = page.getByRole('dialog', { name: other.username, exact: true });
-  const look = async () => {
+  const openQuickView = async () => {
     await window(page).getByRole('heading', { level: 2 }).getByRole('link').click();
     await view.getByRole('link', { name: 'View Profile' }).waitFor();
   };
@@ -541,19 +544,19 @@ test('the quick view of the other stands over the window of messages, and closes
     expect(await messageField(page).inputValue()).toBe('half a thought');
     expect(await window(page).isVisible()).toBe(true);
   };
-  await look();
+  await openQuickView();
   await view.getByRole('heading', { name: other.username }).click();
   await page.keyboard.press('Tab');
   expect(await view.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await isBack();
-  await look();
+  await openQuickView();
   await page.mouse.click(5, 790);
   await isBack();
-  await look();
+  await openQuickView();
   await view.getByRole('link', { name: 'Message', exact: true }).click();
   await isBack();
-  await look();
+  await openQuickView();
   await view.getByRole('link', { name: 'View Profile' }).click();
   await view.waitFor({ state: 'detached' });
   await window(page).waitFor({ state: 'detached' });
@@ -587,13 +590,13 @@ test('what was missed is asked for once when the connection is back', async () =
   await page.getByRole('link', { name: other.username }).getByText('You: before').waitFor();
   await connection.cut();
   await sendMessages(suite.site, there, other, me, ['meanwhile']);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await connection.mend();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await connection.restore();
   await messageRows(page, 'meanwhile').waitFor();
   const times = () =>
     [`/api/dms/${other.id}`, '/api/dms/sync', '/api/dms/unread/count'].map(
-      (path) => asked.filter((one) => one === path).length,
+      (path) => requests.filter((one) => one === path).length,
     );
   await expect.poll(times).toEqual([1, 1, 1]);
   // Nor does what goes on from there ask again.
@@ -607,10 +610,10 @@ test('one who signs out leaves nothing in the tab', async () => {
   const { page } = here;
   await openChat(page, other.id);
   await messageField(page).fill('nobody else should read this');
-  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
-  expect(await kept()).toContain('nobody else should read this');
+  const storedValues = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(await storedValues()).toContain('nobody else should read this');
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await expect.poll(kept).not.toContain('nobody else should read this');
+  await expect.poll(storedValues).not.toContain('nobody else should read this');
 });

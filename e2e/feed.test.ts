@@ -151,11 +151,11 @@ test('what others tell waits under a pill and moves nothing', async () => {
   // A player who is named is a link to them.
   await createPost(there, `@${other.username} speaks of @nobody_known`);
   await pill.click();
-  const speaking = post(page, 'speaks of');
-  await speaking.getByRole('link', { name: `@${other.username}` }).click();
+  const mentioningPost = post(page, 'speaks of');
+  await mentioningPost.getByRole('link', { name: `@${other.username}` }).click();
   await page.getByRole('dialog', { name: other.username }).getByText('Let’s play!').waitFor();
   await page.keyboard.press('Escape');
-  await speaking.getByRole('link', { name: '@nobody_known' }).click();
+  await mentioningPost.getByRole('link', { name: '@nobody_known' }).click();
   await page.getByText('There is no player named nobody_known.').first().waitFor();
 });
 
@@ -167,12 +167,13 @@ test('a like ends as last pressed, is taken back when it fails, and is told by n
   await openFeed(page);
   const card = post(page, 'Like me or not');
   const like = likeButton(card);
-  const truth = async () => (await requestAs<{ post: Post }>(here, 'GET', `/api/feed/${made.id}`)).body.post;
+  const storedPost = async () =>
+    (await requestAs<{ post: Post }>(here, 'GET', `/api/feed/${made.id}`)).body.post;
   for (let press = 0; press < 7; press++) await like.click();
   expect(await like.getAttribute('aria-pressed')).toBe('true');
-  await expect.poll(async () => (await truth()).liked).toBe(true);
+  await expect.poll(async () => (await storedPost()).liked).toBe(true);
   for (let press = 0; press < 6; press++) await like.click();
-  await expect.poll(async () => (await truth()).likes).toBe(1);
+  await expect.poll(async () => (await storedPost()).likes).toBe(1);
   expect(await like.getAttribute('aria-pressed')).toBe('true');
   await openFeed(there.page);
   await post(there.page, 'Like me or not').getByRole('button', { name: '1 like', exact: true }).waitFor();
@@ -185,7 +186,7 @@ test('a like ends as last pressed, is taken back when it fails, and is told by n
   await likers.waitFor({ state: 'detached' });
 
   await like.click();
-  await expect.poll(async () => (await truth()).liked).toBe(false);
+  await expect.poll(async () => (await storedPost()).liked).toBe(false);
   await post(there.page, 'Like me or not')
     .getByRole('button', { name: '1 like', exact: true })
     .waitFor({ state: 'detached' });
@@ -221,11 +222,11 @@ test('comments are there at once, counted live, read in full and deleted', async
   await openFeed(page);
   await openFeed(there.page);
   const card = post(page, 'Say something');
-  const said = (text: string) => card.getByRole('listitem').filter({ hasText: text });
-  await said('three.').waitFor();
-  expect(await said('one.').count()).toBe(0);
+  const commentWith = (text: string) => card.getByRole('listitem').filter({ hasText: text });
+  await commentWith('three.').waitFor();
+  expect(await commentWith('one.').count()).toBe(0);
   await card.getByRole('button', { name: 'View all 3 comments' }).click();
-  await said('one.').waitFor();
+  await commentWith('one.').waitFor();
 
   await card.getByRole('button', { name: '3 comments', exact: true }).click();
   const field = card.getByLabel('Write a comment');
@@ -248,26 +249,26 @@ test('comments are there at once, counted live, read in full and deleted', async
     .getByRole('button', { name: 'trending 2 GIF', exact: true })
     .click();
   await card.getByRole('button', { name: 'Send comment' }).click();
-  await said('four.').getByAltText(`GIF chosen by ${me.username}`).waitFor();
+  await commentWith('four.').getByAltText(`GIF chosen by ${me.username}`).waitFor();
   expect(await field.inputValue()).toBe('');
   await post(there.page, 'Say something').getByRole('button', { name: '4 comments', exact: true }).waitFor();
   await expectAccessible(page);
 
   // What others say comes to who has them all open.
   await requestAs(there, 'POST', `/api/feed/${made.id}/comments`, { body: 'five.' });
-  await said('five.').waitFor();
+  await commentWith('five.').waitFor();
   expect(
-    await said('five.')
+    await commentWith('five.')
       .getByRole('button', { name: /^Delete/ })
       .count(),
   ).toBe(0);
-  await said('four.')
+  await commentWith('four.')
     .getByRole('button', { name: `Delete the comment by ${me.username}` })
     .click();
   await answerDialog(page, 'Delete this comment?', 'Delete');
-  await said('four.').waitFor({ state: 'detached' });
+  await commentWith('four.').waitFor({ state: 'detached' });
   await post(there.page, 'Say something').getByRole('button', { name: '4 comments', exact: true }).waitFor();
-  await said('one.').getByRole('link', { name: other.username }).first().waitFor();
+  await commentWith('one.').getByRole('link', { name: other.username }).first().waitFor();
 });
 
 test('a post is deleted by its author and by staff, after one question', async () => {
@@ -356,8 +357,8 @@ test('a long feed loads on demand, in order, and says what fails', async () => {
   await page.reload();
   await page.getByRole('alert').getByText('Failed to load activity (400)').waitFor();
   await post(page, 'entry 25.').waitFor();
-  const lacking = page.getByRole('alert').filter({ hasText: 'activity (400)' });
-  await clickRetry(page, activity, lacking.getByRole('button'));
+  const activityError = page.getByRole('alert').filter({ hasText: 'activity (400)' });
+  await clickRetry(page, activity, activityError.getByRole('button'));
   const more = page.getByRole('button', { name: 'Load more' });
   await more.waitFor();
 
@@ -420,14 +421,14 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
   // Whoever comes back to it sends no other.
   await awayAndBack(page, me.username);
   await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
-  const waiting = heldResponse();
-  sharing.answer = waiting.answer;
+  const held = heldResponse();
+  sharing.answer = held.answer;
   await shareField(page).press('Control+Enter');
   await expect.poll(() => shareField(page).isEditable()).toBe(false);
   // Not even whoever comes back before it has arrived.
   await awayAndBack(page, me.username);
   await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
-  waiting.letGo();
+  held.letGo();
   sharing.answer = null;
   await expect.poll(() => shareField(page).inputValue()).toBe('');
   expect(await post(page, 'Not lost').count()).toBe(1);

@@ -145,10 +145,10 @@ test('somebody else cannot look into a fight that is not over', async () => {
 
 test('who has lost is led on by their real health, also after a reload', async () => {
   const { here, challenger, there, rival } = await twoPlayers();
-  const keeper = await suite.visitor();
-  setRole(suite.site, await signUpPlayer(keeper), 'admin');
+  const admin = await suite.visitor();
+  setRole(suite.site, await signUpPlayer(admin), 'admin');
   const become = async ({ id }: Player, stats: object) =>
-    expect((await requestAs(keeper, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
+    expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
   const again = (page: Page) => page.getByRole('button', { name: 'Fight again' });
   const potion = (page: Page) => page.getByRole('link', { name: 'Heal with a potion' });
   const wounds = (page: Page) => page.getByText('Wounds heal with time.');

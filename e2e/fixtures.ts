@@ -46,9 +46,9 @@ export async function openProfile(page: Page, id: number): Promise<void> {
 export const extendLiveTimeout = (page: Page): Promise<unknown> =>
   page.addInitScript((firstMs) => {
     const { setTimeout } = window;
-    const patient = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    const slowerTimeout = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
       setTimeout(act, ms === firstMs ? 60_000 : ms, ...rest);
-    window.setTimeout = patient as typeof window.setTimeout;
+    window.setTimeout = slowerTimeout as typeof window.setTimeout;
   }, LIMITS.socket.firstMs);
 
 /** Resolves once the page's live connection stands; called before the page is opened. */
@@ -82,11 +82,13 @@ export async function intercept(
   method: string,
   url: string | RegExp,
 ): Promise<{ answer: Answer | null }> {
-  const gate: { answer: Answer | null } = { answer: null };
+  const interception: { answer: Answer | null } = { answer: null };
   await page.route(url, (route) =>
-    gate.answer && route.request().method() === method ? gate.answer(route) : route.continue(),
+    interception.answer && route.request().method() === method
+      ? interception.answer(route)
+      : route.continue(),
   );
-  return gate;
+  return interception;
 }
 
 /** Has a dashboard ask for each of its parts by the part's own route, since the call that brings them all fails. */
@@ -99,10 +101,10 @@ export const failDashboardCall = (page: Page): Promise<unknown> =>
  */
 export async function clickRetry(
   page: Page,
-  gate: { answer: Answer | null },
+  interception: { answer: Answer | null },
   button: Locator,
 ): Promise<void> {
-  const { answer } = gate;
+  const { answer } = interception;
   await page.evaluate(() => {
     const { dataset } = document.documentElement;
     delete dataset.pressed;
@@ -110,9 +112,9 @@ export async function clickRetry(
   });
   const isPressed = () =>
     page.evaluate(() => document.documentElement.dataset.pressed === 'yes').catch(() => true);
-  gate.answer = async (route) => ((await isPressed()) ? route.continue() : answer?.(route));
+  interception.answer = async (route) => ((await isPressed()) ? route.continue() : answer?.(route));
   await button.click();
-  gate.answer = null;
+  interception.answer = null;
 }
 
 /** Lets calls through, or answers them by `then`, once they are let go. */

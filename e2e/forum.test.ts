@@ -152,13 +152,13 @@ test('a thread is begun, answered, quoted and edited', async () => {
   await box.fill('After it, always.');
   // While it is being saved nothing else is written, nor dropped.
   const saving = await intercept(page, 'PATCH', '**/api/forum-posts/*');
-  const waiting = heldResponse();
-  saving.answer = waiting.answer;
+  const held = heldResponse();
+  saving.answer = held.answer;
   await thread(page).getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => box.isEditable()).toBe(false);
   await thread(page).getByRole('button', { name: 'Cancel' }).click();
   expect(await box.inputValue()).toBe('After it, always.');
-  waiting.letGo();
+  held.letGo();
   await post(page, 'After it, always.').getByText('(edited)').waitFor();
   const opened = thread(page).getByRole('article', { name: `Post 1 by ${me.username}` });
   await opened.getByRole('link', { name: me.username, exact: true }).click();
@@ -186,8 +186,8 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   await replyField(page).fill('A draft that stays');
   await replyField(there.page).fill('Who goes there?');
   await there.page.keyboard.press('Control+Enter');
-  const said = post(page, 'Who goes there?');
-  await said.waitFor();
+  const receivedReply = post(page, 'Who goes there?');
+  await receivedReply.waitFor();
   expect(await replyField(page).inputValue()).toBe('A draft that stays');
   await row(page, 'Live from the gate').getByText('1 reply').waitFor();
   await page.getByRole('log').getByText(`New reply by ${other.username}`).waitFor();
@@ -197,14 +197,14 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   expect(await post(page, 'A draft that stays').count()).toBe(1);
   expect(await post(there.page, 'Who goes there?').count()).toBe(1);
 
-  const like = said.getByRole('button', { name: /^Like, / });
+  const like = receivedReply.getByRole('button', { name: /^Like, / });
   for (let press = 0; press < 5; press++) await like.click();
   expect(await like.getAttribute('aria-pressed')).toBe('true');
   const theirs = async () =>
     (await requestAs<{ posts: ForumPost[] }>(there, 'GET', `/api/forum-threads/${made.thread.id}`)).body
       .posts[1];
   await expect.poll(async () => (await theirs())?.likeCount).toBe(1);
-  expect(await said.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0);
+  expect(await receivedReply.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0);
 
   await post(there.page, 'Who goes there?').getByRole('button', { name: 'Edit your post' }).click();
   await there.page.getByLabel('Your post', { exact: true }).fill('Who came there?');

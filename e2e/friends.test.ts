@@ -69,12 +69,12 @@ test.each(WIDTHS)('every step of a friendship shows on both sides at once (%i px
   await expectAccessible(here.page);
   await expectNoHorizontalScroll(here.page);
   await button(here.page, 'Friends ✓').click();
-  const asked = question(here.page, `Remove ${other.username} from your friends?`);
+  const confirmation = question(here.page, `Remove ${other.username} from your friends?`);
   await expectAccessible(here.page);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await asked.waitFor({ state: 'detached' });
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await confirmation.waitFor({ state: 'detached' });
   await button(here.page, 'Friends ✓').click();
-  await asked.getByRole('button', { name: 'Remove' }).click();
+  await confirmation.getByRole('button', { name: 'Remove' }).click();
   await here.page.getByText('No friends yet').waitFor();
   await there.page.getByText('No friends yet').waitFor();
 });
@@ -82,12 +82,12 @@ test.each(WIDTHS)('every step of a friendship shows on both sides at once (%i px
 test('a visit begins with four loads, each asked for once', async () => {
   const { here } = await createTwoPlayers(suite);
   await extendLiveTimeout(here.page);
-  const asked: string[] = [];
-  here.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  here.page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await openFriends(here.page);
   const lists = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
   const counts = ['/api/notifications/unread-counts', '/api/dms/unread/count'];
-  const loads = () => [...lists, ...counts].map((load) => asked.filter((path) => path === load).length);
+  const loads = () => [...lists, ...counts].map((load) => requests.filter((path) => path === load).length);
   await expect.poll(loads).toEqual([1, 1, 1, 1, 1]);
   await here.page.waitForLoadState('networkidle');
   expect(loads()).toEqual([1, 1, 1, 1, 1]);
@@ -100,12 +100,15 @@ test('a step of one’s own has each list loaded once more', async () => {
   await openProfile(page, other.id);
   await isLive;
   await page.waitForLoadState('networkidle');
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() === 'GET' && asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on(
+    'request',
+    (request) => request.method() === 'GET' && requests.push(new URL(request.url()).pathname),
+  );
   await button(page, 'Add Friend').click();
   await button(page, 'Requested…').waitFor();
   const lists = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
-  const loads = () => lists.map((load) => asked.filter((path) => path === load).length);
+  const loads = () => lists.map((load) => requests.filter((path) => path === load).length);
   await expect.poll(loads).toEqual([1, 1, 1]);
   // Nor does the socket, which tells of it too, bring another.
   await requestAs(there, 'GET', '/api/session');
@@ -116,17 +119,17 @@ test('both ask at once and are friends; chips of all places agree', async () => 
   const { here, me, there, other } = await createTwoPlayers(suite);
   await Promise.all([openProfile(here.page, other.id), openProfile(there.page, me.id)]);
   // The one that is asked first would change the other's button: neither gets through before both have asked.
-  const waiting = heldResponse();
+  const held = heldResponse();
   for (const { page } of [here, there]) {
     const asking = await intercept(page, 'POST', '**/api/friend-requests/*');
-    asking.answer = waiting.answer;
+    asking.answer = held.answer;
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && /friend-requests\/\d+$/.test(request.url()),
     );
     await button(page, 'Add Friend').click();
     await sent;
   }
-  waiting.letGo();
+  held.letGo();
   await Promise.all([button(here.page, 'Friends ✓').waitFor(), button(there.page, 'Friends ✓').waitFor()]);
 
   await here.page.goto(`/directory?search=${other.username}`);
@@ -205,20 +208,20 @@ test.each(WIDTHS)('a player is blocked and unblocked (%i px)', async (width) => 
   const { page } = here;
   const block = button(page, `Block ${other.username}`);
   const unblock = button(page, `Unblock ${other.username}`);
-  const asked = question(page, `Block ${other.username}?`);
+  const confirmation = question(page, `Block ${other.username}?`);
 
   // On the profile: asked once, in words.
   await openProfile(page, other.id);
   await block.click();
-  await asked.getByText('They are not told').waitFor();
+  await confirmation.getByText('They are not told').waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await asked.waitFor({ state: 'detached' });
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await confirmation.waitFor({ state: 'detached' });
   const missing: string[] = [];
   page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
   await block.click();
-  await asked.getByRole('button', { name: 'Block', exact: true }).click();
+  await confirmation.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('heading', { name: `You have blocked ${other.username}.` }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(missing).toEqual([]);
@@ -237,7 +240,7 @@ test.each(WIDTHS)('a player is blocked and unblocked (%i px)', async (width) => 
   const view = page.getByRole('dialog', { name: other.username });
   await view.getByText('ATK').waitFor();
   await block.click();
-  await asked.getByRole('button', { name: 'Block', exact: true }).click();
+  await confirmation.getByRole('button', { name: 'Block', exact: true }).click();
   await view.getByText(`You have blocked ${other.username}.`).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -23,7 +23,7 @@ type Sign = {
 };
 
 /** Press, by key or pointer, and wait until an element shows the sign. A sign of an earlier press has to go first. */
-async function untilSign(element: Locator, sign: Sign, press: () => Promise<void>): Promise<void> {
+async function pressUntilShown(element: Locator, sign: Sign, press: () => Promise<void>): Promise<void> {
   const { is = '*', says = '' } = sign;
   const isShown = () =>
     element.evaluate((it, [selector, words]) => it.matches(selector) && it.textContent.includes(words), [
@@ -40,7 +40,8 @@ const ACTIONS: Record<string, Open> = {
     await createPost(there, 'To be liked');
     await openFeed(page);
     const button = likeButton(post(page, 'To be liked'));
-    return (time) => untilSign(button, { is: `[aria-pressed="${time % 2 === 1}"]` }, () => button.click());
+    return (time) =>
+      pressUntilShown(button, { is: `[aria-pressed="${time % 2 === 1}"]` }, () => button.click());
   },
   async 'a post'(page) {
     await openFeed(page);
@@ -48,18 +49,18 @@ const ACTIONS: Record<string, Open> = {
     return async (time) => {
       await expect.poll(() => shareField(page).inputValue()).toBe('');
       await shareField(page).fill(`Post ${time}`);
-      return untilSign(button, { is: BUSY }, () => button.click());
+      return pressUntilShown(button, { is: BUSY }, () => button.click());
     };
   },
   async 'a friend request, and its end'(page, { other }) {
     await openProfile(page, other.id);
     const button = page.getByRole('main').getByRole('button', { name: /^(Add Friend|Requested…)$/ });
-    return () => untilSign(button, { is: BUSY }, () => button.click());
+    return () => pressUntilShown(button, { is: BUSY }, () => button.click());
   },
   async 'a purchase'(page) {
     await page.goto('/store#potion');
     const button = page.getByRole('main').getByRole('button', { name: /^Buy / }).first();
-    return () => untilSign(button, { is: BUSY }, () => button.click());
+    return () => pressUntilShown(button, { is: BUSY }, () => button.click());
   },
   async 'a comment'(page, { other }) {
     await openProfile(page, other.id);
@@ -67,7 +68,7 @@ const ACTIONS: Record<string, Open> = {
     const field = page.getByLabel('Write a comment');
     return async (time) => {
       await field.fill(`Comment ${time}`);
-      return untilSign(main, { says: 'Posting…' }, () => field.press('Control+Enter'));
+      return pressUntilShown(main, { says: 'Posting…' }, () => field.press('Control+Enter'));
     };
   },
   async 'a link of the menu'(page) {
@@ -79,13 +80,13 @@ const ACTIONS: Record<string, Open> = {
       await menu.click();
       const name = time % 2 === 1 ? 'Find Players' : 'Forums';
       const link = page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name });
-      return untilSign(menu, { is: '[aria-expanded="false"]' }, () => link.click());
+      return pressUntilShown(menu, { is: '[aria-expanded="false"]' }, () => link.click());
     };
   },
   async 'a strike'(page, { other }) {
     await openFight(page, other.id);
     const button = page.getByRole('button', { name: 'Attack' });
-    return () => untilSign(button, { is: '[aria-disabled="true"]' }, () => button.click());
+    return () => pressUntilShown(button, { is: '[aria-disabled="true"]' }, () => button.click());
   },
 };
 
@@ -111,10 +112,10 @@ test('a message shows in its conversation before the server answers', async () =
   const { page } = here;
   const connection = await controlConnection(here);
   await openChat(page, other.id);
-  connection.deafen();
+  connection.dropIncoming();
   const messages = page.getByRole('region', { name: 'Messages', exact: true });
   for (const time of PRESS_COUNT) {
     await messageField(page).fill(`Word ${time}`);
-    await untilSign(messages, { says: `Word ${time}` }, () => messageField(page).press('Enter'));
+    await pressUntilShown(messages, { says: `Word ${time}` }, () => messageField(page).press('Enter'));
   }
 });

@@ -69,11 +69,11 @@ test('it is loading, then fails in the server’s words or its own, and can be t
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const carried = await intercept(page, 'GET', '**/api/inventory/*');
-  const waiting = heldResponse(failWith(403, { code: 'forbidden', message: 'Not today.' }));
-  carried.answer = waiting.answer;
+  const held = heldResponse(failWith(403, { code: 'forbidden', message: 'Not today.' }));
+  carried.answer = held.answer;
   await page.goto(`/inventory/${me.id}`);
   await page.getByText('Loading…').waitFor();
-  waiting.letGo();
+  held.letGo();
   await page.getByRole('alert').getByText('Not today.').waitFor();
   carried.answer = failWith(418);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -86,10 +86,10 @@ test('it is loading, then fails in the server’s words or its own, and can be t
 test('another player in the address is asked for anew', async () => {
   const { here, me, other } = await createTwoPlayers(suite);
   const { page } = here;
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
-    if (path.startsWith('/api/inventory/')) asked.push(path);
+    if (path.startsWith('/api/inventory/')) requests.push(path);
   });
   await page.goto(`/inventory/${other.id}`);
   await page.getByText('Embermint Draught').waitFor();
@@ -97,7 +97,7 @@ test('another player in the address is asked for anew', async () => {
   await page.getByRole('link', { name: 'Inventory', exact: true }).click();
   await page.waitForURL(`**/inventory/${me.id}`);
   await page.getByRole('button', { name: 'Use Embermint Draught' }).waitFor();
-  expect(new Set(asked)).toEqual(new Set([`/api/inventory/${other.id}`, `/api/inventory/${me.id}`]));
+  expect(new Set(requests)).toEqual(new Set([`/api/inventory/${other.id}`, `/api/inventory/${me.id}`]));
 });
 
 test('a thing whose use is not answered is used up once, however often one presses', async () => {

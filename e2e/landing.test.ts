@@ -97,20 +97,21 @@ test('no two pages of guests describe themselves alike, none runs more than it n
 test('a guest’s page is painted in the theme that was chosen, and stays so when the app comes', async () => {
   const { page } = await suite.visitor({ theme: 'dark' });
   await page.goto('/faq');
-  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  const dark = await ground();
+  const backgroundColor = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await backgroundColor();
   await page.evaluate(() => localStorage.setItem('theme', 'light'));
   await page.reload({ waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const light = await ground();
+  const light = await backgroundColor();
   expect(light).not.toBe(dark);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
-  expect(await ground()).toBe(light);
+  expect(await backgroundColor()).toBe(light);
 });
 
 /** What each element of a part is and says, and where it stands. */
-const looksOf = (part: Locator) =>
+const appearanceOf = (part: Locator) =>
   part.evaluate((whole) =>
     [...whole.querySelectorAll('*')].map((it) => {
       const { x, y, width, height } = it.getBoundingClientRect();
@@ -143,14 +144,14 @@ test('what stands ready is what the app draws, and nothing moves when it takes t
   await expect.poll(() => scripts().count).toBeGreaterThan(ready.count);
   await page.waitForLoadState('networkidle');
   expect(scripts().bytes).toBeLessThanOrEqual(FETCHED_MAX_BYTES);
-  const before = await looksOf(main);
+  const before = await appearanceOf(main);
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Create Your Character' });
   await dialog.getByLabel('Email').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(await looksOf(main)).toEqual(before);
+  expect(await appearanceOf(main)).toEqual(before);
   expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
   const { sum, details } = await layoutShiftsOf(page);
   expect(sum, details).toBeLessThan(0.02);
@@ -220,29 +221,31 @@ test('who is signed in waits for the app, its page, the session and what it show
   /** Check that a page sends its first calls beside its code, and others once the connection stands, each once. */
   const expectFirst = async (path: string, whenLive: string[] = []) => {
     const calls = initialCallsFor(path, matchPage(path))?.(viewer) ?? [];
-    const asked: string[] = [];
+    const requests: string[] = [];
     const listen = (request: Request) => {
       const { pathname, search } = new URL(request.url());
-      asked.push(pathname + search);
+      requests.push(pathname + search);
     };
     page.on('request', listen);
     const app = heldResponse();
     await page.route('**/assets/index-*.js', app.answer);
     const document = await page.goto(path, { waitUntil: 'commit' });
-    const ahead = [...(document?.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(([, call]) => call);
-    expect(ahead.toSorted(), path).toEqual(calls.toSorted());
-    await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/session', ...calls]));
+    const linkHeaderCalls = [...(document?.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(
+      ([, call]) => call,
+    );
+    expect(linkHeaderCalls.toSorted(), path).toEqual(calls.toSorted());
+    await expect.poll(() => requests).toEqual(expect.arrayContaining(['/api/session', ...calls]));
     const named = page.locator('head link[rel="modulepreload"]');
     await expect.poll(() => named.count()).toBeGreaterThan(5);
     const files = await named.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    await expect.poll(() => asked).toEqual(expect.arrayContaining(files));
+    await expect.poll(() => requests).toEqual(expect.arrayContaining(files));
     app.letGo();
     await page.locator('#root h1').first().waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     const all = ['/api/session', ...calls, ...whenLive];
-    await expect.poll(() => asked.filter((one) => all.includes(one)).toSorted()).toEqual(all.toSorted());
-    expect(new Set(asked.filter((one) => one.endsWith('.js'))).size).toBe(
-      asked.filter((one) => one.endsWith('.js')).length,
+    await expect.poll(() => requests.filter((one) => all.includes(one)).toSorted()).toEqual(all.toSorted());
+    expect(new Set(requests.filter((one) => one.endsWith('.js'))).size).toBe(
+      requests.filter((one) => one.endsWith('.js')).length,
     );
     page.off('request', listen);
     await page.unroute('**/assets/index-*.js');
@@ -272,17 +275,17 @@ test('a page that one goes to is asked for together with its data, and each for 
   const { username } = await signUpPlayer(visitor);
   await page.goto('/faq');
   await openPlayerMenu(page, username);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const code = heldResponse();
   await page.route('**/assets/*.js', code.answer);
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Find Players' }).click();
-  await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/profiles']));
-  await expect.poll(() => asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
+  await expect.poll(() => requests).toEqual(expect.arrayContaining(['/api/profiles']));
+  await expect.poll(() => requests.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
   code.letGo();
   await page.getByRole('heading', { name: 'Find Players', level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => path === '/api/profiles')).toHaveLength(1);
+  expect(requests.filter((path) => path === '/api/profiles')).toHaveLength(1);
 });
 
 test('a page of guests that is still open knows who has signed in meanwhile', async () => {

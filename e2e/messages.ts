@@ -30,22 +30,22 @@ export async function screenshotFile({ page }: Visitor, name = 'snapshot.png') {
 }
 
 /**
- * The connection of a browser, to be cut and mended; asked for before its page is opened. Turning the network off alone
- * leaves an open socket as it is.
+ * Cut and restore a browser's connection; call it before the page is opened. Turning off the network alone leaves an open
+ * socket open.
  */
 export async function controlConnection({
   context,
   page,
-}: Visitor): Promise<{ cut(): Promise<void>; mend(): Promise<void>; deafen(): void }> {
+}: Visitor): Promise<{ cut(): Promise<void>; restore(): Promise<void>; dropIncoming(): void }> {
   const sockets = new Set<WebSocketRoute>();
   let isCut = false;
-  let isDeaf = false;
+  let dropsIncoming = false;
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     if (isCut) return void socket.close();
     sockets.add(socket);
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      if (!isDeaf) socket.send(message);
+      if (!dropsIncoming) socket.send(message);
     });
   });
   return {
@@ -55,14 +55,14 @@ export async function controlConnection({
       for (const socket of sockets) await socket.close();
       sockets.clear();
     },
-    async mend() {
+    async restore() {
       isCut = false;
-      isDeaf = false;
+      dropsIncoming = false;
       await context.setOffline(false);
     },
-    /** What the page says still arrives; what the server says is lost, until it is mended. */
-    deafen() {
-      isDeaf = true;
+    /** Drop everything the server sends until `restore`; the page's own messages still arrive. */
+    dropIncoming() {
+      dropsIncoming = true;
     },
   };
 }

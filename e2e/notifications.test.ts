@@ -107,7 +107,7 @@ test('one and all are marked as read, and stay so', async () => {
 
 test('a long list grows page by page, and says when it cannot be loaded', async () => {
   const { here, me, there } = await createTwoPlayers(suite);
-  for (let asked = 0; asked < 22; asked++) {
+  for (let index = 0; index < 22; index++) {
     await signUpPlayer(there);
     expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
   }

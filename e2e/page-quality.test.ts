@@ -71,8 +71,8 @@ test('a list stands where it was when one comes back to it; the focus too; each 
   const name = (await chosen.textContent()) ?? '';
   await chosen.scrollIntoViewIfNeeded();
   const scroll = () => page.evaluate(() => window.scrollY);
-  const place = await scroll();
-  expect(place).toBeGreaterThan(200);
+  const scrollPosition = await scroll();
+  expect(scrollPosition).toBeGreaterThan(200);
   await chosen.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(scroll).toBe(0);
@@ -80,17 +80,17 @@ test('a list stands where it was when one comes back to it; the focus too; each 
   expect(await isAtMain()).toBe('main');
   await page.goBack();
   await expect.poll(() => links.count()).toBe(count);
-  await expect.poll(scroll).toBe(place);
+  await expect.poll(scroll).toBe(scrollPosition);
   await expect.poll(() => chosen.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.goForward();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => page.title()).toBe(`${name} · Rivalhold`);
 
-  const said = page.getByRole('log', { name: 'Announcements' });
+  const announcements = page.getByRole('log', { name: 'Announcements' });
   const follow = async (link: Locator, title: string) => {
     await link.click();
     await expect.poll(() => page.title()).toBe(`${title} · Rivalhold`);
-    await said.getByText(`${title} · Rivalhold`).waitFor({ state: 'attached' });
+    await announcements.getByText(`${title} · Rivalhold`).waitFor({ state: 'attached' });
     await expect.poll(isAtMain).toBe('main');
   };
   await follow(page.getByRole('link', { name: 'Challenge' }), 'Fight');
@@ -134,7 +134,7 @@ test('without a connection the page says so, and catches up when it is back', as
   const other = await suite.visitor();
   await signUpPlayer(other);
   await createPost(other, 'Told while nobody could hear it');
-  await connection.mend();
+  await connection.restore();
   await banner.waitFor({ state: 'detached' });
   await page
     .getByRole('button', { name: /new post/i })

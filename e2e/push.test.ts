@@ -72,12 +72,12 @@ test('the shell opens offline and goes on by itself, and nothing that is private
   await page.keyboard.press('Enter');
   await page.getByText('For your eyes alone').first().waitFor();
   await page.goto('/friends', { waitUntil: 'networkidle' });
-  const kept = await cachedPaths(page);
-  expect(kept.length).toBeGreaterThan(3);
-  expect(kept.filter((path) => !/^\/assets\/[\w-]+\.(html|js|css|woff2)$/.test(path))).toEqual([]);
+  const cached = await cachedPaths(page);
+  expect(cached.length).toBeGreaterThan(3);
+  expect(cached.filter((path) => !/^\/assets\/[\w-]+\.(html|js|css|woff2)$/.test(path))).toEqual([]);
   const texts = await page.evaluate(
     async (paths) => Promise.all(paths.map(async (path) => (await caches.match(path))?.text())),
-    kept,
+    cached,
   );
   for (const secret of [me.username, friend.username, 'For your eyes alone'])
     expect(texts.filter((text) => text?.includes(secret))).toEqual([]);
@@ -135,27 +135,29 @@ const KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth:
 const withPushService = (context: BrowserContext, answer: NotificationPermission): Promise<unknown> =>
   context.addInitScript(
     ({ answer, keys }) => {
-      const asked = () => Number(sessionStorage.getItem('asked') ?? 0);
-      Object.defineProperty(Notification, 'permission', { get: () => (asked() > 0 ? answer : 'default') });
+      const requestCount = () => Number(sessionStorage.getItem('permissionRequests') ?? 0);
+      Object.defineProperty(Notification, 'permission', {
+        get: () => (requestCount() > 0 ? answer : 'default'),
+      });
       Notification.requestPermission = async () => {
-        sessionStorage.setItem('asked', String(asked() + 1));
+        sessionStorage.setItem('permissionRequests', String(requestCount() + 1));
         return answer;
       };
-      const made = () => {
+      const currentSubscription = () => {
         const endpoint = sessionStorage.getItem('endpoint');
         const unsubscribe = async () => sessionStorage.removeItem('endpoint');
         return endpoint && { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys }) };
       };
-      PushManager.prototype.getSubscription = async () => made() as PushSubscription | null;
+      PushManager.prototype.getSubscription = async () => currentSubscription() as PushSubscription | null;
       PushManager.prototype.subscribe = async (options) => {
         if (typeof options?.applicationServerKey !== 'string') throw new Error('The site named no key');
         sessionStorage.setItem('endpoint', `https://push.example.com/${Math.random()}`);
-        return made() as unknown as PushSubscription;
+        return currentSubscription() as unknown as PushSubscription;
       };
     },
     { answer, keys: KEYS },
   );
-const permissionRequests = (page: Page) => page.evaluate(() => sessionStorage.getItem('asked'));
+const permissionRequests = (page: Page) => page.evaluate(() => sessionStorage.getItem('permissionRequests'));
 const card = (page: Page) => page.locator('#notifications');
 const openSettings = async (page: Page) => {
   await page.goto('/settings');
@@ -212,17 +214,17 @@ test('an address that is not good any more is renewed, by the page and by the wo
   await openSettings(page);
   await card(page).getByRole('button', { name: 'Turn on for this device' }).click();
   await card(page).getByText('On for this device', { exact: true }).waitFor();
-  const known = async () =>
+  const storedEndpoint = async () =>
     (await requestAs<{ endpoint: string | null }>(visitor, 'GET', '/api/push')).body.endpoint;
   const inBrowser = () => page.evaluate(() => sessionStorage.getItem('endpoint'));
-  const first = await known();
+  const first = await storedEndpoint();
   expect(first).toBe(await inBrowser());
 
   await page.evaluate(() => sessionStorage.removeItem('endpoint'));
   await page.reload();
   await expect.poll(inBrowser).not.toBeNull();
-  await expect.poll(known).toBe(await inBrowser());
-  expect(await known()).not.toBe(first);
+  await expect.poll(storedEndpoint).toBe(await inBrowser());
+  expect(await storedEndpoint()).not.toBe(first);
 
   await installed(page);
   const endpoint = 'https://push.example.com/by-the-worker';
@@ -234,7 +236,7 @@ test('an address that is not good any more is renewed, by the page and by the wo
     },
     { endpoint, keys: KEYS },
   );
-  await expect.poll(known).toBe(endpoint);
+  await expect.poll(storedEndpoint).toBe(endpoint);
 
   await requestAs(visitor, 'DELETE', '/api/session');
   await expect.poll(inBrowser).toBeNull();
@@ -299,19 +301,19 @@ test('a push is shown, once for each thing, and leads an open page there without
     (await requestAs<Unread>(visitor, 'GET', '/api/notifications')).body.items
       .filter(({ type }) => type === 'friend_request')
       .map(({ id }) => id);
-  const [asked = 0] = await unread();
+  const [notificationId = 0] = await unread();
   await page.goto('/dashboard');
   await installed(page);
   await page.evaluate(() => Reflect.set(window, 'stillHere', true));
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('There is no service worker');
   await watch(worker);
-  const tag = `notice-${asked}`;
+  const tag = `notice-${notificationId}`;
   const notice = { title: 'Friend request', link: '/friends', tag };
   await deliver(worker, { ...notice, body: 'One' });
   await deliver(worker, { ...notice, body: 'Two' });
   await expect.poll(() => shown(worker)).toEqual(['Friend request: Two']);
-  expect(await unread()).toEqual([asked]);
+  expect(await unread()).toEqual([notificationId]);
   await press(worker, tag);
   await page.waitForURL('**/friends');
   await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();

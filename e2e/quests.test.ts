@@ -37,16 +37,16 @@ async function take(page: Page, title: string, reward: number): Promise<void> {
 
 /** Follows the word of a quest that is done, which comes on every page, back to the card. */
 async function back(page: Page, title: string): Promise<void> {
-  const word = page.locator('[data-sonner-toast]').filter({ hasText: `Done: ${title}` });
-  await word.getByRole('button', { name: 'Take it' }).press('Enter');
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: `Done: ${title}` });
+  await toast.getByRole('button', { name: 'Take it' }).press('Enter');
   await page.waitForURL('**/dashboard');
   await row(page, title).waitFor();
 }
 
 test('a newcomer signs up on a phone and is led through it all, by the keyboard too', async () => {
   const rival = await signUpPlayer(await suite.visitor());
-  const keeper = await suite.visitor();
-  setRole(suite.site, await signUpPlayer(keeper), 'admin');
+  const admin = await suite.visitor();
+  setRole(suite.site, await signUpPlayer(admin), 'admin');
   const visitor = await suite.visitor({ width: 375 });
   const { page } = visitor;
   const username = uniqueUsername();
@@ -75,7 +75,7 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
   await take(page, FIGHT, 3);
 
   // Whoever is whole is led to another fight, who is hurt to the pack.
-  await requestAs(keeper, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
+  await requestAs(admin, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
   await page.reload();
   await row(page, POTION).getByRole('link', { name: 'Open your pack' }).press('Enter');
   await page.getByRole('button', { name: 'Use Embermint Draught' }).press('Enter');
@@ -131,14 +131,14 @@ test('the tour ticks in every tab, is put away and brought back, and costs nothi
   await card(page).getByRole('button', { name: 'Skip the tour' }).click();
   await card(other).waitFor({ state: 'detached' });
 
-  const asked: string[] = [];
-  other.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  other.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await other.reload();
   await other.getByRole('heading', { name: 'Top Players' }).waitFor();
   await other.waitForLoadState('networkidle');
-  expect(asked).toContain('/api/dashboard');
-  expect(asked).not.toContain('/api/quests');
-  const scripts = asked.filter((path) => path.endsWith('.js'));
+  expect(requests).toContain('/api/dashboard');
+  expect(requests).not.toContain('/api/quests');
+  const scripts = requests.filter((path) => path.endsWith('.js'));
   const dist = join(import.meta.dirname, '../web/dist');
   const hasCard = (path: string) => readFileSync(join(dist, path), 'utf8').includes('Skip the tour');
   const built = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
@@ -165,18 +165,18 @@ test.each([
   await page.goto('/dashboard');
   await card(page).getByText('1 of 4 done').waitFor();
   await openProfile(page, id);
-  const waiting = heldResponse();
-  await page.route('**/api/dashboard', waiting.answer);
-  const asked = page.waitForRequest('**/api/dashboard');
+  const held = heldResponse();
+  await page.route('**/api/dashboard', held.answer);
+  const dashboardRequest = page.waitForRequest('**/api/dashboard');
   await page.goto('/dashboard');
-  await asked;
+  await dashboardRequest;
   await page.getByRole('heading', { name: 'Top Players' }).waitFor();
   await page.getByText('1 of 4 done').waitFor({ state: 'attached' });
   expect(await card(page).count()).toBe(0);
-  const place = async () => (await page.getByRole('region', { name: 'Clips' }).boundingBox())?.y ?? 0;
-  const before = await place();
-  waiting.letGo();
+  const clipsTop = async () => (await page.getByRole('region', { name: 'Clips' }).boundingBox())?.y ?? 0;
+  const before = await clipsTop();
+  held.letGo();
   await card(page).getByText('1 of 4 done').waitFor();
   await page.waitForLoadState('networkidle');
-  expect(Math.abs((await place()) - before)).toBeLessThan(2);
+  expect(Math.abs((await clipsTop()) - before)).toBeLessThan(2);
 });

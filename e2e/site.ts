@@ -61,8 +61,8 @@ export class Site {
   /** Starts the server on its folder and waits until it answers. Throws what it printed when it ends before. */
   async start(): Promise<void> {
     // A site lives for a minute or so: to have its embedded database made quicker would take longer than it saves.
-    const leash = [join(root, 'scripts/testing/run-attached.ts'), '--liftoff-only', 'server/src/main.ts'];
-    const server = spawn(process.execPath, leash, {
+    const args = [join(root, 'scripts/testing/run-attached.ts'), '--liftoff-only', 'server/src/main.ts'];
+    const server = spawn(process.execPath, args, {
       cwd: root,
       env: { ...CLEAN_ENV, ...this.#env },
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -51,7 +51,11 @@ const card = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
 test('who is not staff is sent home, moderators reach their pages, and a right that is lost is lost at once', async () => {
-  const [guest, staff, boss] = await Promise.all([suite.visitor(), signedIn(moderator), signedIn(admin)]);
+  const [guest, staff, adminVisitor] = await Promise.all([
+    suite.visitor(),
+    signedIn(moderator),
+    signedIn(admin),
+  ]);
   const player = await signUpPlayer(guest);
   await guest.page.goto('/admin/mutes');
   await guest.page.waitForURL('**/dashboard');
@@ -72,19 +76,19 @@ test('who is not staff is sent home, moderators reach their pages, and a right t
   for (const path of ['/admin/users', '/admin/edit-user', '/admin/audit'])
     await open(page, path, 'Forbidden');
 
-  const standing = waitForLiveConnection(page);
+  const liveConnection = waitForLiveConnection(page);
   await open(page, '/admin/mutes', 'Mutes');
-  await standing;
-  expect(await changeRole(boss, moderator, 'demote')).toBe(200);
+  await liveConnection;
+  expect(await changeRole(adminVisitor, moderator, 'demote')).toBe(200);
   await page.getByRole('heading', { level: 1, name: 'Unauthorized' }).waitFor();
-  expect(await changeRole(boss, moderator, 'promote')).toBe(200);
+  expect(await changeRole(adminVisitor, moderator, 'promote')).toBe(200);
   await page.getByRole('heading', { level: 1, name: 'Mutes', exact: true }).waitFor();
 });
 
 test('an admin finds users, and promotes, demotes and deletes them, but not oneself', async () => {
-  const [there, boss] = await Promise.all([suite.visitor(), signedIn(admin)]);
+  const [there, adminVisitor] = await Promise.all([suite.visitor(), signedIn(admin)]);
   const player = await signUpPlayer(there);
-  const { page } = boss;
+  const { page } = adminVisitor;
   const gate = await intercept(page, 'GET', /\/api\/admin\/users(\?|$)/);
   gate.answer = failWith(500);
   await page.goto('/admin/users');
@@ -103,9 +107,9 @@ test('an admin finds users, and promotes, demotes and deletes them, but not ones
   await answerDialog(page, `Make ${player.username} a player again?`, 'Demote');
   await row(page, player).getByRole('button', { name: 'Promote' }).waitFor();
 
-  const standing = waitForLiveConnection(there.page);
+  const liveConnection = waitForLiveConnection(there.page);
   await there.page.goto('/dashboard');
-  await standing;
+  await liveConnection;
   await row(page, player).getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, `Delete the account of ${player.username}?`, 'Delete');
   await page.getByText('No user matches.').waitFor();
@@ -116,9 +120,9 @@ test('an admin finds users, and promotes, demotes and deletes them, but not ones
 test('a mute counts down, takes the place of what is being written, and ends', async () => {
   const [there, staff] = await Promise.all([suite.visitor(), signedIn(moderator)]);
   const player = await signUpPlayer(there);
-  const standing = waitForLiveConnection(there.page);
+  const liveConnection = waitForLiveConnection(there.page);
   await openFeed(there.page);
-  await standing;
+  await liveConnection;
   await shareField(there.page).fill('half a sentence');
 
   const { page } = staff;
@@ -155,8 +159,8 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   await mutes.getByText(`by ${moderator.username}`, { exact: false }).waitFor();
   await mutes.getByText('A new mute takes its place, also a shorter one.', { exact: false }).waitFor();
   await mutes.getByRole('button', { name: 'Mute anew from now' }).waitFor();
-  const boss = await signedIn(admin);
-  const taken = await requestAs(boss, 'POST', `/api/admin/mute/${player.id}`, {
+  const adminVisitor = await signedIn(admin);
+  const taken = await requestAs(adminVisitor, 'POST', `/api/admin/mute/${player.id}`, {
     duration: '1y',
     reason: MALICIOUS_TEXT,
   });
@@ -173,7 +177,7 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   await lookUp(admin.username);
   await mutes.getByText('Only staff of a higher rank can do this to a member of staff.').waitFor();
   expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
-  const lifted = await requestAs(boss, 'DELETE', `/api/admin/mute/${player.id}`);
+  const lifted = await requestAs(adminVisitor, 'DELETE', `/api/admin/mute/${player.id}`);
   expect(lifted.status).toBe(200);
   const again = await requestAs(staff, 'POST', `/api/mod/mute/${player.id}`, {
     duration: '1d',
@@ -214,9 +218,9 @@ test('a mute counts down, takes the place of what is being written, and ends', a
 test('a suspended player is out at once and reads why, until it is lifted', async () => {
   const [there, staff] = await Promise.all([suite.visitor(), signedIn(moderator)]);
   const player = await signUpPlayer(there);
-  const standing = waitForLiveConnection(there.page);
+  const liveConnection = waitForLiveConnection(there.page);
   await there.page.goto('/settings');
-  await standing;
+  await liveConnection;
   const { page } = staff;
   await open(page, '/admin/mutes', 'Mutes');
   const form = card(page, 'Suspend an account');
@@ -245,9 +249,9 @@ test('a suspended player is out at once and reads why, until it is lifted', asyn
 });
 
 test('an admin edits stats, coins and inventory, each change once', async () => {
-  const [there, boss] = await Promise.all([suite.visitor(), signedIn(admin)]);
+  const [there, adminVisitor] = await Promise.all([suite.visitor(), signedIn(admin)]);
   const player = await signUpPlayer(there);
-  const { page } = boss;
+  const { page } = adminVisitor;
   await open(page, '/admin/edit-user', 'Edit user');
   expect(await row(page, admin).count()).toBe(0);
   await page.getByLabel('Search by name').fill(player.username);
@@ -348,7 +352,7 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
 });
 
 test('moderators add and edit categories; admins delete them and say where their threads go', async () => {
-  const [staff, boss] = await Promise.all([signedIn(moderator), signedIn(admin)]);
+  const [staff, adminVisitor] = await Promise.all([signedIn(moderator), signedIn(admin)]);
   const { page } = staff;
   await open(page, '/admin/categories', 'Categories');
   const slug = `c${process.pid}`;
@@ -382,28 +386,28 @@ test('moderators add and edit categories; admins delete them and say where their
   await expectAccessible(page);
 
   type Categories = { id: number; slug: string; title: string; threadCount: number }[];
-  const all = async () => (await requestAs<Categories>(boss, 'GET', '/api/forum-categories')).body;
+  const all = async () => (await requestAs<Categories>(adminVisitor, 'GET', '/api/forum-categories')).body;
   const made = (await all()).find((one) => one.slug === slug);
   const other = (await all()).find((one) => one.slug !== slug);
   const thread = { title: 'To be moved', body: 'with its category', categoryId: made?.id };
-  expect((await requestAs(boss, 'POST', '/api/forum-threads', thread)).status).toBe(201);
-  await open(boss.page, '/admin/categories', 'Categories');
-  await boss.page.getByRole('button', { name: `Delete ${title}` }).click();
-  const dialog = boss.page.getByRole('dialog');
+  expect((await requestAs(adminVisitor, 'POST', '/api/forum-threads', thread)).status).toBe(201);
+  await open(adminVisitor.page, '/admin/categories', 'Categories');
+  await adminVisitor.page.getByRole('button', { name: `Delete ${title}` }).click();
+  const dialog = adminVisitor.page.getByRole('dialog');
   await dialog.getByText('It has 1 thread. Choose where they go.').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByText('Choose a category for its threads.').waitFor();
-  await expectAccessible(boss.page, '[role="dialog"]');
+  await expectAccessible(adminVisitor.page, '[role="dialog"]');
   await dialog.getByLabel('Move its threads to').selectOption(String(other?.id));
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await boss.page.getByRole('button', { name: `Delete ${title}` }).waitFor({ state: 'detached' });
+  await adminVisitor.page.getByRole('button', { name: `Delete ${title}` }).waitFor({ state: 'detached' });
   await expect
     .poll(async () => (await all()).find(({ id }) => id === other?.id)?.threadCount)
     .toBe((other?.threadCount ?? 0) + 1);
 });
 
 test('a report goes from a player to its outcome, and into the log', async () => {
-  const [here, there, staff, boss] = await Promise.all([
+  const [here, there, staff, adminVisitor] = await Promise.all([
     suite.visitor({ width: 375 }),
     suite.visitor(),
     signedIn(moderator),
@@ -413,8 +417,8 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   const text = `${author.username} says ${MALICIOUS_TEXT}`;
   await createPost(there, text);
   await openFeed(here.page);
-  const said = post(here.page, author.username);
-  await said.getByRole('button', { name: /^Report the post/ }).click();
+  const reportedPost = post(here.page, author.username);
+  await reportedPost.getByRole('button', { name: /^Report the post/ }).click();
   const dialog = here.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await dialog.getByRole('group').getByText('Choose what is wrong with it.').waitFor();
@@ -488,14 +492,14 @@ test('a report goes from a player to its outcome, and into the log', async () =>
 
   // Another at the desk is told who has it.
   const { body } = await requestAs<{ items: { id: number; reported: Player }[] }>(
-    boss,
+    adminVisitor,
     'GET',
     '/api/mod/reports?state=taken',
   );
   const id = body.items.find(({ reported }) => reported.id === author.id)?.id;
-  await open(boss.page, `/admin/reports?report=${id}`, 'Reports');
-  await boss.page.getByText(`Taken by ${moderator.username}`).first().waitFor();
-  expect(await boss.page.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
+  await open(adminVisitor.page, `/admin/reports?report=${id}`, 'Reports');
+  await adminVisitor.page.getByText(`Taken by ${moderator.username}`).first().waitFor();
+  expect(await adminVisitor.page.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
 
   // A radio takes no letters; ready-made words come after what is written; what failed is told where it was pressed.
   await page.setViewportSize({ width: 1024, height: 480 });
@@ -516,7 +520,7 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   await keyboard.press('Escape');
   // Whom an admin has muted, a moderator does not mute anew.
   const byAdmin = { duration: '1d', reason: null };
-  expect((await requestAs(boss, 'POST', `/api/admin/mute/${author.id}`, byAdmin)).status).toBe(200);
+  expect((await requestAs(adminVisitor, 'POST', `/api/admin/mute/${author.id}`, byAdmin)).status).toBe(200);
   await keyboard.press('m');
   await page.getByText('Only admins can change that.', { exact: false }).waitFor();
   expect(await resolve.count()).toBe(0);
@@ -535,17 +539,17 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   expect(news.body.items.map(({ type }) => type)).toContain('system');
   expect(reporter.id).not.toBe(author.id);
 
-  await open(boss.page, '/admin/audit', 'Audit log');
-  const filters = boss.page.getByRole('search');
+  await open(adminVisitor.page, '/admin/audit', 'Audit log');
+  const filters = adminVisitor.page.getByRole('search');
   await filters.getByLabel('To whom').fill(author.username);
   await filters.getByLabel('What').selectOption('Warned');
   await filters.getByRole('button', { name: 'Show', exact: true }).click();
-  const entries = boss.page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  const entries = adminVisitor.page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
   await expect.poll(() => entries.count()).toBe(1);
   expect(await entries.first().textContent()).toContain('Please stay civil.');
-  await expectAccessible(boss.page);
+  await expectAccessible(adminVisitor.page);
   await filters.getByLabel('What').selectOption('Unmuted');
   await filters.getByRole('button', { name: 'Show', exact: true }).click();
-  await boss.page.getByText('Nothing matches.').waitFor();
+  await adminVisitor.page.getByText('Nothing matches.').waitFor();
   expect(await page.title()).not.toBe('hurt');
 });

@@ -55,7 +55,7 @@ export function useGiphy() {
     get url(): string {
       return giphy.url;
     },
-    get asked(): FakeGiphy['requests'] {
+    get requests(): FakeGiphy['requests'] {
       return giphy.requests;
     },
   };

@@ -26,7 +26,7 @@ const PLAYER_MODULES = new RegExp(
     'entities/activity/(describe-activity|activity-row)',
     'entities/conversations/times',
     'entities/players/(people-skeleton|person-row)',
-    'entities/posts/(mention-link|post|post-text|post-media)',
+    'entities/posts/(post|post-text|post-media)',
     'lib/(anchors|media-file|paged-list|picture-file|restored-draft|socket-connection|touch|use-optimistic-value|use-close-overlay|use-load-when-near|use-preference)',
     'ui/full-height-page',
     'texts/comments',
@@ -38,7 +38,7 @@ const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|gu
 const isShared = (id: string) => SHARED_MODULES.test(id) && !OVERLAY_MODULES.test(id);
 /** What only players ask for, by more files than the kit's least: a guest has the kit with the account dialogs. */
 const PLAYER_ONLY_MODULES =
-  /(lib\/paged-list|features\/(dms\/(api|thread)|photos\/(api|likes))|entities\/posts\/(mention-link|post-text))\./;
+  /(lib\/paged-list|features\/(dms\/(api|thread)|photos\/(api|likes))|entities\/posts\/post-text)\./;
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({

@@ -24,14 +24,14 @@ export async function typeLongText(page: Page, box: RegExp, most: number): Promi
   await field.waitFor();
   await page.waitForLoadState('networkidle');
   for (const words of [LONG_WORD.repeat(3), LONG_TEXT.slice(0, most)]) {
-    const said = page
+    const posted = page
       .getByRole('main')
       .getByRole('listitem')
       .filter({ hasText: words.slice(0, 60) });
-    if ((await said.count()) > 0) continue;
+    if ((await posted.count()) > 0) continue;
     await field.fill(words);
     await field.press('Enter');
-    await said.first().waitFor();
+    await posted.first().waitFor();
   }
 }
 

@@ -30,8 +30,8 @@ describe('a line of the lobby', () => {
     ['//help', { kind: 'line', text: '//help' }],
     ['/usr/bin', { kind: 'line', text: '/usr/bin' }],
     ['say /help', { kind: 'line', text: 'say /help' }],
-  ])('%j is taken as %j', (text, said) => {
-    expect(parseChatInput(text)).toEqual(said);
+  ])('%j is taken as %j', (text, parsed) => {
+    expect(parseChatInput(text)).toEqual(parsed);
   });
 
   it('without a slash in front is said as it stands, whatever it is', () => {
@@ -46,9 +46,9 @@ describe('a line of the lobby', () => {
   it('is always taken as something, and an unknown name is kept short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const said = parseChatInput(`/${text}`);
-        if (said.kind === 'unknown') expect([...said.name].length).toBeLessThanOrEqual(25);
-        if (said.kind === 'emote') expect(said.text).not.toBe('');
+        const parsed = parseChatInput(`/${text}`);
+        if (parsed.kind === 'unknown') expect([...parsed.name].length).toBeLessThanOrEqual(25);
+        if (parsed.kind === 'emote') expect(parsed.text).not.toBe('');
       }),
     );
   });
@@ -57,8 +57,8 @@ describe('a line of the lobby', () => {
 describe('a die', () => {
   it('has 2 to 1,000 sides, whatever is asked for', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)), (asked) => {
-        const sides = parseSides(asked);
+      fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)), (input) => {
+        const sides = parseSides(input);
         expect(Number.isInteger(sides) && sides >= 2 && sides <= 1_000).toBe(true);
       }),
     );

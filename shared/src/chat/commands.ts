@@ -36,10 +36,10 @@ export function parseChatInput(text: string): ChatCommand {
   }
 }
 
-/** The sides of a die: within the limits; the usual ones where it is no number. */
-export function parseSides(asked: string): number {
-  if (!WHOLE_NUMBER.test(asked)) return defaultSides;
-  return Math.min(maxSides, Math.max(minSides, Math.trunc(Number(asked))));
+/** Parse the number of sides of a die, clamped to the limits; return the default if it is not a number. */
+export function parseSides(input: string): number {
+  if (!WHOLE_NUMBER.test(input)) return defaultSides;
+  return Math.min(maxSides, Math.max(minSides, Math.trunc(Number(input))));
 }
 
 function truncate(name: string): string {

@@ -72,12 +72,12 @@ describe('version 1 of the rules', () => {
   });
 
   it('allows three items besides three heals, of the first catalogue only', () => {
-    const begun = rulesFor(1).beginFight(setup);
-    expect(begun.attacker).toMatchObject({ healsLeft: 3, itemsLeft: 3, weapon: 2, armor: 3 });
-    const drunk = rulesFor(1).applyInput(setup, begun, inputs[0]!, () => 0).state;
-    expect(drunk.attacker).toMatchObject({ healsLeft: 3, itemsLeft: 2, attackBoost: 6 });
+    const initial = rulesFor(1).beginFight(setup);
+    expect(initial.attacker).toMatchObject({ healsLeft: 3, itemsLeft: 3, weapon: 2, armor: 3 });
+    const afterItem = rulesFor(1).applyInput(setup, initial, inputs[0]!, () => 0).state;
+    expect(afterItem.attacker).toMatchObject({ healsLeft: 3, itemsLeft: 2, attackBoost: 6 });
     const added = { kind: 'item', by: 11, target: 11, itemId: 45 } as const;
-    expect(() => rulesFor(1).applyInput(setup, begun, added, () => 0)).toThrow('noItem');
+    expect(() => rulesFor(1).applyInput(setup, initial, added, () => 0)).toThrow('noItem');
   });
 });
 

@@ -9,10 +9,10 @@ const draught = { kind: 'item', by: 1, target: 1, itemId: 1 } as const;
 const pitch = { kind: 'item', by: 1, target: 2, itemId: 12 } as const;
 const heal = { kind: 'heal', by: 1 } as const;
 const attack = { kind: 'attack', by: 1 } as const;
-const nothingLands = () => 0;
-const wearily = () => 0.5;
+const alwaysZero = () => 0;
+const alwaysHalf = () => 0.5;
 
-function play(inputs: FightInput[], from = beginFight(setup), chance = nothingLands): FightState {
+function play(inputs: FightInput[], from = beginFight(setup), chance = alwaysZero): FightState {
   return inputs.reduce((state, input) => applyInput(setup, state, input, chance).state, from);
 }
 
@@ -51,7 +51,7 @@ describe('heals and items', () => {
   it('heal no further than to full, and not at all when full', () => {
     const { maxHealth } = setup.attacker;
     const near = { ...beginFight(setup), attacker: { ...beginFight(setup).attacker, hp: maxHealth - 3 } };
-    const step = applyInput(setup, near, heal, nothingLands);
+    const step = applyInput(setup, near, heal, alwaysZero);
     expect(step.state.attacker.hp).toBe(maxHealth);
     expect(step.lines[0]).toMatchObject({ kind: 'heal', amount: 3, by: 1, to: 1, attackerHP: maxHealth });
     expect(codeOf(() => play([{ kind: 'heal', by: 2 }]))).toBe('fullHealth');
@@ -71,8 +71,8 @@ describe('heals and items', () => {
   it('boost for the rest of the fight', () => {
     const sharp = play([{ ...draught, itemId: 14 }]);
     expect(sharp.attacker.attackBoost).toBe(7);
-    const bare = applyInput(setup, beginFight(setup), attack, wearily).lines[0]!.amount;
-    expect(applyInput(setup, sharp, attack, wearily).lines[0]!.amount).toBeGreaterThan(bare);
+    const bare = applyInput(setup, beginFight(setup), attack, alwaysHalf).lines[0]!.amount;
+    expect(applyInput(setup, sharp, attack, alwaysHalf).lines[0]!.amount).toBeGreaterThan(bare);
     expect(play([attack], sharp).attacker.attackBoost).toBe(7);
     expect(play([{ ...draught, itemId: 47 }]).attacker).toMatchObject({ attackBoost: 9, defenseBoost: -2 });
   });
@@ -103,14 +103,14 @@ describe('the end of a fight', () => {
   const dying = () => ({ ...beginFight(setup), defender: { ...beginFight(setup).defender, hp: 5 } });
 
   it('comes by a thrown item too', () => {
-    const { state, lines } = applyInput(setup, dying(), pitch, nothingLands);
+    const { state, lines } = applyInput(setup, dying(), pitch, alwaysZero);
     expect(state).toMatchObject({ status: 'over', winnerId: 1, defender: { hp: 0 } });
     expect(lines.map((line) => line.kind)).toEqual(['item', 'over']);
     expect(lines[0]).toMatchObject({ amount: 5, itemId: 12, defenderHP: 0 });
   });
 
   it('leaves nothing to do', () => {
-    const over = play([attack], dying(), wearily);
+    const over = play([attack], dying(), alwaysHalf);
     expect(over).toMatchObject({ status: 'over', winnerId: 1 });
     expect(codeOf(() => play([attack], over))).toBe('alreadyDefeated');
     expect(codeOf(() => play([{ kind: 'attack', by: 2 }], over))).toBe('tooWeak');
@@ -130,10 +130,14 @@ describe('the end of a fight', () => {
   it('comes by the twentieth exchange, for whoever has kept the larger share, against the beginner if none has', () => {
     const evenly = { ...setup, attacker: plainFighter(1, 10) };
     const misses = Array.from({ length: 20 }, () => attack);
-    const verdict = (from: FightState) => play(misses, from);
-    expect(verdict(beginFight(evenly))).toMatchObject({ winnerId: 2, exchanges: 20, attacker: { hp: 0 } });
+    const playToLimit = (from: FightState) => play(misses, from);
+    expect(playToLimit(beginFight(evenly))).toMatchObject({
+      winnerId: 2,
+      exchanges: 20,
+      attacker: { hp: 0 },
+    });
     const ahead = { ...beginFight(evenly), defender: { ...beginFight(evenly).defender, hp: 60 } };
-    expect(verdict(ahead)).toMatchObject({ winnerId: 1, exchanges: 20, defender: { hp: 0 } });
+    expect(playToLimit(ahead)).toMatchObject({ winnerId: 1, exchanges: 20, defender: { hp: 0 } });
   });
 
   it('is not survived by entering without health, nor judged by unknown rules', () => {

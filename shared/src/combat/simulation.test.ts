@@ -36,8 +36,8 @@ function tally(one: Fighter, two: Fighter, seed: number): { begun: number; usual
 function shareOfStronger(level: number, ahead: number): number {
   const [weaker, stronger] = [plainFighter(1, level), plainFighter(2, level + ahead)];
   const { begun } = tally({ ...stronger, id: 1 }, { ...weaker, id: 2 }, level * 100 + ahead);
-  const met = 1 - tally(weaker, stronger, level * 100 + ahead + 50).begun;
-  return (begun + met) / 2;
+  const whenDefending = 1 - tally(weaker, stronger, level * 100 + ahead + 50).begun;
+  return (begun + whenDefending) / 2;
 }
 
 const every = (step: number) => LEVELS.filter((level) => level % step === 1);
@@ -63,7 +63,7 @@ describe('the balance of the rules', () => {
   });
 
   it('ends every fight within 20 exchanges, even of those who only try to last', () => {
-    const stubborn = { attacker: stayAlive, defender: stayAlive };
+    const stayAliveStrategies = { attacker: stayAlive, defender: stayAlive };
     for (const level of LEVELS) {
       for (const initiative of [attackerLeads, defenderLeads, alternating]) {
         for (const armor of [0, 14]) {
@@ -73,7 +73,9 @@ describe('the balance of the rules', () => {
           ];
           for (let index = 0; index < 40; index++) {
             const chance = fastRandom(mix(level) + index);
-            expect(duel(setupOf(one, two), chance, stubborn, initiative).exchanges).toBeLessThanOrEqual(20);
+            expect(
+              duel(setupOf(one, two), chance, stayAliveStrategies, initiative).exchanges,
+            ).toBeLessThanOrEqual(20);
           }
         }
       }

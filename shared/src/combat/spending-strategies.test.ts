@@ -45,10 +45,10 @@ describe('what coins decide between equals', () => {
     const earned = coinsByLevel(1);
     for (let level = 1; level <= 50; level++) {
       const usable = ITEMS.filter((item) => item.usable && item.minLevel <= level);
-      const dearest = usable.reduce((most, item) => (item.price > most.price ? item : most));
+      const mostExpensive = usable.reduce((most, item) => (item.price > most.price ? item : most));
       const balance = balanceAt(level, earned.get(level) ?? 0);
       expect(balance, `level ${level}`).toBeGreaterThanOrEqual(
-        loadoutCost(loadoutFor('best', level, dearest)),
+        loadoutCost(loadoutFor('best', level, mostExpensive)),
       );
     }
     expect(earned.get(1)).toBe(LIMITS.startCoins);

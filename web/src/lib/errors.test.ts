@@ -13,9 +13,9 @@ it('says what the server says, or what is said of a failure that nobody foresaw'
 });
 
 it('says what failed and what can be done about it where the server was not reached', async () => {
-  const unreached = 'The hold cannot be reached. Check your connection and try again.';
+  const unreachable = 'The hold cannot be reached. Check your connection and try again.';
   expect(await readErrorText(new TypeError('no connection'), 'Upload failed')).toBe(
-    `Upload failed. ${unreached}`,
+    `Upload failed. ${unreachable}`,
   );
-  expect(await readErrorText(new TypeError('no connection'), 'Failed!')).toBe(`Failed! ${unreached}`);
+  expect(await readErrorText(new TypeError('no connection'), 'Failed!')).toBe(`Failed! ${unreachable}`);
 });

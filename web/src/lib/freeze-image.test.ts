@@ -16,13 +16,13 @@ it('tells a picture of several frames by its header', () => {
 });
 
 it('tries a picture again that could not be read', async () => {
-  const asked = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  asked.mockImplementation(async () => new Response('no picture'));
-  vi.stubGlobal('fetch', asked);
+  const fetchMock = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetchMock.mockImplementation(async () => new Response('no picture'));
+  vi.stubGlobal('fetch', fetchMock);
   const picture = { currentSrc: '/media/lost.webp' } as HTMLImageElement;
   await expect(freezeImage(picture)).rejects.toThrow();
   await freezeImage(picture);
   await freezeImage(picture);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
   vi.unstubAllGlobals();
 });

@@ -3,17 +3,17 @@ import { type LikeState, Likes } from './likes.ts';
 
 /** A server with one like of somebody else; calls wait until they are let through. */
 function server() {
-  const truth: LikeState = { on: false, count: 1 };
-  const waiting: { pass: () => void; fail: () => void }[] = [];
+  const stored: LikeState = { on: false, count: 1 };
+  const pending: { pass: () => void; fail: () => void }[] = [];
   const failed = vi.fn();
   const likes = new Likes((_: { id: number }) => SEEN, {
     send: () =>
       new Promise((resolve, reject) =>
-        waiting.push({
+        pending.push({
           pass: () => {
-            truth.on = !truth.on;
-            truth.count += truth.on ? 1 : -1;
-            resolve({ ...truth });
+            stored.on = !stored.on;
+            stored.count += stored.on ? 1 : -1;
+            resolve({ ...stored });
           },
           fail: () => reject(new TypeError('offline')),
         }),
@@ -21,10 +21,10 @@ function server() {
     onError: failed,
   });
   const next = async () => {
-    await expect.poll(() => waiting.length).toBeGreaterThan(0);
-    return waiting.shift() as { pass: () => void; fail: () => void };
+    await expect.poll(() => pending.length).toBeGreaterThan(0);
+    return pending.shift() as { pass: () => void; fail: () => void };
   };
-  return { truth, waiting, failed, likes, next };
+  return { stored, pending, failed, likes, next };
 }
 const SEEN = { on: false, count: 1 };
 
@@ -42,13 +42,13 @@ test.each([
   [8, false],
   [9, true],
 ])('%i presses before the first answer end as the last one wants', async (presses, on) => {
-  const { likes, truth, waiting, next } = server();
+  const { likes, stored, pending, next } = server();
   for (let press = 0; press < presses; press++) likes.toggle(1, SEEN);
   expect(likes.shown(1)?.on).toBe(on);
-  expect(waiting).toHaveLength(1);
+  expect(pending).toHaveLength(1);
   (await next()).pass();
   if (!on) (await next()).pass();
-  await expect.poll(() => truth.on).toBe(on);
+  await expect.poll(() => stored.on).toBe(on);
   expect(likes.shown(1)).toEqual({ on, count: on ? 2 : 1 });
 });
 

@@ -67,15 +67,15 @@ it('knows the beginning as it is afterwards, whatever had come and gone', () => 
       fc.uniqueArray(fc.nat(40)),
       fc.nat(8),
       (were, are, more) => {
-        const down = (all: number[]) => all.sort((a, b) => b - a);
-        const kept = down([...were]);
-        const truth = down([...are]);
-        const read = truth.slice(0, more + 1);
+        const descending = (all: number[]) => all.sort((a, b) => b - a);
+        const cached = descending([...were]);
+        const current = descending([...are]);
+        const read = current.slice(0, more + 1);
         const fresh = {
           items: read.map((id) => item(id, 'new')),
-          nextCursor: read.length < truth.length ? 'more' : null,
+          nextCursor: read.length < current.length ? 'more' : null,
         };
-        const now = ids(withFirstPage(list(kept), fresh));
+        const now = ids(withFirstPage(list(cached), fresh));
         if (now === null) return;
         const newest = Math.max(0, ...read);
         expect(now.filter((id) => id <= newest).slice(0, read.length)).toEqual(read);

@@ -5,17 +5,17 @@ import { queryClient, refetchAfterReconnect } from './query-client.ts';
 
 it('asks again for what is on the screen, but not for what stays or renews itself', async () => {
   const metas = { all: {}, stays: { refetchOnReconnect: false }, itself: { refetchesItself: true } };
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const stops = Object.entries(metas).map(([name, meta]) =>
     new QueryObserver(queryClient, {
       queryKey: [name],
       meta,
-      queryFn: () => asked.push(name),
+      queryFn: () => fetched.push(name),
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => {}),
   );
-  await waitFor(() => expect([asked.length, queryClient.isFetching()]).toEqual([3, 0]));
+  await waitFor(() => expect([fetched.length, queryClient.isFetching()]).toEqual([3, 0]));
   await refetchAfterReconnect();
-  expect(asked.slice(3)).toEqual(['all']);
+  expect(fetched.slice(3)).toEqual(['all']);
   for (const stop of stops) stop();
 });

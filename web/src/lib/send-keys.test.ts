@@ -11,8 +11,8 @@ const pressed = (keys: Keys) => {
     ...event
   } = { key: 'Enter', ctrlKey: false, metaKey: false, ...keys };
   const currentTarget = { contains: () => isInside };
-  const heard = { ...event, nativeEvent: { isComposing }, preventDefault, currentTarget };
-  onSendKeys(send)(heard as unknown as KeyboardEvent);
+  const keyEvent = { ...event, nativeEvent: { isComposing }, preventDefault, currentTarget };
+  onSendKeys(send)(keyEvent as unknown as KeyboardEvent);
   expect(preventDefault).toHaveBeenCalledTimes(send.mock.calls.length);
   return send.mock.calls.length;
 };

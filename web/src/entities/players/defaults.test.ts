@@ -3,7 +3,7 @@ import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { expect, it } from 'vitest';
 import { withDefaults } from './defaults.ts';
 
-const bare = {
+const minimal = {
   id: 7,
   username: 'mira',
   avatarUrl: null,
@@ -17,8 +17,8 @@ const bare = {
   ...mapProfileTextFields(() => null),
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-const whole: Profile = {
-  ...bare,
+const complete: Profile = {
+  ...minimal,
   level: 4,
   health: 0,
   maxHealth: 130,
@@ -30,14 +30,14 @@ const whole: Profile = {
 
 it('has a number where the answer lacks one', () => {
   const defaults = { level: 1, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 };
-  expect(withDefaults(bare, true)).toEqual({ ...bare, ...defaults, coins: 0 });
-  expect(withDefaults({ ...bare, health: null }, true).health).toBe(100);
+  expect(withDefaults(minimal, true)).toEqual({ ...minimal, ...defaults, coins: 0 });
+  expect(withDefaults({ ...minimal, health: null }, true).health).toBe(100);
 });
 
 it('leaves what was told, a zero too', () => {
-  expect(withDefaults(whole, true)).toEqual(whole);
+  expect(withDefaults(complete, true)).toEqual(complete);
 });
 
 it('makes no coins of another player’s up', () => {
-  expect(withDefaults(bare, false).coins).toBeNull();
+  expect(withDefaults(minimal, false).coins).toBeNull();
 });

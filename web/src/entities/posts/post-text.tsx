@@ -1,13 +1,53 @@
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { isPlainClick } from '../../lib/clicks.ts';
+import { statusOf } from '../../lib/errors.ts';
 import { splitLinks } from '../../lib/links.ts';
-import { MentionLink } from './mention-link.tsx';
+import { toast } from '../../ui/toast.ts';
+import { preloadQuickView, profileByNameQuery, showQuickView } from '../players/index.ts';
 import styles from './post-text.module.css';
 
-/** Beyond these a text is folded, so that nobody has to scroll past it. */
-const FOLD_LENGTH = { length: 700, lines: 10 };
+/** Link a mentioned player: a click opens their quick view, a new tab opens the directory with their name. */
+export function MentionLink({ username }: { username: string }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const open = async (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      const profile = await client.fetchQuery(profileByNameQuery(username));
+      showQuickView({ id: profile.id, username: profile.username });
+    } catch (error) {
+      const isMissing = statusOf(error) === 404;
+      const text = isMissing ? FEED_TEXTS.mentionMissing(username) : FEED_TEXTS.mentionFailed(username);
+      toast.error(text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Link
+      to="/directory"
+      search={{ search: username }}
+      preload={false}
+      className={styles.mention}
+      aria-haspopup="dialog"
+      aria-busy={busy || undefined}
+      dir="ltr"
+      onClick={(event) => void open(event)}
+      onPointerEnter={preloadQuickView}
+      onFocus={preloadQuickView}
+    >
+      @{username}
+    </Link>
+  );
+}
 
 function withMentions(text: string): ReactNode[] {
   const nodes: ReactNode[] = [];
@@ -21,7 +61,7 @@ function withMentions(text: string): ReactNode[] {
 
 type RichTextProps = { text: string; links?: boolean; mentions?: boolean };
 
-/** The words of a text, with links to players who are named and to addresses, unless told without. */
+/** Render a text with links to URLs and mentioned players; each kind can be turned off. */
 export function RichText({ text, links = true, mentions = true }: RichTextProps) {
   if (!links) return withMentions(text);
   return splitLinks(text).map((part) =>
@@ -35,14 +75,17 @@ export function RichText({ text, links = true, mentions = true }: RichTextProps)
   );
 }
 
+/** Longer texts are folded so that readers need not scroll past them. */
+const FOLD_LENGTH = { length: 700, lines: 10 };
+
 type PostTextProps = {
   text: string;
   className?: string | undefined;
-  /** However long it is. */
+  /** Never fold the text. */
   whole?: boolean;
 };
 
-/** What somebody wrote, always as text: with its lines, and links to addresses and to players who are named. */
+/** Render user-written text, never as HTML: line breaks, links and mentions are kept; long texts are folded. */
 export function PostText({ text, className, whole }: PostTextProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

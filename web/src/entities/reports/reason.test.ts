@@ -20,8 +20,8 @@ it('asks for what is missing', () => {
 it('takes as much as the server does, and no more', () => {
   for (const chosen of [spam, own]) {
     const full = 'x'.repeat(remainingLength(chosen));
-    const said = buildReason(chosen, full);
-    expect('reason' in said && said.reason.length).toBe(LIMITS.reports.reason);
+    const result = buildReason(chosen, full);
+    expect('reason' in result && result.reason.length).toBe(LIMITS.reports.reason);
     expect(buildReason(chosen, `${full}x`)).toEqual({ error: REPORT_TEXTS.tooLong });
   }
 });

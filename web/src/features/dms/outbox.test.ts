@@ -58,8 +58,8 @@ it('is not shown where the stored message stands already', () => {
 
 it('survives a reload, and a broken store', () => {
   const sending = outboxReducer(add(outgoing('a'), outgoing('b')), { type: 'sending', clientTempId: 'a' });
-  const kept = parseOutbox(JSON.stringify(sending));
-  expect(kept.map(({ clientTempId, state }) => [clientTempId, state])).toEqual([
+  const restored = parseOutbox(JSON.stringify(sending));
+  expect(restored.map(({ clientTempId, state }) => [clientTempId, state])).toEqual([
     ['a', 'waiting'],
     ['b', 'waiting'],
   ]);
@@ -68,18 +68,18 @@ it('survives a reload, and a broken store', () => {
 
 it('delivers every message once and in order, however often the connection goes', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom('ack', 'lost', 'down'), { maxLength: 60 }), (fates) => {
+    fc.property(fc.array(fc.constantFrom('ack', 'lost', 'down'), { maxLength: 60 }), (outcomes) => {
       let outbox = add(...['1', '2', '3', '4'].map((id) => outgoing(id)));
       const stored: string[] = [];
-      const send = (fate: string) => {
+      const send = (outcome: string) => {
         for (const { clientTempId } of nextToSend(outbox)) {
           outbox = outboxReducer(outbox, { type: 'sending', clientTempId });
           // The server knows what it has by `clientTempId`, also where its answer was lost.
-          if (fate !== 'down' && !stored.includes(clientTempId)) stored.push(clientTempId);
-          outbox = outboxReducer(outbox, { type: fate === 'ack' ? 'drop' : 'waiting', clientTempId });
+          if (outcome !== 'down' && !stored.includes(clientTempId)) stored.push(clientTempId);
+          outbox = outboxReducer(outbox, { type: outcome === 'ack' ? 'drop' : 'waiting', clientTempId });
         }
       };
-      for (const fate of fates) send(fate);
+      for (const outcome of outcomes) send(outcome);
       for (let left = 0; left < 4; left++) send('ack');
       expect(stored).toEqual(['1', '2', '3', '4']);
       expect(outbox).toEqual([]);

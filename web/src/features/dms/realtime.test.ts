@@ -22,36 +22,37 @@ const conversation = (fields: Partial<Conversation>): Conversation => ({
 });
 
 let client: QueryClient;
-let asked: string[];
+let requests: string[];
 let answer: (url: URL) => Promise<unknown>;
-const know = (items: Conversation[], nextCursor: string | null = null) =>
+const cacheConversations = (items: Conversation[], nextCursor: string | null = null) =>
   client.setQueryData(queryKey, { pages: [{ items, nextCursor }], pageParams: [null] });
-const known = () => allConversations(client.getQueryData(queryKey) ?? { pages: [], pageParams: [] });
+const cachedConversations = () =>
+  allConversations(client.getQueryData(queryKey) ?? { pages: [], pageParams: [] });
 const isStale = () => client.getQueryState(queryKey)?.isInvalidated;
 
 beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  asked = [];
+  requests = [];
   vi.stubGlobal('location', { origin: 'http://hold.test', protocol: 'http:' });
   vi.stubGlobal('document', { visibilityState: 'visible', cookie: '' });
   vi.stubGlobal('fetch', async (url: string | Request | URL) => {
-    const whole = new URL(url instanceof Request ? url.url : url, 'http://hold.test');
-    asked.push(whole.pathname);
-    return Response.json(await answer(whole));
+    const requestUrl = new URL(url instanceof Request ? url.url : url, 'http://hold.test');
+    requests.push(requestUrl.pathname);
+    return Response.json(await answer(requestUrl));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 it('keeps a message that came while older answers were on their way', async () => {
-  know([conversation({})]);
+  cacheConversations([conversation({})]);
   let release = (_: Conversation[]) => {};
   answer = () => new Promise((resolve) => (release = resolve));
   const done = syncConversations(client);
-  await waitFor(() => expect(asked).toEqual(['/api/dms/sync']));
+  await waitFor(() => expect(requests).toEqual(['/api/dms/sync']));
   showMessage(client, makeMessage(4), ME.id);
   release([conversation({ text: 'older', lastSeq: 2, unreadCount: 1 })]);
   await done;
-  expect(known()).toMatchObject([{ text: 'message 4', lastSeq: 4 }]);
+  expect(cachedConversations()).toMatchObject([{ text: 'message 4', lastSeq: 4 }]);
   // Neither counts what the other does.
   expect(isStale()).toBe(true);
 });
@@ -61,37 +62,37 @@ it('loads the list again where a message came during a load', async () => {
   let release = (_: Conversation[]) => {};
   answer = () => new Promise((resolve) => (release = resolve));
   const stop = new InfiniteQueryObserver(client, conversationsQuery).subscribe(() => {});
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   showMessage(client, makeMessage(4), ME.id);
   const old = release;
   answer = async () => [conversation({ text: 'message 4', lastSeq: 4, unreadCount: 2 })];
   old([first]);
-  await waitFor(() => expect(known()).toMatchObject([{ lastSeq: 4, unreadCount: 2 }]));
+  await waitFor(() => expect(cachedConversations()).toMatchObject([{ lastSeq: 4, unreadCount: 2 }]));
   stop();
 });
 
 it('asks how much is unread in a conversation that was not loaded', () => {
-  know([conversation({ otherUser: { ...OTHER, id: 9 } })], 'next page');
+  cacheConversations([conversation({ otherUser: { ...OTHER, id: 9 } })], 'next page');
   showMessage(client, makeMessage(4), ME.id);
-  expect(known()[0]).toMatchObject({ text: 'message 4' });
+  expect(cachedConversations()[0]).toMatchObject({ text: 'message 4' });
   expect(isStale()).toBe(true);
 });
 
 it('knows that there is no more than a new conversation where all are loaded', () => {
-  know([conversation({ otherUser: { ...OTHER, id: 9 } })]);
+  cacheConversations([conversation({ otherUser: { ...OTHER, id: 9 } })]);
   showMessage(client, makeMessage(4), ME.id);
-  expect([known()[0]?.unreadCount, isStale()]).toEqual([1, false]);
+  expect([cachedConversations()[0]?.unreadCount, isStale()]).toEqual([1, false]);
 });
 
 it('asks what is unread once a message of somebody else was deleted', () => {
   client.setQueryData(threadQuery(OTHER.id).queryKey, { ...EMPTY_THREAD, loaded: true });
   for (const seq of [3, 4])
     dispatchToThread(client, OTHER.id, { type: 'message', message: makeMessage(seq) });
-  know([conversation({ lastSeq: 4, unreadCount: 1 })]);
+  cacheConversations([conversation({ lastSeq: 4, unreadCount: 1 })]);
   showAsDeleted(client, OTHER.id, makeMessage(3).id);
-  expect([known()[0]?.text, isStale()]).toEqual(['known', false]);
+  expect([cachedConversations()[0]?.text, isStale()]).toEqual(['known', false]);
   showAsDeleted(client, OTHER.id, makeMessage(4).id);
-  expect([known()[0]?.text, isStale()]).toEqual(['', true]);
+  expect([cachedConversations()[0]?.text, isStale()]).toEqual(['', true]);
 });
 
 it('loads a conversation anew where more was deleted meanwhile than it is told', async () => {
@@ -99,14 +100,19 @@ it('loads a conversation anew where more was deleted meanwhile than it is told',
   const { queryKey } = threadQuery(OTHER.id);
   client.setQueryData(queryKey, { ...EMPTY_THREAD, loaded: true, syncedAt: makeMessage(4).createdAt });
   for (const message of makeMessages(1, 4)) dispatchToThread(client, OTHER.id, { type: 'message', message });
-  const gone = (seq: number) => makeMessage(seq, { text: '', deletedAt: makeMessage(9).createdAt });
+  const deletedMessage = (seq: number) => makeMessage(seq, { text: '', deletedAt: makeMessage(9).createdAt });
   answer = async ({ searchParams }) => {
     if (searchParams.has('after'))
       return { ...state, items: [], deletedIds: [makeMessage(2).id], moreDeleted: true };
     // What comes while the page is on its way stays, and so does what is heard of what was deleted since.
     showMessage(client, makeMessage(6), ME.id);
     showAsDeleted(client, OTHER.id, makeMessage(5).id);
-    return { ...state, items: [gone(3), makeMessage(4), makeMessage(5)], nextCursor: 'c', deletedIds: [] };
+    return {
+      ...state,
+      items: [deletedMessage(3), makeMessage(4), makeMessage(5)],
+      nextCursor: 'c',
+      deletedIds: [],
+    };
   };
   const thread = await client.fetchQuery({ ...threadQuery(OTHER.id), staleTime: 0 });
   expect(thread.messages.map(({ seq, text }) => [seq, text])).toEqual([

@@ -26,9 +26,9 @@ const at = '2026-02-01T00:00:00.000Z';
 
 describe('a conversation', () => {
   it('keeps what comes while its first page is on its way', () => {
-    const waiting = after([{ type: 'message', message: makeMessage(4) }]);
-    expect(waiting.loaded).toBe(false);
-    const thread = after([page(1, 3)], waiting);
+    const unloaded = after([{ type: 'message', message: makeMessage(4) }]);
+    expect(unloaded.loaded).toBe(false);
+    const thread = after([page(1, 3)], unloaded);
     expect(thread.loaded).toBe(true);
     expect(seqs(thread)).toEqual([1, 2, 3, 4]);
   });
@@ -57,8 +57,8 @@ describe('a conversation', () => {
       syncedAt: at,
       ...STATE,
     };
-    const whole = after([missed], thread);
-    expect([hasGap(whole), firstGapAfter(whole), whole.syncedAt]).toEqual([false, 8, at]);
+    const synced = after([missed], thread);
+    expect([hasGap(synced), firstGapAfter(synced), synced.syncedAt]).toEqual([false, 8, at]);
   });
 
   it('misses the first ones too, unless they were cleared long ago', () => {
@@ -67,8 +67,8 @@ describe('a conversation', () => {
     expect([hasGap(thread), firstGapAfter(thread)]).toEqual([true, 0]);
     const items = makeMessages(6, 7);
     const missed = { type: 'missed', items, deletedIds: [], syncedAt: at, ...STATE, clearedUpTo: 5 } as const;
-    const whole = after([missed], thread);
-    expect([hasGap(whole), seqs(whole)]).toEqual([false, [6, 7]]);
+    const synced = after([missed], thread);
+    expect([hasGap(synced), seqs(synced)]).toEqual([false, [6, 7]]);
     const far = { ...page(51, 60), ...STATE, clearedUpTo: 50 } as ThreadAction;
     expect(hasGap(after([far, { type: 'message', message: makeMessage(61) }]))).toBe(false);
   });
@@ -125,7 +125,7 @@ describe('a conversation', () => {
 });
 
 /** Everything a browser may hear of a conversation of `count` messages, in any order and more than once. */
-const heard = (count: number): fc.Arbitrary<ThreadAction> => {
+const arbitraryAction = (count: number): fc.Arbitrary<ThreadAction> => {
   const seq = fc.integer({ min: 1, max: count });
   const range = fc.tuple(seq, seq).map(([a, b]) => makeMessages(Math.min(a, b), Math.max(a, b)));
   const cursor = fc.constantFrom(null, 'c');
@@ -139,10 +139,10 @@ const heard = (count: number): fc.Arbitrary<ThreadAction> => {
       .tuple(range, cursor)
       .map(([items, nextCursor]): ThreadAction => ({ type: 'older', items, nextCursor })),
     fc.tuple(range, fc.array(seq, { maxLength: 3 })).map(
-      ([items, gone]): ThreadAction => ({
+      ([items, deletedSeqs]): ThreadAction => ({
         type: 'missed',
         items,
-        deletedIds: gone.map((n) => makeMessage(n).id),
+        deletedIds: deletedSeqs.map((n) => makeMessage(n).id),
         syncedAt: at,
         ...STATE,
       }),
@@ -150,11 +150,11 @@ const heard = (count: number): fc.Arbitrary<ThreadAction> => {
     seq.map((upTo): ThreadAction => ({ type: 'read', upTo })),
   );
 };
-const received = (action: ThreadAction): number[] => {
+const receivedSeqs = (action: ThreadAction): number[] => {
   if (action.type === 'message') return [action.message.seq];
   return 'items' in action ? action.items.map(({ seq }) => seq) : [];
 };
-const gone = (action: ThreadAction): readonly number[] => {
+const deletedIdsOf = (action: ThreadAction): readonly number[] => {
   if (action.type === 'deleted') return [action.id];
   return action.type === 'missed' ? action.deletedIds : [];
 };
@@ -162,10 +162,10 @@ const gone = (action: ThreadAction): readonly number[] => {
 describe('whatever order it is told in', () => {
   it('holds each message once, by seq, and nothing deleted keeps its words', () => {
     fc.assert(
-      fc.property(fc.array(heard(12), { maxLength: 40 }), (actions) => {
+      fc.property(fc.array(arbitraryAction(12), { maxLength: 40 }), (actions) => {
         const thread = after(actions);
-        expect(seqs(thread)).toEqual([...new Set(actions.flatMap(received))].sort((a, b) => a - b));
-        const deleted = new Set(actions.flatMap(gone));
+        expect(seqs(thread)).toEqual([...new Set(actions.flatMap(receivedSeqs))].sort((a, b) => a - b));
+        const deleted = new Set(actions.flatMap(deletedIdsOf));
         for (const { id, text, deletedAt } of thread.messages) {
           expect([text === '', deletedAt !== null]).toEqual([deleted.has(id), deleted.has(id)]);
         }
@@ -175,7 +175,7 @@ describe('whatever order it is told in', () => {
 
   it('comes to the same end in every order', () => {
     const shuffled = fc
-      .array(heard(8), { maxLength: 12 })
+      .array(arbitraryAction(8), { maxLength: 12 })
       .chain((actions) =>
         fc.tuple(fc.constant(actions), fc.shuffledSubarray(actions, { minLength: actions.length })),
       );
@@ -189,7 +189,7 @@ describe('whatever order it is told in', () => {
   });
 
   it('shows nothing from before a clearing, and all from after it', () => {
-    const action = heard(10).filter(({ type }) => type !== 'missed');
+    const action = arbitraryAction(10).filter(({ type }) => type !== 'missed');
     fc.assert(
       fc.property(
         fc.array(action, { maxLength: 15 }),
@@ -198,7 +198,9 @@ describe('whatever order it is told in', () => {
           const cleared = after([...before, { type: 'cleared', upTo: 6 }]);
           const end = after(later, cleared);
           expect(end.messages.every(({ seq }) => seq > cleared.clearedUpTo)).toBe(true);
-          const expected = [...before, ...later].flatMap(received).filter((seq) => seq > cleared.clearedUpTo);
+          const expected = [...before, ...later]
+            .flatMap(receivedSeqs)
+            .filter((seq) => seq > cleared.clearedUpTo);
           expect(seqs(end)).toEqual([...new Set(expected)].sort((a, b) => a - b));
         },
       ),
@@ -208,17 +210,17 @@ describe('whatever order it is told in', () => {
   it('is whole after asking for what is missing, however often events were lost', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (delivered) => {
-        const events = delivered.flatMap((came, index): ThreadAction[] =>
-          came ? [{ type: 'message', message: makeMessage(index + 1) }] : [],
+        const events = delivered.flatMap((isDelivered, index): ThreadAction[] =>
+          isDelivered ? [{ type: 'message', message: makeMessage(index + 1) }] : [],
         );
         let thread = after([{ type: 'page', items: [], nextCursor: null, ...STATE }, ...events]);
-        let asked = firstGapAfter(thread);
+        let afterSeq = firstGapAfter(thread);
         for (let calls = 0; calls < 20; calls++) {
-          const items = makeMessages(asked + 1, Math.min(asked + 3, delivered.length));
+          const items = makeMessages(afterSeq + 1, Math.min(afterSeq + 3, delivered.length));
           if (items.length === 0) break;
           const missed = { type: 'missed', items, deletedIds: [], syncedAt: null } as const;
           thread = after([{ ...missed, ...STATE }], thread);
-          asked = items.at(-1)?.seq ?? asked;
+          afterSeq = items.at(-1)?.seq ?? afterSeq;
         }
         expect(seqs(thread)).toEqual(delivered.map((_, index) => index + 1));
         expect(thread.messages.every(({ senderId }) => [ME.id, OTHER.id].includes(senderId))).toBe(true);

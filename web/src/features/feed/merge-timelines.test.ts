@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mergeTimelines, type TimelineSource } from './merge-timelines.ts';
 
-type Told = { id: number; createdAt: string };
+type Entry = { id: number; createdAt: string };
 /** Times lie so close together that many are the same. */
-const list = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 30 }).map((minutes): Told[] =>
+const list = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 30 }).map((minutes): Entry[] =>
   minutes
     .sort((a, b) => b - a)
     .map((minute, index) => ({
@@ -12,7 +12,7 @@ const list = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 30 }).map((m
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
     })),
 );
-const upTo = (all: readonly Told[], count: number): TimelineSource<Told> => ({
+const upTo = (all: readonly Entry[], count: number): TimelineSource<Entry> => ({
   items: all.slice(0, count),
   done: count >= all.length,
 });
@@ -23,7 +23,7 @@ it('is one sequence with neither gap nor repeat, however the two lists are paged
   const size = fc.integer({ min: 1, max: 5 });
   fc.assert(
     fc.property(list, list, size, size, (posts, activity, postsPage, activityPage) => {
-      const whole = [
+      const sorted = [
         ...posts.map((item) => ({ kind: 'post', item })),
         ...activity.map((item) => ({ kind: 'activity', item })),
       ].sort(
@@ -32,7 +32,7 @@ it('is one sequence with neither gap nor repeat, however the two lists are paged
           y.kind.localeCompare(x.kind) ||
           y.item.id - x.item.id,
       );
-      const expected = whole.map(({ kind, item }) => `${kind} ${item.id}`);
+      const expected = sorted.map(({ kind, item }) => `${kind} ${item.id}`);
       let [p, a] = [postsPage, activityPage];
       for (let turn = 0; ; turn++) {
         const merged = mergeTimelines(upTo(posts, p), upTo(activity, a));
@@ -58,8 +58,8 @@ it('keeps its place when new ones arrive at the front, and shows one that came t
       const repeated = [...posts, ...posts.slice(0, twice)];
       const after = names(mergeTimelines({ items: repeated, done: true }, { items: activity, done: true }));
       expect(new Set(after).size).toBe(after.length);
-      const kept = new Set(before);
-      expect(after.filter((name) => kept.has(name))).toEqual(before);
+      const beforeNames = new Set(before);
+      expect(after.filter((name) => beforeNames.has(name))).toEqual(before);
     }),
   );
 });

@@ -20,8 +20,8 @@ const idsOf = (shown: ThreadPage | null) => shown?.posts.map(({ id }) => id);
 
 it('does not bring back a post that was deleted while its page was on its way', async () => {
   const client = new QueryClient();
-  const { promise: asked, resolve: answer } = Promise.withResolvers<ThreadPage>();
-  api.mockReturnValueOnce(asked);
+  const { promise: response, resolve: answer } = Promise.withResolvers<ThreadPage>();
+  api.mockReturnValueOnce(response);
   const loading = client.fetchQuery(threadQuery(1, { page: 1 }));
   dropPost(client, 1, 2);
   answer(page(1, 2, 3));

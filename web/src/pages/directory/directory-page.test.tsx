@@ -5,8 +5,7 @@ import { expect, it } from 'vitest';
 import { MYSELF, makeProfile, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { DirectoryPage } from './directory-page.tsx';
-import { PlayerCard } from './player-card.tsx';
+import { DirectoryPage, PlayerCard } from './directory-page.tsx';
 
 const page = { route: '/player/directory', at: '/directory' };
 

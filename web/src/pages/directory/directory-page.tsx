@@ -1,7 +1,14 @@
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { statusText } from '../../entities/players/describe.ts';
+import { PlayerAvatarLink } from '../../entities/players/player-avatar-link.tsx';
+import { PlayerLink } from '../../entities/players/player-link.tsx';
+import { useUser } from '../../entities/session/api.ts';
+import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
 import { repeat } from '../../lib/repeat.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -9,10 +16,9 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { directoryQuery } from './directory.ts';
 import styles from './directory-page.module.css';
 import { FilterBar } from './filter-bar.tsx';
-import { PlayerCard } from './player-card.tsx';
 import { useFilters } from './use-filters.ts';
 
-/** Find Players: everybody by part of their name and by level. The server does the finding. */
+/** Find Players: search all players by part of the name and by level. The server does the search. */
 export function DirectoryPage() {
   const finding = useFilters();
   const query = useInfiniteQuery(directoryQuery(finding.filters));
@@ -59,6 +65,39 @@ export function DirectoryPage() {
         )}
       </ListState>
     </div>
+  );
+}
+
+/** A search result: the player, with friend and challenge actions. */
+export function PlayerCard({ player }: { player: Profile }) {
+  const own = useUser().id === player.id;
+  return (
+    <article className={styles.card}>
+      <PlayerAvatarLink player={player} size={64} />
+      <div className={styles.text}>
+        <h2 className={styles.name}>
+          <PlayerLink player={player}>{player.username}</PlayerLink>
+        </h2>
+        <p className={styles.level}>{PROFILE_TEXTS.level(player.level)}</p>
+        <p dir="auto" className={styles.status}>
+          {statusText(player)}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <FriendChip player={player} />
+        {!own && (
+          <ButtonLink
+            to="/fight/$userId"
+            params={{ userId: String(player.id) }}
+            size="small"
+            variant="primary"
+            aria-label={`${PROFILE_TEXTS.challenge}: ${player.username}`}
+          >
+            {PROFILE_TEXTS.challenge}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
   );
 }
 

@@ -1,10 +1,11 @@
-import { exampleFight } from '@rivalhold/shared/combat/example.ts';
+import { type Example, exampleFight } from '@rivalhold/shared/combat/example.ts';
 import { rewardFor } from '@rivalhold/shared/combat/rewards.ts';
 import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { ITEMS, type ItemType } from '@rivalhold/shared/items/catalogue.ts';
 import { MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { GUIDE } from '@rivalhold/shared/texts/guide.ts';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
@@ -12,10 +13,8 @@ import text from '../../ui/text-page.module.css';
 import { Paragraphs, Points, TextPage } from '../../ui/text-page.tsx';
 import { ExampleFight } from './example-fight.tsx';
 import styles from './guide-page.module.css';
-import { ManualCheck } from './manual-check.tsx';
-import { NumberTable } from './number-table.tsx';
 
-/** The parts of the guide in their order; the name is the anchor of each too. */
+/** The guide's sections in order, each with its icon; the name is also the section's anchor. */
 const PARTS = [
   ['fights', 'crossed-swords'],
   ['blow', 'sword-wound'],
@@ -78,6 +77,66 @@ function Contents() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+type NumberTableProps = {
+  /** Accessible name of the table; not shown, since the heading above already names it. */
+  caption: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** Whether all columns but the first hold numbers. */
+  numeric?: boolean;
+};
+
+/** A small table; the first cell of each row is its name. */
+function NumberTable({ caption, columns, rows, numeric }: NumberTableProps) {
+  return (
+    <table aria-label={caption} className={clsx(styles.table, numeric && styles.numeric)}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const TWO_48 = 2 ** 48;
+/** Draw 0 of exchange 1 decides whether the first blow lands. */
+const DRAW = { exchange: 1, draw: 0 };
+
+/** Show how to compute a random number of the example fight with OpenSSL. */
+function ManualCheck({ example: { setup, seed, seedHash, lines } }: { example: Example }) {
+  const drawn = lines.find(({ draws }) => draws.length > 0)!.draws[0]!;
+  // A draw is a multiple of 2⁻⁴⁸, so the product is an exact integer.
+  const digits = (drawn * TWO_48).toString(16).padStart(12, '0');
+  const message = [setup.fightId, setup.nonce, DRAW.exchange, DRAW.draw].join(':');
+  return (
+    <div className={text.answer}>
+      <p>{GUIDE.fair.byHandText(DRAW.draw, DRAW.exchange)}</p>
+      <pre className={styles.command}>
+        <code>{`printf '${message}' | openssl dgst -sha256 -mac HMAC \\\n  -macopt hexkey:${seed}`}</code>
+      </pre>
+      <p>{GUIDE.fair.byHandResult(digits, drawn)}</p>
+      <p>
+        {GUIDE.fair.seedHash} <code className={styles.hash}>{seedHash}</code>
+      </p>
+    </div>
   );
 }
 

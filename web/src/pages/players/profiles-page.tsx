@@ -1,11 +1,18 @@
-import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
+import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { profilesQuery } from '../../entities/players/api.ts';
+import { statusText } from '../../entities/players/describe.ts';
+import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
+import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { repeat } from '../../lib/repeat.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import { ProfileLink } from './profile-link.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './profiles-page.module.css';
 
 /** All players, newest first. */
@@ -35,6 +42,39 @@ export function ProfilesPage() {
         )}
       </ListState>
     </div>
+  );
+}
+
+/** A player in the list: the card links to the profile, the avatar opens the quick view. */
+function ProfileLink({ profile }: { profile: Profile }) {
+  return (
+    <article className={styles.card}>
+      <PlayerLink player={profile} className={styles.face}>
+        <VisuallyHidden>{PROFILE_CARD_TEXTS.quickView(profile.username)} </VisuallyHidden>
+        <PlayerAvatar player={profile} size={72} />
+      </PlayerLink>
+      <div className={styles.text}>
+        <Link to="/profiles/$userId" params={{ userId: String(profile.id) }} className={styles.name}>
+          {profile.username}
+        </Link>
+        <p className={styles.status} dir="auto">
+          {statusText(profile)}
+        </p>
+        <p className={styles.numbers}>
+          <span>{PROFILE_TEXTS.level(profile.level)}</span>
+          <span>
+            {PROFILE_TEXTS.xp} {profile.experience}
+          </span>
+        </p>
+      </div>
+      <Meter
+        kind="energy"
+        value={profile.energy}
+        max={ENERGY_MAX}
+        label={PROFILE_TEXTS.energy}
+        className={styles.energy}
+      />
+    </article>
   );
 }
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { CHAT_ERRORS, CHAT_TEXTS, retryAfterText } from '@rivalhold/shared/texts/chat.ts';
+import { CHAT_COMMANDS, CHAT_ERRORS, CHAT_TEXTS, retryAfterText } from '@rivalhold/shared/texts/chat.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
@@ -9,16 +9,58 @@ import { isTouch } from '../../../lib/touch.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { sendMessage } from '../api.ts';
-import { CommandHints, commandsFor, optionId } from './command-hints.tsx';
 import styles from './composer.module.css';
 
 const COUNT_FROM = LIMITS.chat.line * 0.8;
 const EMPTY_DRAFT = { text: '' };
 
-/** Why the last line was not taken, and for how long (s) none will be. */
+/** Return the commands that start with the draft; none once the draft continues after a command name. */
+const commandsFor = (draft: string): readonly (typeof CHAT_COMMANDS)[number][] =>
+  /^\/[a-z]*$/i.test(draft) ? CHAT_COMMANDS.filter(({ name }) => name.startsWith(draft.toLowerCase())) : [];
+
+const optionId = (id: string, index: number): string => `${id}-${index}`;
+
+type CommandHintsProps = {
+  /** Element id of the list, referenced by the text field. */
+  id: string;
+  hints: ReturnType<typeof commandsFor>;
+  /** Index of the option selected with the keyboard; -1 for none. */
+  chosen: number;
+  onSelect: (index: number) => void;
+};
+
+/** List matching commands above the text field. Focus stays in the field. */
+function CommandHints({ id, hints, chosen, onSelect }: CommandHintsProps) {
+  useEffect(() => {
+    document.getElementById(optionId(id, chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+  return (
+    <div id={id} role="listbox" aria-label={CHAT_TEXTS.commands} className={styles.hints}>
+      {hints.map(({ name, usage, text }, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
+        <div
+          key={name}
+          id={optionId(id, index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={clsx(styles.hint, index === chosen && styles.chosen)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onSelect(index)}
+        >
+          <span className={styles.usage}>{usage}</span>
+          <span className={rhythm.note}>{text}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Track why the last line was rejected and how many seconds remain until the next one is accepted. */
 function useSendError() {
   const [sendError, setSendError] = useState<{ message: string; until: number; waits: string } | null>(null);
   const wait = useEachSecond(
@@ -32,11 +74,11 @@ function useSendError() {
   };
   useSocketEvent('chat error', ({ message, retryAfter }) => showSendError(message, retryAfter));
   useSocketEvent('chat rules', () => setSendError(null));
-  // A wait that is over has nothing more to say.
+  // Hide the message once its wait is over.
   const isOver = sendError !== null && sendError.until > 0 && wait === 0;
   return {
     message: isOver ? null : (sendError?.message ?? null),
-    /** The end of the message that says how long; it is spoken once and counts down for the eye. */
+    /** The part of the message that names the wait: announced once, then shown as a countdown. */
     waits: sendError?.waits ?? '',
     wait,
     refuse: showSendError,
@@ -46,7 +88,7 @@ function useSendError() {
 
 type ComposerProps = { meId: number; field: RefObject<HTMLTextAreaElement | null> };
 
-/** Where a line is written. What was not taken stays in it; what was not sent is there again when one comes back. */
+/** Write and send a chat line. A rejected line stays in the field; an unsent draft is restored on return. */
 export function Composer({ meId, field }: ComposerProps) {
   const id = useId();
   const [{ text: draft }, write] = useDraft(meId, 'draft:lobby', EMPTY_DRAFT);
@@ -59,7 +101,7 @@ export function Composer({ meId, field }: ComposerProps) {
   const hints = closed ? [] : commandsFor(draft);
   const isCounted = text.length >= COUNT_FROM;
 
-  // On a touch screen the keyboard would cover what there is to read.
+  // On a touch screen the keyboard would cover the messages.
   useEffect(() => {
     if (!isTouch()) field.current?.focus({ preventScroll: true });
   }, [field]);

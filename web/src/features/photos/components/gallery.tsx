@@ -2,8 +2,12 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { ImagePlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { ACCEPT } from '../../../lib/picture-file.ts';
@@ -13,6 +17,7 @@ import { useErrorText } from '../../../lib/use-error-text.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -23,7 +28,6 @@ import { readGallerySearch } from '../search.ts';
 import { useGalleryActions } from '../use-gallery.ts';
 import { useUploads } from '../use-uploads.ts';
 import styles from './gallery.module.css';
-import { GalleryHeader } from './gallery-header.tsx';
 import { MorePhotos } from './more-photos.tsx';
 import gridStyles from './photo-grid.module.css';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -33,7 +37,7 @@ const GalleryLightbox = lazyComponent(() => import('./gallery-lightbox.tsx'), 'G
 
 type GalleryProps = { owner: { id: number; username: string; avatarUrl: string | null } };
 
-/** A player's gallery; its owner adds to it. */
+/** Show a player's gallery; the owner can add photos. */
 export function Gallery({ owner }: GalleryProps) {
   const me = useUser();
   const own = owner.id === me.id;
@@ -43,7 +47,7 @@ export function Gallery({ owner }: GalleryProps) {
   const drop = useFileDrop({ enabled: own, onFiles: uploads.add });
   const add = <AddPhotos add={uploads.add} />;
   const isEmpty = photos?.length === 0 && uploads.items.length === 0;
-  // The tray goes with its last picture.
+  // The tray unmounts with its last picture; move the focus to the heading.
   const page = useRestoreFocus<HTMLDivElement>(uploads.items.length > 0, 'heading');
   return (
     <div ref={page} className={styles.page} {...drop.handlers}>
@@ -90,18 +94,50 @@ export function Gallery({ owner }: GalleryProps) {
   );
 }
 
+type GalleryHeaderProps = {
+  owner: { id: number; username: string; avatarUrl: string | null };
+  own: boolean;
+  /** Whether files are being dragged over the page. */
+  hint: boolean;
+  children?: ReactNode;
+};
+
+/** Show the gallery's owner and title, with upload hints for the owner. */
+function GalleryHeader({ owner, own, hint, children }: GalleryHeaderProps) {
+  return (
+    <header className={clsx(styles.header, hint && styles.withHint)}>
+      <PlayerLink player={owner} className={styles.owner}>
+        <PlayerAvatar player={owner} size={56} />
+        <VisuallyHidden>{PHOTO_TEXTS.profileOf(owner.username)}</VisuallyHidden>
+      </PlayerLink>
+      <div className={styles.text}>
+        <h1 className={styles.title}>
+          {own ? PHOTO_TEXTS.myGallery : PHOTO_TEXTS.galleryOf(owner.username)}
+        </h1>
+        {own && (
+          <p className={rhythm.note}>
+            {hint ? PHOTO_TEXTS.dropNow : PHOTO_TEXTS.limits}{' '}
+            {!hint && <span className="by-mouse">{PHOTO_TEXTS.dropToo}</span>}
+          </p>
+        )}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </header>
+  );
+}
+
 type OpenPhotoProps = {
   photos: readonly Photo[];
   owner: { id: number; username: string };
   page: RefObject<HTMLElement | null>;
   loadMore: (() => void) | undefined;
-  /** Whether no photos are on their way, nor failed to come. */
+  /** Whether the list is loaded and no request is running or has failed. */
   settled: boolean;
 };
 
 /**
- * The photo of the address, large. Its library comes when one is opened for the first time. One that is not among those
- * that are there is looked for among those that follow; one that is nowhere is said to be gone.
+ * Show the photo from the URL in a lightbox, which is loaded on first use. A photo that is not in the loaded pages is
+ * looked up in the following ones; if none has it, a toast says that it no longer exists.
  */
 function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   const { photo } = readGallerySearch(useSearch({ strict: false }));
@@ -115,14 +151,14 @@ function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   const show = (search: { photo?: number }) =>
     void navigate({ to: '.', search, state: true, replace: true, resetScroll: false });
   useEffect(() => {
-    // Who has just deleted it knows.
+    // No toast for the photo that was just open: its owner deleted it.
     if (photo === undefined || index !== null || !settled || last.current?.id === photo) return;
     if (loadMore) return loadMore();
     toast.info(PHOTO_TEXTS.gone);
     show({});
   });
   if (!last.current) return null;
-  // What opened a photo that was deleted is gone with it: its place has another, or nothing is left.
+  // A deleted photo's link no longer exists: focus the one in its position, or the page if none is left.
   const backTo = () => {
     const { id, at } = last.current ?? { id: undefined, at: 0 };
     if (!page.current || photos.some((one) => one.id === id)) return null;
@@ -162,7 +198,7 @@ export function GallerySkeleton() {
   );
 }
 
-/** The way to choose pictures for one's gallery. */
+/** Button and file input for adding photos to your own gallery. */
 function AddPhotos({ add }: { add: (files: Iterable<File>) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (

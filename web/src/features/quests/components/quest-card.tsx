@@ -1,11 +1,13 @@
 import type { QuestStep, Quests } from '@rivalhold/shared/contract/quests.ts';
+import { ENERGY_PER_HOUR } from '@rivalhold/shared/levels/regeneration.ts';
 import { QUESTS } from '@rivalhold/shared/newcomer.ts';
-import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
+import { QUESTS_COMPLETE_TEXTS, QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { profileQuery } from '../../../entities/players/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Failure } from '../../../ui/state.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { openFightsQuery } from '../../combat/index.ts';
@@ -15,18 +17,17 @@ import { readQuestLayout } from '../quest-layout.ts';
 import { useSkip } from '../use-quests.ts';
 import styles from './quest-card.module.css';
 import { QuestRow } from './quest-row.tsx';
-import { QuestsFinished } from './quests-finished.tsx';
 
 function placeholderQuests(meId: number): Pick<Quests, 'steps' | 'rival'> {
   const { states, rival } = readQuestLayout(meId);
   return { steps: QUESTS.map((quest, n) => ({ ...quest, state: states[n] ?? 'open' })), rival };
 }
 
-/** Leads a newcomer to their first deeds, one tap each, and pays for them; in the end it says why to come back. */
+/** Guide a new player through the first quests and their rewards; when all are claimed, give reasons to return. */
 export function QuestCard({ meId }: { meId: number }) {
   const { data: quests, error, refetch } = useQuery(questsQuery);
   const skip = useSkip();
-  // Until they are known, words of the same length take their room, in whatever typeface they come.
+  // Until the quests load, placeholders of the same length reserve their space in any typeface.
   const { steps, rival } = quests ?? placeholderQuests(meId);
   const container = useRestoreFocus<HTMLElement>(steps.map(({ state }) => state).join());
   if (error && !quests) return <Failure message={TEXTS.notLoaded} retry={() => void refetch()} />;
@@ -96,5 +97,37 @@ function Rows({ meId, steps, rival }: RowsProps) {
         />
       ))}
     </ol>
+  );
+}
+
+const { energy, rivals, clips, friends } = QUESTS_COMPLETE_TEXTS.reasons;
+const REASONS: readonly { icon: IconName; title: string; text: string }[] = [
+  { ...energy, icon: 'campfire', text: energy.text(ENERGY_PER_HOUR) },
+  { ...rivals, icon: 'crossed-swords' },
+  { ...clips, icon: 'hourglass' },
+  { ...friends, icon: 'three-friends' },
+];
+
+/** Shown when every quest is claimed: reasons to come back tomorrow. */
+function QuestsFinished({ close, closing }: { close: () => void; closing: boolean }) {
+  return (
+    <div className={styles.all}>
+      <h2 id="quests">{QUESTS_COMPLETE_TEXTS.title}</h2>
+      <p className={rhythm.quiet}>{QUESTS_COMPLETE_TEXTS.text}</p>
+      <ul className={styles.reasons}>
+        {REASONS.map(({ icon, title, text }) => (
+          <li key={title} className={styles.reason}>
+            <Icon name={icon} size="1.75rem" className={styles.icon} />
+            <div>
+              <h3 className={styles.title}>{title}</h3>
+              <p className={rhythm.note}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button variant="primary" busy={closing} onClick={close}>
+        {QUESTS_COMPLETE_TEXTS.close}
+      </Button>
+    </div>
   );
 }
