@@ -21,7 +21,7 @@ async function opened(page: Page, path: string): Promise<void> {
 
 /** Check the accessibility on a desktop, in a long run also on a phone, and the width on desktop, tablet and phone. */
 async function check(page: Page, part?: string): Promise<void> {
-  await expectAccessible(page, part);
+  await expectAccessible(page, part, 'both');
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 812 });
     await expectNoHorizontalScroll(page);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Result } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { LONG } from '../scripts/testing/long.ts';
 
 export type Theme = 'dark' | 'light';
 export type Visitor = {
@@ -52,13 +53,13 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page, or in one part of it (an open menu covers
- * what is behind it, which is no violation). Colours are checked in both themes. The page is scrolled to its top: lower
- * down the bar of the site covers half of what is scrolled below it.
+ * what is behind it, which is no violation). Colours are checked in the page's own theme, in a long run or on request in
+ * both. The page is scrolled to its top: lower down the site's bar covers half of what is scrolled below it.
  */
 export async function expectAccessible(
   page: Page,
   part?: string,
-  themes: 'both' | 'own' = 'both',
+  themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
   if (part === undefined) await page.evaluate(() => window.scrollTo(0, 0));
   // A button that was enabled a moment ago must not be judged by a colour on its way.

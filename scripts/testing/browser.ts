@@ -11,8 +11,8 @@ export function launchOptions(): { executablePath: string; args: string[] } {
   return { executablePath, args };
 }
 
-/** Two tests share two processors: what Chromium does beside itself to be quick takes more of them than it gives back. */
-const LOW_CPU_ARGS = ['--js-flags=--single-threaded', '--in-process-gpu'];
+/** Pages of a test live for seconds: background compilation and a GPU process cost more CPU than they save. */
+const LOW_CPU_ARGS = ['--js-flags=--single-threaded --no-opt', '--in-process-gpu'];
 
 /** Starts it. Throws where there is none. */
 export const openBrowser = async (): Promise<Browser> => {
