@@ -16,8 +16,8 @@ const SERVER: Options = {
   setupFiles: ['scripts/testing/database-env.ts'],
   // Every file has a site and a database of its own; loading the server again for each takes longer than most tests do.
   isolate: false,
-  // A file waits for its database and its sockets now and then; another one runs meanwhile.
-  maxWorkers: cpus().length + 1,
+  // A file often waits for its database, its sockets or a timeout; others run meanwhile.
+  maxWorkers: cpus().length + 3,
 };
 
 const OPTIONS: Record<ProjectName, Options> = {

@@ -12,7 +12,7 @@ export function launchOptions(): { executablePath: string; args: string[] } {
 }
 
 /** Pages of a test live for seconds: background compilation and a GPU process cost more CPU than they save. */
-const LOW_CPU_ARGS = ['--js-flags=--single-threaded --no-opt', '--in-process-gpu'];
+const LOW_CPU_ARGS = ['--js-flags=--single-threaded', '--in-process-gpu'];
 
 /** Starts it. Throws where there is none. */
 export const openBrowser = async (): Promise<Browser> => {
