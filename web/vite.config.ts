@@ -1,5 +1,7 @@
 import path from 'node:path';
+import globalData from '@csstools/postcss-global-data';
 import react from '@vitejs/plugin-react';
+import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
 import { firstPaint } from './plugins/first-paint.ts';
 import { fonts } from './plugins/fonts.ts';
@@ -9,6 +11,8 @@ import { precompress } from './plugins/precompress.ts';
 import { prerender } from './plugins/prerender.ts';
 import { pwa } from './plugins/pwa.ts';
 
+/** The named media queries that every style sheet may use. */
+const BREAKPOINTS = path.join(import.meta.dirname, 'src/breakpoints.css');
 const BASE_MODULES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
 const LOADER_MODULES = /vite\/preload-helper|rolldown\/runtime|lib\/reload-on-missing-chunk/;
@@ -44,6 +48,7 @@ const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [inlineLimits(), react(), iconSprite(), fonts(), firstPaint(), pwa(), precompress(), prerender()],
+  css: { postcss: { plugins: [globalData({ files: [BREAKPOINTS] }), customMedia()] } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -22,6 +22,7 @@ export const structureCheck = (rules) => [
  */
 const CHECKS = [
   ['format and lint', [bin('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off', '.']],
+  ['styles', [bin('stylelint'), 'web/src/**/*.css']],
   ['types', [bin('typescript', 'tsc'), '--noEmit']],
   ['structure: imports', structureCheck('imports')],
   ['structure: folders', structureCheck('folders')],

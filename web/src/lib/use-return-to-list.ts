@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { BREAKPOINTS } from './breakpoints.ts';
 
 /** One of a list and what is open of it is shown at a time. */
-const isNarrow = () => matchMedia('(max-width: 768px)').matches;
+const isNarrow = () => matchMedia(BREAKPOINTS.narrow).matches;
 
 /**
  * Takes the focus, and on a phone the place in the list, back to the list when what was `openId` from it (its id) is

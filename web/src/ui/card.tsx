@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styles from './card.module.css';
+import { Surface } from './layout.tsx';
 
 type CardProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
   /** The heading of the card, with a picture before its words where it has one. */
@@ -12,7 +13,7 @@ type CardProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
 /** A raised surface with an optional heading. */
 export function Card({ title, action, className, children, ...rest }: CardProps) {
   return (
-    <section {...rest} className={clsx(styles.card, className)}>
+    <Surface as="section" radius={3} border shadow={1} {...rest} className={clsx(styles.card, className)}>
       {(title || action) && (
         <header className={styles.header}>
           {title && <h2 className={styles.title}>{title}</h2>}
@@ -20,6 +21,6 @@ export function Card({ title, action, className, children, ...rest }: CardProps)
         </header>
       )}
       {children}
-    </section>
+    </Surface>
   );
 }

@@ -1,3 +1,4 @@
+import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { windowState } from '../../lib/window-state.ts';
 
 /** The messages window: the conversation it shows, or none selected yet. */
@@ -17,4 +18,4 @@ export const useMessagesWindow = messages.useShown;
 
 /** Return whether messages open as a page instead of a window: on a phone, and on the messages page. */
 export const messagesArePage = (): boolean =>
-  matchMedia('(max-width: 768px)').matches || /^\/dm(\/|$)/.test(location.pathname);
+  matchMedia(BREAKPOINTS.narrow).matches || /^\/dm(\/|$)/.test(location.pathname);

@@ -10,6 +10,7 @@ import { FriendsOnline } from '../../features/friends/components/friends-online.
 import { IncomingRequests } from '../../features/friends/components/request-lists.tsx';
 import { NotificationsCard } from '../../features/notifications/components/notifications-card.tsx';
 import { areQuestsNew } from '../../features/quests/quest-layout.ts';
+import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { useDeferredMount } from '../../lib/use-deferred-mount.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ import { OpenFights, TopPlayers } from './side-lists.tsx';
 /** Where a player comes home to: their card, their fights, the best, and what everybody tells and does. */
 export function DashboardPage() {
   const me = useUser();
-  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const isNarrow = useMediaQuery(BREAKPOINTS.narrow);
   // There they stand below the feed.
   const areBesideShown = useDeferredMount() || !isNarrow;
   const [isNew] = useState(() => areQuestsNew(me.id));

@@ -9,6 +9,7 @@ import { useUser } from '../../entities/session/api.ts';
 import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
 import { repeat } from '../../lib/repeat.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Grid } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -53,13 +54,13 @@ export function DirectoryPage() {
                 ? DIRECTORY_TEXTS.loading
                 : DIRECTORY_TEXTS.found(players.length, hasNextPage)}
             </p>
-            <ul className={styles.grid}>
+            <Grid as="ul" columns="19rem" gap={3} className={styles.grid}>
               {players.map((player) => (
                 <li key={player.id}>
                   <PlayerCard player={player} />
                 </li>
               ))}
-            </ul>
+            </Grid>
             <LoadMore query={query} failed={DIRECTORY_TEXTS.failed} />
           </div>
         )}
@@ -105,11 +106,11 @@ function LoadingState() {
   return (
     <>
       <VisuallyHidden role="status">{DIRECTORY_TEXTS.loading}</VisuallyHidden>
-      <div className={styles.grid}>
+      <Grid columns="19rem" gap={3}>
         {repeat(9, (index) => (
           <Skeleton key={index} height="9.5rem" card />
         ))}
-      </div>
+      </Grid>
     </>
   );
 }

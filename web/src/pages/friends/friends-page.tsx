@@ -9,6 +9,7 @@ import { IncomingRequests, OutgoingRequests } from '../../features/friends/compo
 import { useSocketState } from '../../lib/socket.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Page, Row } from '../../ui/layout.tsx';
 import styles from './friends-page.module.css';
 
 /** Who is online decides the order of friends; so long it is waited for where the connection does not come about. */
@@ -37,14 +38,14 @@ export function FriendsPage() {
     </div>
   );
   return (
-    <div className={styles.page}>
-      <header className={styles.top}>
+    <Page gap={5}>
+      <Row as="header" gap={3} justify="between" wrap>
         <h1>{FRIENDS_PAGE_TEXTS.title}</h1>
         <ButtonLink to="/directory" size="small">
           <Search size={18} aria-hidden="true" />
           {FRIENDS_PAGE_TEXTS.findPlayers}
         </ButtonLink>
-      </header>
+      </Row>
       {areKnown.current ? (
         <div className={styles.columns}>
           {waiting ? [requests, list] : [list, requests]}
@@ -60,6 +61,6 @@ export function FriendsPage() {
           </Card>
         </div>
       )}
-    </div>
+    </Page>
   );
 }

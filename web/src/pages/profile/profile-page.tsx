@@ -11,6 +11,7 @@ import { useUser } from '../../entities/session/api.ts';
 import { LevelProgress, StatTiles, Vitals } from '../../entities/stats/stats.tsx';
 import { CommentThread } from '../../features/comments/components/comment-thread.tsx';
 import { LatestPhotos } from '../../features/photos/components/latest-photos.tsx';
+import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
@@ -36,7 +37,7 @@ export function ProfilePage() {
   const query = useQuery({ ...profileQuery(id), enabled: !blocked });
   const profile = useDeferredData(query.data);
   // There the second column stands below the first.
-  const isNarrow = useMediaQuery('(max-width: 600px)');
+  const isNarrow = useMediaQuery(BREAKPOINTS.narrow);
   const isSecondShown = useDeferredMount(profile !== undefined) || !isNarrow;
   useTitle(profile?.username ?? blocked?.username);
   // All of the page is another one once its player is blocked, or no longer is.

@@ -12,6 +12,7 @@ import { SectionNav } from '../../features/store/components/section-nav.tsx';
 import { SectionSkeletons, StoreSection } from '../../features/store/components/store-section.tsx';
 import type { StoreFilters } from '../../features/store/filters.ts';
 import { buildSections, type Product, toProduct } from '../../features/store/products.ts';
+import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -51,8 +52,8 @@ function StoreContent({ meId }: { meId: number }) {
   const game = useQuery(gameQuery(meId));
   const filters = useSearch({ from: '/player/store' });
   const navigate = useNavigate({ from: '/store' });
-  const isNarrow = useMediaQuery('(max-width: 600px)');
-  const isWide = useMediaQuery('(min-width: 1100px)');
+  const isNarrow = useMediaQuery(BREAKPOINTS.narrow);
+  const isWide = useMediaQuery(BREAKPOINTS.wide);
   const [notEnough, setNotEnough] = useState<{ missing: number; name: string; open: boolean } | null>(null);
   const filter = (search: StoreFilters) => void navigate({ search, replace: true, resetScroll: false });
 

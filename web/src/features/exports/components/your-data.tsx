@@ -7,10 +7,11 @@ import { api } from '../../../lib/api.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { useEachMinute } from '../../../ui/relative-time.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { exportQuery } from '../api.ts';
@@ -21,7 +22,7 @@ export function YourData() {
   const { data, error, refetch } = useQuery(exportQuery);
   return (
     <Card id="your-data" title={TEXTS.title}>
-      <div className={rhythm.stack3}>
+      <Stack gap={3}>
         <p>{TEXTS.text}</p>
         {data ? (
           <ExportCopy copy={data} />
@@ -30,7 +31,7 @@ export function YourData() {
         ) : (
           <SkeletonLines />
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -49,14 +50,14 @@ function ExportCopy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy:
   const container = useRestoreFocus<HTMLDivElement>(`${state} ${canRequest}`);
   return (
     <>
-      <p role="status" className={styles.state}>
+      <Text role="status" wrap="anywhere" className={styles.state}>
         {isMaking && TEXTS.making}
         {state === 'failed' && TEXTS.failed}
         {state === 'ready' &&
           `${TEXTS.ready(formatBytes(bytes ?? 0))} ${TEXTS.until(fullTime(expiresAt ?? ''))}`}
         {!canRequest && ` ${TEXTS.next(fullTime(new Date(nextAt).toISOString()))}`}
-      </p>
-      <div ref={container} className={styles.buttons}>
+      </Text>
+      <Row ref={container} gap={3} wrap>
         {url !== null && (
           <ButtonAnchor variant="primary" href={url} download>
             {TEXTS.download}
@@ -67,7 +68,7 @@ function ExportCopy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy:
             {state === 'ready' ? TEXTS.askAgain : TEXTS.ask}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }

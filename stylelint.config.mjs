@@ -1,0 +1,62 @@
+import noLayoutOnlyRules from './scripts/stylelint/no-layout-only-rules.mjs';
+
+const COLOR_FUNCTIONS = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'];
+
+/** Styles use the tokens of web/src/tokens.css and the widths of web/src/breakpoints.css, and no values of their own. */
+export default {
+  referenceFiles: ['web/src/breakpoints.css'],
+  reportNeedlessDisables: true,
+  reportDescriptionlessDisables: true,
+  plugins: [noLayoutOnlyRules],
+  rules: {
+    'rivalhold/no-layout-only-rules': [true, { severity: 'warning' }],
+    'color-no-hex': true,
+    'color-named': 'never',
+    'function-disallowed-list': COLOR_FUNCTIONS,
+    'declaration-property-value-allowed-list': {
+      'font-size': [
+        /^var\(--size-\d\)$/,
+        'inherit',
+        '100%',
+        /^[\d.]+em$/,
+        /^calc\(var\(--[a-z-]+\) \* [\d.]+\)$/,
+      ],
+      '/^border(-[a-z]+)*-radius$/': [/^((var\(--radius-[a-z\d]+\)|0)( |$))+$/, '50%', 'inherit'],
+      'box-shadow': [
+        'none',
+        /^var\(--(shadow|glow)-[a-z\d]+\)$/,
+        /^(inset )?[\d-]+(px)?( [\d-]+(px)?){1,3} var\(--[a-z\d-]+\)$/,
+      ],
+      'text-shadow': ['none', /^var\(--text-shadow-[a-z\d]+\)$/],
+    },
+    'declaration-property-unit-disallowed-list': {
+      '/^(margin|padding|gap|row-gap|column-gap)/': ['px', 'rem'],
+    },
+    'media-feature-name-disallowed-list': ['/width$/', '/height$/'],
+    'no-unknown-custom-media': true,
+  },
+  overrides: [
+    {
+      files: ['web/src/ui/**'],
+      rules: { 'rivalhold/no-layout-only-rules': null },
+    },
+    {
+      files: ['web/src/tokens.css'],
+      rules: { 'color-no-hex': null, 'function-disallowed-list': null },
+    },
+    {
+      files: ['web/src/breakpoints.css'],
+      rules: { 'media-feature-name-disallowed-list': null },
+    },
+    {
+      // Drawings, whose colours are used nowhere else.
+      files: ['**/scene.module.css'],
+      rules: {
+        'color-no-hex': null,
+        'function-disallowed-list': null,
+        'declaration-property-value-allowed-list': null,
+        'declaration-property-unit-disallowed-list': null,
+      },
+    },
+  ],
+};

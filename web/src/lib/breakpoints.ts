@@ -1,0 +1,5 @@
+/** The media queries of breakpoints.css that components ask for as well. */
+export const BREAKPOINTS = {
+  narrow: '(width <= 768px)',
+  wide: '(width >= 1024px)',
+} as const;
