@@ -105,7 +105,9 @@ test.each([375, 1280])('a post takes words, a photo, a GIF or a video at %i px',
   const player = page.getByRole('button', { name: /^Play YouTube video/ });
   await post(page, me.username).filter({ has: player }).waitFor();
   // What tells of the first post lies over the page, and goes.
-  await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Recent messages' }).getByRole('group').count())
+    .toBe(0);
   // Where the page was scrolled to, a button may be half under the bar, which is no fault of its size.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);

@@ -37,7 +37,7 @@ async function take(page: Page, title: string, reward: number): Promise<void> {
 
 /** Follows the word of a quest that is done, which comes on every page, back to the card. */
 async function back(page: Page, title: string): Promise<void> {
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: `Done: ${title}` });
+  const toast = page.getByRole('group', { name: `Done: ${title}` });
   await toast.getByRole('button', { name: 'Take it' }).press('Enter');
   await page.waitForURL('**/dashboard');
   await row(page, title).waitFor();
@@ -125,7 +125,7 @@ test('the tour ticks in every tab, is put away and brought back, and costs nothi
 
   await card(page).getByRole('button', { name: 'Skip the tour' }).press('Enter');
   for (const tab of [page, other]) await card(tab).waitFor({ state: 'detached' });
-  await page.locator('[data-sonner-toast]').getByText('Look in tomorrow').waitFor();
+  await page.getByRole('region', { name: 'Recent messages' }).getByText('Look in tomorrow').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   for (const tab of [page, other]) await card(tab).getByText('1 of 4 done').waitFor();
   await card(page).getByRole('button', { name: 'Skip the tour' }).click();

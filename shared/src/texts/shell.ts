@@ -32,5 +32,6 @@ export const UI_TEXTS = {
   next: 'Next',
   place: (at: number, count: number | null) => (count === null ? String(at) : `${at} of ${count}`),
   announcements: 'Announcements',
+  toasts: 'Recent messages',
   loadMore: 'Load more',
 } as const;

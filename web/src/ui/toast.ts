@@ -1,30 +1,51 @@
 import { readErrorText } from '../lib/errors.ts';
+import type { ToastKind } from './toaster.tsx';
 
-/** Loaded with the first toast, so that nobody pays for it before. */
-const loadToaster = async () => {
-  const [{ toast }, { showToaster }] = await Promise.all([import('sonner'), import('./toaster.tsx')]);
-  showToaster();
-  return toast;
-};
+type ToastManager = Awaited<ReturnType<typeof import('./toaster.tsx')['mountToaster']>>;
+
+let loading: Promise<ToastManager> | undefined;
+
+/** Load the toaster with the first toast, so that nobody pays for it before. */
+function loadToaster(): Promise<ToastManager> {
+  loading ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster());
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
 
 type ToastOptions = {
-  /** A note with the id of one that is there takes its place. */
+  /** A toast replaces the one that has its id. */
   id?: string;
   description?: string;
   action?: { label: string; onClick: () => void };
 };
 
-/** Short notes that come and go by themselves; never the only place where something important is said. */
+async function show(type: ToastKind, title: string, options: ToastOptions = {}): Promise<void> {
+  const { id, description, action } = options;
+  const manager = await loadToaster();
+  const toastId = manager.add({
+    type,
+    title,
+    description,
+    ...(id !== undefined && { id }),
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        manager.close(toastId);
+        action.onClick();
+      },
+    },
+  });
+}
+
+/** Short messages that come and go by themselves; never the only place where something important is said. */
 export const toast = {
-  info: (text: string, options?: ToastOptions) => void loadToaster().then((show) => show(text, options)),
-  success: (text: string, options?: ToastOptions) =>
-    void loadToaster().then((show) => show.success(text, options)),
-  /** Takes a note away before its time. */
-  dismiss: (id: string) => void loadToaster().then((show) => show.dismiss(id)),
-  error: (text: string, options?: ToastOptions) =>
-    void loadToaster().then((show) => show.error(text, options)),
+  info: (text: string, options?: ToastOptions) => void show('info', text, options),
+  success: (text: string, options?: ToastOptions) => void show('success', text, options),
+  error: (text: string, options?: ToastOptions) => void show('error', text, options),
+  /** Remove a toast before its time. */
+  dismiss: (id: string) => void loadToaster().then((manager) => manager.close(id)),
 };
 
-/** For what failed: says why in such a note, in the server's words where it has some, else as `fallback`. */
+/** Return an error handler that shows why something failed: in the server's words if it has some, else as `fallback`. */
 export const toastError = (fallback: string) => async (thrown: unknown) =>
   toast.error(await readErrorText(thrown, fallback));

@@ -1,20 +1,58 @@
+import { Toast } from '@base-ui/react/toast';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster } from 'sonner';
-import './toaster.css';
+import styles from './toaster.module.css';
 
-let isMounted = false;
+const ICONS = { info: Info, success: CircleCheck, error: CircleAlert };
+export type ToastKind = keyof typeof ICONS;
 
-/** Puts the place of the toasts into the page, once: at the top, where they never cover a composer. */
-export function showToaster(): void {
-  if (isMounted) return;
-  isMounted = true;
-  const host = document.body.appendChild(document.createElement('div'));
-  createRoot(host).render(
-    <Toaster
-      position="top-center"
-      offset={{ top: '4.5rem' }}
-      mobileOffset={{ top: '4.25rem' }}
-      closeButton
-    />,
+const manager = Toast.createToastManager();
+
+/** Mount the place of the toasts, at the top of the window, where they never cover a composer. Resolves once it is there. */
+export const mountToaster = (): Promise<typeof manager> =>
+  new Promise((resolve) => {
+    const host = document.body.appendChild(document.createElement('div'));
+    createRoot(host).render(<Toaster onMounted={() => resolve(manager)} />);
+  });
+
+function Toaster({ onMounted }: { onMounted: () => void }) {
+  // Runs after the effect in which the provider begins to listen to the manager.
+  useEffect(onMounted, [onMounted]);
+  return (
+    <Toast.Provider toastManager={manager}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport} aria-label={UI_TEXTS.toasts}>
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
   );
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => {
+    const Icon = ICONS[toast.type as ToastKind];
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        role="group"
+        swipeDirection={['up', 'left', 'right']}
+        className={styles.toast}
+      >
+        <Icon size={20} className={styles.icon} aria-hidden="true" />
+        <Toast.Content className={styles.content}>
+          <Toast.Title className={styles.title} />
+          <Toast.Description className={styles.description} />
+        </Toast.Content>
+        <Toast.Action className={styles.action} />
+        <Toast.Close className={styles.close} aria-label={UI_TEXTS.close}>
+          <X size={16} aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Root>
+    );
+  });
 }

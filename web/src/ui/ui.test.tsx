@@ -12,6 +12,7 @@ import { QuestionPopover } from './question-popover.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { ListState } from './state.tsx';
 import { Stepper } from './stepper.tsx';
+import { toast } from './toast.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -133,4 +134,25 @@ it('shows a list in each of its states', async () => {
   expect(container).toHaveTextContent('Nothing');
   await rerender(list(['one', 'two'], 'Broken'));
   expect(container).toHaveTextContent('one,two');
+});
+
+it('shows a toast once per id, runs its action once and takes it away', async () => {
+  const { user } = await renderWithProviders(<p>A page</p>);
+  const undone: string[] = [];
+  toast.success('Sold an axe.', { id: 'sale' });
+  toast.success('Sold a shield.', {
+    id: 'sale',
+    description: 'For 20 coins',
+    action: { label: 'Undo', onClick: () => undone.push('shield') },
+  });
+  const shown = await screen.findByRole('group', { name: 'Sold a shield.' });
+  expect(shown).toHaveTextContent('For 20 coins');
+  expect(screen.queryByText('Sold an axe.')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByText('Sold a shield.')).not.toBeInTheDocument());
+  expect(undone).toEqual(['shield']);
+  toast.error('No connection.', { id: 'offline' });
+  await screen.findByText('No connection.');
+  toast.dismiss('offline');
+  await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument());
 });
