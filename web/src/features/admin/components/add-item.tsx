@@ -14,8 +14,8 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { addItem, setCachedPlayer } from '../api.ts';
-import styles from './player-editor.module.css';
 
 type Given = (typeof GRANTABLE_TYPES)[number];
 const isGiven = (text: string): text is Given => GRANTABLE_TYPES.some((type) => type === text);
@@ -70,7 +70,9 @@ export function AddItem({ id }: { id: number }) {
         />
       </div>
       <div className={staff.actions}>
-        <span className={styles.label}>{EDIT_USER_TEXTS.quantity}</span>
+        <Text as="span" size={1} weight="medium">
+          {EDIT_USER_TEXTS.quantity}
+        </Text>
         <Stepper
           value={quantity}
           min={1}

@@ -11,6 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { adjustCoins, playerQuery } from '../api.ts';
 import { parseCoins } from '../stats.ts';
 import styles from './player-editor.module.css';
@@ -42,10 +44,10 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
   };
   return (
     <StaffForm onSend={() => adjust(1)}>
-      <p className={styles.balance}>
+      <Row as={Text} gap={2} tone="gold" className={styles.balance}>
         <Icon name="two-coins" />
         {EDIT_USER_TEXTS.purse}: <output>{formatNumber(coins)}</output>
-      </p>
+      </Row>
       <div className={staff.fields}>
         <Field
           label={EDIT_USER_TEXTS.amount}

@@ -6,6 +6,7 @@ import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { ACCEPT } from '../../../lib/media-file.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { GifButton } from '../../gifs/index.ts';
 import { addFiles, setTemporary, useTray } from '../uploads.ts';
@@ -21,7 +22,7 @@ export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
   const [open, setOpen] = useState(false);
   const { temporary } = useTray(trayId);
   return (
-    <div className={styles.buttons}>
+    <Row grow>
       <FileInput
         ref={picker}
         accept={ACCEPT}
@@ -58,7 +59,7 @@ export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
       <LazyMount open={open}>
         <YoutubeDialog open={open} onClose={() => setOpen(false)} trayId={trayId} />
       </LazyMount>
-    </div>
+    </Row>
   );
 }
 

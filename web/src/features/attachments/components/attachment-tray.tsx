@@ -3,7 +3,9 @@ import { clsx } from 'clsx';
 import { Film, ImageOff, RotateCw, SquarePlay, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { Text } from '../../../ui/text.tsx';
 import type { TrayItem } from '../tray.ts';
 import { removeItem, retryItem, useTray } from '../uploads.ts';
 import styles from './attachment-tray.module.css';
@@ -75,13 +77,19 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
           <Glyph size={24} aria-hidden="true" />
         )}
       </span>
-      <span className={styles.text}>
+      <Stack as="span" gap="half" grow>
         <span className={styles.name}>{name}</span>
-        <span className={styles.state} role={state === 'failed' ? 'alert' : undefined}>
+        <Text
+          as="span"
+          tone="quiet"
+          wrap="anywhere"
+          className={styles.state}
+          role={state === 'failed' ? 'alert' : undefined}
+        >
           {stateText(item)}
-        </span>
+        </Text>
         {isUploading && <Progress label={name} part={part} />}
-      </span>
+      </Stack>
       {state === 'failed' && !item.isRejected && (
         <IconButton
           label={ATTACHMENT_TEXTS.retry(name)}

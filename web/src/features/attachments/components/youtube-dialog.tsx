@@ -6,8 +6,8 @@ import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { addYoutube } from '../uploads.ts';
-import styles from './youtube-dialog.module.css';
 
 type YoutubeDialogProps = { open: boolean; onClose: () => void; trayId: string };
 
@@ -43,7 +43,7 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
     }
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={6} noValidate onSubmit={(event) => void submit(event)}>
       <Field
         type="url"
         inputMode="url"
@@ -61,6 +61,6 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
       <Button type="submit" variant="primary" wide busy={busy}>
         {ATTACHMENT_TEXTS.youtubeAdd}
       </Button>
-    </form>
+    </Stack>
   );
 }

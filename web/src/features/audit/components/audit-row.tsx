@@ -4,9 +4,10 @@ import { parseAuditSubject } from '@rivalhold/shared/texts/audit-subjects.ts';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { fullTime } from '../../../lib/time.ts';
+import { Row, Surface } from '../../../ui/layout.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Text } from '../../../ui/text.tsx';
 import styles from './audit-row.module.css';
 
 type PlayerNameProps = { id: number | null; name: string | null };
@@ -16,8 +17,10 @@ function PlayerName({ id, name }: PlayerNameProps) {
   if (id === null) return AUDIT_TEXTS.operator;
   if (name === null) return AUDIT_TEXTS.gone(id);
   return (
-    <PlayerLink player={{ id, username: name }} className={styles.name}>
-      {name}
+    <PlayerLink player={{ id, username: name }}>
+      <Text as="span" weight="medium">
+        {name}
+      </Text>
     </PlayerLink>
   );
 }
@@ -38,23 +41,23 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const hasTarget = entry.targetId !== null || entry.targetName !== null;
   return (
     <li className={styles.row}>
-      <p className={styles.head}>
+      <Row as="p" gap={3} align="baseline" wrap className={styles.head}>
         <strong>{auditKindText(entry.kind)}</strong>
-        <span className={styles.player}>
+        <Row as="span" inline gap={2} align="stretch" wrap>
           <PlayerName id={entry.actorId} name={entry.actorName} />
           {hasTarget && (
             <>
-              <span role="img" aria-label={AUDIT_TEXTS.to} className={rhythm.quiet}>
+              <Text as="span" role="img" aria-label={AUDIT_TEXTS.to} tone="quiet">
                 →
-              </span>
+              </Text>
               <PlayerName id={entry.targetId} name={entry.targetName} />
             </>
           )}
-        </span>
+        </Row>
         <RelativeTime time={entry.createdAt} className={styles.time} />
-      </p>
+      </Row>
       {details.length > 0 && (
-        <dl className={styles.details}>
+        <Surface as="dl" level={2} radius={1} gap={1} className={styles.details}>
           {details.map(({ label, text, path }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -63,7 +66,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
               </dd>
             </div>
           ))}
-        </dl>
+        </Surface>
       )}
     </li>
   );

@@ -4,9 +4,9 @@ import { blocksQuery } from '../../../entities/blocks/api.ts';
 import { BlockButton } from '../../../entities/blocks/block-button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import styles from './block-list.module.css';
 
@@ -21,7 +21,7 @@ export function BlockList() {
         failure={query.isError ? BLOCK_TEXTS.listFailed : null}
         retry={() => void query.refetch()}
         loading={<Skeleton height="3.5rem" />}
-        empty={<p className={rhythm.quiet}>{BLOCK_TEXTS.listEmpty}</p>}
+        empty={<Text tone="quiet">{BLOCK_TEXTS.listEmpty}</Text>}
       >
         {(players) => (
           <ul>

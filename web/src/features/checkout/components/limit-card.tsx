@@ -6,10 +6,11 @@ import { type FormEvent, useState } from 'react';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { buyingLimitQuery, saveLimit } from '../api.ts';
 import styles from './limit-card.module.css';
@@ -24,8 +25,8 @@ export function LimitCard() {
   const { data, error, refetch } = useQuery(buyingLimitQuery);
   return (
     <Card title={TEXTS.limitTitle}>
-      <div className={rhythm.stack3}>
-        <p className={rhythm.quiet}>{TEXTS.limitText}</p>
+      <Stack gap={3}>
+        <Text tone="quiet">{TEXTS.limitText}</Text>
         {data ? (
           <LimitForm limit={data} />
         ) : error ? (
@@ -33,7 +34,7 @@ export function LimitCard() {
         ) : (
           <SkeletonLines />
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -63,7 +64,7 @@ function LimitForm({ limit }: { limit: PurchaseLimit }) {
           {TEXTS.limitNext(next.packsPerDay)} <time dateTime={next.from}>{fullTime(next.from)}</time>
         </p>
       )}
-      <form className={styles.form} onSubmit={submit}>
+      <Row as="form" gap={3} align="start" wrap className={styles.form} onSubmit={submit}>
         <SelectField
           label={TEXTS.limitLabel}
           options={OPTIONS}
@@ -73,7 +74,7 @@ function LimitForm({ limit }: { limit: PurchaseLimit }) {
         <Button type="submit" busy={saving.isPending}>
           {TEXTS.limitSave}
         </Button>
-      </form>
+      </Row>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Text } from '../../../ui/text.tsx';
 import styles from './payment-outcome.module.css';
 
 type PaymentOutcomeProps = {
@@ -16,11 +16,11 @@ type PaymentOutcomeProps = {
 export function PaymentOutcome({ icon, title, text, note, children }: PaymentOutcomeProps) {
   return (
     <div className={styles.page}>
-      <Icon name={icon} size="4rem" className={styles.icon} />
+      <Icon name={icon} size="4rem" />
       <h1>{title}</h1>
       <div role="status">
         <p>{text}</p>
-        {note && <p className={rhythm.quiet}>{note}</p>}
+        {note && <Text tone="quiet">{note}</Text>}
       </div>
       {children}
     </div>

@@ -9,6 +9,8 @@ import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { ACCEPT, mediaFileError } from '../../../lib/media-file.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { postClip } from '../uploads.ts';
 import styles from './clips-bar.module.css';
 import { TileContent } from './tile-content.tsx';
@@ -65,12 +67,14 @@ export function AddClip({ me, children }: AddClipProps) {
         </div>
       )}
       {!isMuted && error && (
-        <div ref={refusal} className={styles.error}>
-          <p role="alert">{error.text}</p>
+        <Row ref={refusal} gap={2} justify="between" className={styles.error}>
+          <Text role="alert" tone="danger">
+            {error.text}
+          </Text>
           <IconButton size="small" label={UI_TEXTS.close} onClick={() => setError(null)}>
             <X size={18} aria-hidden="true" />
           </IconButton>
-        </div>
+        </Row>
       )}
       {file && (
         <Suspense>

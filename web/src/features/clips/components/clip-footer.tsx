@@ -9,8 +9,8 @@ import { readErrorText } from '../../../lib/errors.ts';
 import { useLike } from '../../../lib/likes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
-import rhythm from '../../../ui/rhythm.module.css';
 import { toast } from '../../../ui/toast.ts';
 import { changeClips, deleteClip } from '../api.ts';
 import { withoutClips } from '../groups.ts';
@@ -64,7 +64,7 @@ export function ClipFooter(props: ClipFooterProps) {
               {clip.caption}
             </p>
           )}
-          <div className={styles.actions}>
+          <Row gap={1}>
             <Likes clip={clip} own={own} />
             <span className={styles.count} role="img" aria-label={CLIP_TEXTS.views(clip.viewsCount)}>
               <Eye size={20} aria-hidden="true" />
@@ -96,7 +96,7 @@ export function ClipFooter(props: ClipFooterProps) {
                 <Trash2 size={20} aria-hidden="true" />
               </IconButton>
             )}
-          </div>
+          </Row>
         </>
       )}
     </footer>
@@ -150,7 +150,7 @@ function Question({ id, onAnswered, onFailed }: QuestionProps) {
       <p role="alert">
         <strong>{CLIP_TEXTS.deleteTitle}</strong> {CLIP_TEXTS.deleteText}
       </p>
-      <div className={rhythm.answers}>
+      <Row gap={2} justify="end" align="stretch">
         <Button size="small" autoFocus onClick={onAnswered}>
           {CLIP_TEXTS.cancel}
         </Button>
@@ -162,7 +162,7 @@ function Question({ id, onAnswered, onFailed }: QuestionProps) {
         >
           {CLIP_TEXTS.delete}
         </Button>
-      </div>
+      </Row>
     </fieldset>
   );
 }

@@ -7,6 +7,7 @@ import { Pause, Play, Volume2, VolumeX, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { PlaylistEntry } from '../playlist.ts';
 import styles from './clip-viewer.module.css';
@@ -27,7 +28,7 @@ export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }:
   const { clip, user, index, total } = entry;
   return (
     <div className={styles.header}>
-      <div className={styles.segments} aria-hidden="true">
+      <Row gap="half" padding={1} className={styles.segments} aria-hidden="true">
         {Array.from({ length: total }, (_, segment) => (
           <span
             // What was filled by and by begins anew in its other state.
@@ -36,14 +37,14 @@ export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }:
             className={clsx(styles.segment, segment < index && styles.finished)}
           />
         ))}
-      </div>
-      <div className={styles.top}>
+      </Row>
+      <Row gap={1}>
         <Link to="/profiles/$userId" params={{ userId: String(user.id) }} className={styles.player}>
           <Avatar name={user.username} url={user.avatarUrl} size={36} />
-          <span className={styles.text}>
+          <Stack as="span">
             <span className={styles.name}>{user.username}</span>
             <RelativeTime time={clip.createdAt} className={styles.time} />
-          </span>
+          </Stack>
         </Link>
         <IconButton
           label={paused ? CLIP_TEXTS.play : CLIP_TEXTS.pause}
@@ -64,7 +65,7 @@ export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }:
         <Base.Close render={<IconButton label={UI_TEXTS.close} className={styles.control} />}>
           <X size={24} aria-hidden="true" />
         </Base.Close>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function TileContent({ name, look = 'seen', children }: TileContentProps)
   return (
     <>
       <span className={clsx(styles.ring, styles[look])}>{children}</span>
-      <span className={clsx(styles.name, look === 'new' && styles.unseenName)}>{name}</span>
+      <span className={styles.name}>{name}</span>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { mediaKind } from '../../../lib/media-file.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { captureFirstFrame } from '../first-frame.ts';
 import styles from './upload-sheet.module.css';
@@ -58,8 +58,9 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
     void post();
   };
   return (
-    <form
-      className={rhythm.stack4}
+    <Stack
+      as="form"
+      gap={4}
       onSubmit={(event) => {
         event.preventDefault();
         void post();
@@ -77,13 +78,13 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
         onChange={(event) => setDraft({ caption: event.target.value })}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.actions}>
+      <Row gap={2} justify="end" align="stretch" className={styles.actions}>
         <Button onClick={onClose}>{CLIP_TEXTS.cancel}</Button>
         <Button type="submit" variant="primary" busy={busy} aria-disabled={tooLong || broken || undefined}>
           {CLIP_TEXTS.post}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

@@ -56,10 +56,10 @@ export function BalanceNav({ userId, container }: BalanceNavProps) {
         <Icon name="two-coins" size="1.75rem" />
         {balanceText}
       </p>
-      <ul>
+      <ul className={styles.links}>
         {LINKS.map(({ text, icon: Glyph, to }) => (
           <li key={text}>
-            <ButtonLink to={to} variant="ghost" wide className={styles.item} onClick={() => setOpen(false)}>
+            <ButtonLink to={to} variant="ghost" wide onClick={() => setOpen(false)}>
               <Glyph size={18} aria-hidden="true" />
               {text}
             </ButtonLink>

@@ -6,7 +6,9 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { signedCoins } from '../amount.ts';
 import { describeMovement } from '../movement.ts';
 import styles from './movement-row.module.css';
@@ -27,23 +29,27 @@ export function MovementRow({
       <span className={styles.picture}>
         {item ? <ItemIcon name={item.icon} size="1.625rem" /> : <Icon name={icon} size="1.625rem" />}
       </span>
-      <p className={styles.text}>
-        <span className={styles.reason}>{text}</span>
-        <span className={styles.more}>
+      <Stack as="p">
+        <Text as="span" weight="medium" wrap="anywhere">
+          {text}
+        </Text>
+        <Row as="span" gap={3} wrap className={styles.more}>
           <RelativeTime time={createdAt} />
           {fightId !== null && (
             <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.verify}>
               {COIN_TEXTS.verify}
             </Link>
           )}
-        </span>
-      </p>
-      <p className={styles.numbers}>
+        </Row>
+      </Stack>
+      <Stack as="p" className={styles.numbers}>
         <data value={amount} className={styles.amount}>
           {signedCoins(amount)}
         </data>
-        <span className={styles.more}>{COIN_TEXTS.balance(formatNumber(balance))}</span>
-      </p>
+        <Row as="span" gap={3} wrap className={styles.more}>
+          {COIN_TEXTS.balance(formatNumber(balance))}
+        </Row>
+      </Stack>
     </div>
   );
 }

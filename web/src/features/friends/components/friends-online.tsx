@@ -7,8 +7,8 @@ import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { onlineQuery } from '../../../entities/presence/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { ListState } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { friendshipsQuery } from '../api.ts';
 import { splitByPresence } from '../split-by-presence.ts';
 import { CountedHeading } from './counted-heading.tsx';
@@ -58,10 +58,17 @@ export function FriendsOnline() {
 }
 
 function NobodyOnline({ friends }: { friends: number }) {
-  if (friends > 0) return <p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.friendsOnlineEmpty}</p>;
+  if (friends > 0)
+    return (
+      <Text size={1} tone="quiet">
+        {FRIENDS_PAGE_TEXTS.friendsOnlineEmpty}
+      </Text>
+    );
   return (
     <div className={styles.nobody}>
-      <p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.friendsOnlineNone}</p>
+      <Text size={1} tone="quiet">
+        {FRIENDS_PAGE_TEXTS.friendsOnlineNone}
+      </Text>
       <ButtonLink to="/directory" size="small">
         {FRIENDS_PAGE_TEXTS.findPlayers}
       </ButtonLink>

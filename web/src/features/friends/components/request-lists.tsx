@@ -7,8 +7,8 @@ import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { ListState } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { incomingQuery, outgoingQuery } from '../api.ts';
 import { useFriendAction } from '../use-relationship.ts';
@@ -66,7 +66,11 @@ export function IncomingRequests({ className }: { className?: string | undefined
         failure={query.isError ? FRIENDS_PAGE_TEXTS.incomingFailed : null}
         retry={() => void query.refetch()}
         loading={<PeopleSkeleton rows={1} />}
-        empty={<p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.incomingEmpty}</p>}
+        empty={
+          <Text size={1} tone="quiet">
+            {FRIENDS_PAGE_TEXTS.incomingEmpty}
+          </Text>
+        }
       >
         {(requests) => (
           <ul className={styles.list}>
@@ -96,11 +100,17 @@ export function OutgoingRequests() {
         failure={query.isError ? FRIENDS_PAGE_TEXTS.outgoingFailed : null}
         retry={() => void query.refetch()}
         loading={<PeopleSkeleton rows={1} />}
-        empty={<p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.outgoingEmpty}</p>}
+        empty={
+          <Text size={1} tone="quiet">
+            {FRIENDS_PAGE_TEXTS.outgoingEmpty}
+          </Text>
+        }
       >
         {(requests) => (
           <>
-            <p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.outgoingHint}</p>
+            <Text size={1} tone="quiet">
+              {FRIENDS_PAGE_TEXTS.outgoingHint}
+            </Text>
             <ul className={styles.list}>
               {requests.map(({ id, Receiver, createdAt }) => (
                 <li key={id}>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Gif } from '../../../entities/posts/post-media.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import styles from './gif-choice.module.css';
 
 type ChosenGifProps = {
@@ -17,11 +18,11 @@ type ChosenGifProps = {
 /** The GIF that goes along with what is written, with the way to take it out again. */
 export function ChosenGif({ gif, alt, remove, className, onRemove }: ChosenGifProps) {
   return (
-    <div className={clsx(styles.chosen, className)}>
+    <Row gap={1} align="start" className={clsx(styles.chosen, className)}>
       <Gif url={gif.url} alt={alt} small />
       <IconButton label={remove} onClick={onRemove}>
         <X size={18} aria-hidden="true" />
       </IconButton>
-    </div>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { GifFrame } from '../../../entities/media/animated-gif.tsx';
 import { repeat } from '../../../lib/repeat.ts';
+import { Grid } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { type Gif, nextGridIndex } from '../results.ts';
@@ -57,7 +58,15 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
   return (
     // Its content can be reached by the keyboard, and moves it.
     <div className={styles.grid}>
-      <ul ref={list} className={styles.list} aria-label={GIF_TEXTS.results} onKeyDown={onKeyDown}>
+      <Grid
+        as="ul"
+        ref={list}
+        columns="8.5rem"
+        gap={2}
+        className={styles.list}
+        aria-label={GIF_TEXTS.results}
+        onKeyDown={onKeyDown}
+      >
         {gifs.map((gif, index) => (
           // The provider may give the same one on two pages.
           // biome-ignore lint/suspicious/noArrayIndexKey: as said; pages are only ever added at the end
@@ -79,7 +88,7 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
             </button>
           </li>
         ))}
-      </ul>
+      </Grid>
       <div ref={bottom} className={styles.bottom}>
         {end}
       </div>
@@ -92,11 +101,11 @@ export function GridSkeleton() {
   return (
     <div className={styles.grid} aria-busy="true">
       <VisuallyHidden role="status">{GIF_TEXTS.loading}</VisuallyHidden>
-      <div className={styles.list}>
+      <Grid columns="8.5rem" gap={2} className={styles.list}>
         {repeat(12, (index) => (
           <Skeleton key={index} height="auto" className={styles.gif} />
         ))}
-      </div>
+      </Grid>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useGifAnimation } from '../../../entities/media/animated-gif.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Failure, ListState, Notice } from '../../../ui/state.tsx';
 import { gifsQuery } from '../api.ts';
 import { GifGrid, GridSkeleton } from './gif-grid.tsx';
@@ -22,17 +22,17 @@ export function GifPicker({ open, onClose, onPick }: GifPickerProps) {
   const hasGifs = typeof useQuery(configQuery).data?.giphyApiKey === 'string';
   return (
     <Dialog open={open} onClose={onClose} title={GIF_TEXTS.title} size="medium">
-      <div className={rhythm.stack4}>
+      <Stack gap={4}>
         <Content onPick={onPick} isAnimated={isAnimated} />
-        <div className={styles.foot}>
+        <Row gap={3} justify="between">
           {hasGifs && (
             <Button size="small" variant="ghost" onClick={toggle}>
               {isAnimated ? GIF_TEXTS.pauseAll : GIF_TEXTS.playAll}
             </Button>
           )}
           <p className={styles.attribution}>{GIF_TEXTS.attribution}</p>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import {
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
 
@@ -35,7 +36,7 @@ function ServiceFacts({ service: { engine: service, kind, isUp, since, ms } }: {
 export function BackingServices({ health }: { health: SiteHealth }) {
   return (
     <Card title={TEXTS.engines} action={<StatusMark state={worstState(health, 'engines', 'database')} />}>
-      <ul aria-label={TEXTS.engines} className={styles.services}>
+      <Stack as="ul" gap={3} aria-label={TEXTS.engines} className={styles.services}>
         {health.engines.map((service) => (
           <li key={service.engine}>
             <strong>{HEALTH_SERVICE_TEXTS[service.engine]}</strong>
@@ -52,7 +53,7 @@ export function BackingServices({ health }: { health: SiteHealth }) {
             </span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

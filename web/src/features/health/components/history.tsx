@@ -4,7 +4,8 @@ import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { CSSProperties } from 'react';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
 
@@ -36,7 +37,7 @@ type BarsProps = {
 function Bars({ title, summary, slots, value, failed }: BarsProps) {
   const max = Math.max(...slots.map(value), 1);
   return (
-    <div className={rhythm.stack1}>
+    <Stack gap={1}>
       <p className={staff.meta}>
         <strong>{title}</strong>
         <span>{summary}</span>
@@ -54,7 +55,7 @@ function Bars({ title, summary, slots, value, failed }: BarsProps) {
           />
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -88,10 +89,10 @@ export function History({ health }: { health: SiteHealth }) {
           slots={slots}
           value={lag}
         />
-        <p className={styles.axis} aria-hidden="true">
+        <Row as={Text} size={1} tone="quiet" justify="between" aria-hidden="true">
           <span>{TEXTS.hourAgo}</span>
           <span>{TEXTS.now}</span>
-        </p>
+        </Row>
       </div>
     </Card>
   );

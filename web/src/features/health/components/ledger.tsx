@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { healthQuery, verifyLedger } from '../api.ts';
 import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
@@ -26,9 +27,9 @@ export function Ledger({ health }: { health: SiteHealth }) {
     <Card title={TEXTS.ledger} action={<StatusMark state={worstState(health, 'ledger')} />}>
       {last ? (
         <>
-          <p className={styles.result}>
+          <Text weight="medium">
             {last.differences === 0 ? TEXTS.right : TEXTS.differs(last.differences)}
-          </p>
+          </Text>
           <p className={staff.meta}>
             <span>
               {TEXTS.verified} <DateTime time={last.at} />

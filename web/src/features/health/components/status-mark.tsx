@@ -1,6 +1,5 @@
 import type { HealthState, SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HEALTH_ISSUE_TEXTS, HEALTH_STATE_TEXTS, type HealthGroup } from '@rivalhold/shared/texts/health.ts';
-import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import styles from './health.module.css';
 
@@ -10,7 +9,7 @@ export const GLYPHS = { well: CircleCheck, watch: TriangleAlert, act: CircleAler
 export function StatusMark({ state, label }: { state: HealthState; label?: string }) {
   const Glyph = GLYPHS[state];
   return (
-    <span className={clsx(styles.mark, styles[state])}>
+    <span className={styles.mark} data-state={state}>
       <Glyph size={16} aria-hidden="true" />
       {label ?? HEALTH_STATE_TEXTS[state].mark}
     </span>

@@ -3,6 +3,7 @@ import { formatBytes } from '@rivalhold/shared/format-number.ts';
 import { HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import styles from './health.module.css';
@@ -13,7 +14,7 @@ export function Storage({ health }: { health: SiteHealth }) {
   const { files, databaseBytes, disk } = health.storage;
   return (
     <Card title={TEXTS.storage} action={<StatusMark state={worstState(health, 'storage')} />}>
-      <dl className={styles.facts}>
+      <Stack as="dl" gap={3} className={styles.facts}>
         <div>
           <dt>{TEXTS.files}</dt>
           <dd>
@@ -36,7 +37,7 @@ export function Storage({ health }: { health: SiteHealth }) {
             {disk && <Progress label={TEXTS.diskUsed} part={1 - disk.free / disk.total} />}
           </dd>
         </div>
-      </dl>
+      </Stack>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HEALTH_ISSUE_TEXTS, HEALTH_STATE_TEXTS, HEALTH_TEXTS } from '@rivalhold/shared/texts/health.ts';
-import { clsx } from 'clsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import styles from './health.module.css';
 import { GLYPHS, StatusMark } from './status-mark.tsx';
 
@@ -14,8 +14,8 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
   const Glyph = GLYPHS[state];
   const time = formatTime.format(new Date(at));
   return (
-    <Card className={clsx(styles.summary, styles[state])}>
-      <header className={styles.whole}>
+    <Card className={styles.summary} data-state={state}>
+      <Row as="header" gap={4} className={styles.whole}>
         <Glyph size={36} aria-hidden="true" />
         <div>
           {/* Said when it changes, not each time it is renewed. */}
@@ -30,11 +30,11 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
             <p className={staff.text}>{HEALTH_TEXTS.asOf(time)}</p>
           )}
         </div>
-      </header>
+      </Row>
       {troubles.length === 0 ? (
         <p className={staff.text}>{HEALTH_TEXTS.nothing}</p>
       ) : (
-        <ul aria-label={HEALTH_TEXTS.troubles} className={styles.troubles}>
+        <Stack as="ul" gap={3} aria-label={HEALTH_TEXTS.troubles} className={styles.troubles}>
           {troubles.map(({ cause, state: how, nodes }) => {
             const { title, todo, section } = HEALTH_ISSUE_TEXTS[cause];
             return (
@@ -52,7 +52,7 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
               </li>
             );
           })}
-        </ul>
+        </Stack>
       )}
     </Card>
   );

@@ -6,7 +6,8 @@ import type { GearStatus, InventoryCard } from '../../../entities/items/entries.
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import colours from '../../../entities/items/rarity.module.css';
 import { Icon } from '../../../ui/icon.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './item-card.module.css';
 
 type ItemCardProps = {
@@ -32,30 +33,33 @@ export function ItemCard({ card, gearStatus, actions }: ItemCardProps) {
       <span className={styles.picture}>
         <ItemIcon name={item?.icon} size="2.25rem" />
       </span>
-      <div className={styles.text}>
-        <h3 className={styles.name}>
-          {name} <span className={styles.quantity}>{INVENTORY_TEXTS.quantity(quantity)}</span>
+      <Stack gap="half" className={styles.text}>
+        <h3>
+          {name}{' '}
+          <Text as="span" tone="quiet" tabular wrap="nowrap">
+            {INVENTORY_TEXTS.quantity(quantity)}
+          </Text>
         </h3>
         {(rarity || gearStatus === 'equipped') && (
-          <p className={styles.marks}>
+          <Row as="p" gap={3} align="stretch" wrap className={styles.marks}>
             {rarity && <span className={styles.rarity}>{INVENTORY_TEXTS.rarities[rarity]}</span>}
             {gearStatus === 'equipped' && (
-              <span className={styles.equipped}>
+              <Row as="span" inline gap={1}>
                 <Icon name="checked-shield" />
                 {INVENTORY_TEXTS.equipped}
-              </span>
+              </Row>
             )}
-          </p>
+          </Row>
         )}
         {effectLines(card).map((line) => (
-          <p key={line} className={line === card.effect ? rhythm.quiet : undefined}>
+          <Text key={line} tone={line === card.effect ? 'quiet' : undefined}>
             {line}
-          </p>
+          </Text>
         ))}
         {(gearStatus === 'spare' || gearStatus === 'outgrown') && (
-          <p className={styles.reason}>{INVENTORY_TEXTS[gearStatus]}</p>
+          <Text weight="medium">{INVENTORY_TEXTS[gearStatus]}</Text>
         )}
-      </div>
+      </Stack>
       {actions && <div className={styles.action}>{actions}</div>}
     </li>
   );

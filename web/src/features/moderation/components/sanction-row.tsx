@@ -8,7 +8,8 @@ import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 import styles from './mutes.module.css';
 
@@ -55,13 +56,15 @@ export function SanctionRow({
       <PersonRow
         player={{ id: player.userId, username: player.username, avatarUrl: player.avatarUrl }}
         note={
-          <span className={rhythm.stack1}>
+          <Stack as="span" gap={1}>
             <span className={staff.meta}>
-              <span className={styles.remaining}>{endsLabel}</span>
+              <Text as="span" tone="text" weight="medium" tabular>
+                {endsLabel}
+              </Text>
               <span>{by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(by)}</span>
               {!isOver && !mayChange && <span>{MUTES_TEXTS.onlyAdmins}</span>}
             </span>
-          </span>
+          </Stack>
         }
       >
         {!isOver && mayChange && (

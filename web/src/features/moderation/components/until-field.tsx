@@ -1,6 +1,7 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useId, useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { oneWeekFromNow, toLocalInput } from '../until.ts';
 import styles from './mutes.module.css';
 
@@ -19,7 +20,7 @@ export function UntilField({ value, error, onChange }: UntilFieldProps) {
   };
   return (
     <>
-      <fieldset className={styles.durationChoice}>
+      <Row as="fieldset" gap={5} align="stretch" wrap className={styles.durationChoice}>
         <legend>{MUTES_TEXTS.how}</legend>
         <label>
           <input type="radio" name={name} checked={value !== null} onChange={() => set(last)} />
@@ -29,7 +30,7 @@ export function UntilField({ value, error, onChange }: UntilFieldProps) {
           <input type="radio" name={name} checked={value === null} onChange={() => set(null)} />
           {MUTES_TEXTS.forGood}
         </label>
-      </fieldset>
+      </Row>
       {value !== null && (
         <Field
           label={MUTES_TEXTS.until}

@@ -14,8 +14,10 @@ import {
 import type { MouseEvent } from 'react';
 import { isPlainClick } from '../../../lib/clicks.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { countsOthers, notificationText, safePath } from '../list.ts';
 import styles from './notifications.module.css';
@@ -52,7 +54,7 @@ export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
         <span className={clsx(styles.type, styles[type])}>
           <Glyph size={20} aria-hidden="true" />
         </span>
-        <span className={styles.content}>
+        <Stack as="span">
           <span className={styles.title}>
             {title}
             {data.unreadCount > 1 && !countsOthers(item) && (
@@ -63,8 +65,8 @@ export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
             )}
           </span>
           <span className={styles.text}>{notificationText(item)}</span>
-          <RelativeTime time={createdAt} className={styles.time} />
-        </span>
+          <Text as={RelativeTime} size={1} tone="quiet" time={createdAt} />
+        </Stack>
       </PathLink>
       <IconButton
         label={NOTIFICATION_TEXTS.markOne(title)}

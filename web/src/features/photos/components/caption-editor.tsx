@@ -6,7 +6,7 @@ import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { readError } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useCloseOnBack } from '../../../ui/use-close-on-back.ts';
 import type { useGalleryActions } from '../use-gallery.ts';
@@ -51,11 +51,11 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
     return (
       <div className={styles.form}>
         <MutedNote />
-        <div className={rhythm.answers}>
+        <Row gap={2} justify="end" align="stretch">
           <Button size="small" autoFocus onClick={done}>
             {PHOTO_TEXTS.cancel}
           </Button>
-        </div>
+        </Row>
       </div>
     );
   }
@@ -77,14 +77,14 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className={rhythm.answers}>
+      <Row gap={2} justify="end" align="stretch">
         <Button size="small" onClick={done}>
           {PHOTO_TEXTS.cancel}
         </Button>
         <Button size="small" variant="primary" type="submit" busy={save.isPending}>
           {PHOTO_TEXTS.saveCaption}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

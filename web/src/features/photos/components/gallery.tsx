@@ -17,9 +17,10 @@ import { useErrorText } from '../../../lib/use-error-text.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Grid } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { focusTargetIn, useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -110,15 +111,15 @@ function GalleryHeader({ owner, own, hint, children }: GalleryHeaderProps) {
         <PlayerAvatar player={owner} size={56} />
         <VisuallyHidden>{PHOTO_TEXTS.profileOf(owner.username)}</VisuallyHidden>
       </PlayerLink>
-      <div className={styles.text}>
-        <h1 className={styles.title}>
+      <div>
+        <Text as="h1" wrap="anywhere" className={styles.title}>
           {own ? PHOTO_TEXTS.myGallery : PHOTO_TEXTS.galleryOf(owner.username)}
-        </h1>
+        </Text>
         {own && (
-          <p className={rhythm.note}>
+          <Text size={1} tone="quiet">
             {hint ? PHOTO_TEXTS.dropNow : PHOTO_TEXTS.limits}{' '}
             {!hint && <span className="by-mouse">{PHOTO_TEXTS.dropToo}</span>}
-          </p>
+          </Text>
         )}
       </div>
       {children && <div className={styles.actions}>{children}</div>}
@@ -189,11 +190,11 @@ export function GallerySkeleton() {
   return (
     <>
       <VisuallyHidden role="status">{PHOTO_TEXTS.loading}</VisuallyHidden>
-      <div className={gridStyles.grid}>
+      <Grid columns="13rem" gap={3} className={gridStyles.grid}>
         {repeat(10, (index) => (
           <Skeleton key={index} height="100%" className={gridStyles.tile} />
         ))}
-      </div>
+      </Grid>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../../ui/card.tsx';
+import { Grid } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { latestPhotosQuery } from '../api.ts';
@@ -35,7 +36,7 @@ export function LatestPhotos({ player }: { player: { id: number; username: strin
         empty={<p className={styles.empty}>{PHOTO_TEXTS.empty}</p>}
       >
         {(photos) => (
-          <ul className={styles.grid}>
+          <Grid as="ul" columns={3} gap={2}>
             {photos.slice(0, LIMITS.profilePhotos).map((photo) => (
               <li key={photo.id}>
                 <Link
@@ -54,7 +55,7 @@ export function LatestPhotos({ player }: { player: { id: number; username: strin
                 </Link>
               </li>
             ))}
-          </ul>
+          </Grid>
         )}
       </ListState>
     </Card>

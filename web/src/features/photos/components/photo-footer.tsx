@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
 import type { useGalleryActions } from '../use-gallery.ts';
 import { CaptionEditor } from './caption-editor.tsx';
@@ -41,7 +42,7 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
           <strong>{PHOTO_TEXTS.deleteTitle}</strong>{' '}
           {isAvatar ? PHOTO_TEXTS.deleteAvatarText : PHOTO_TEXTS.deleteText}
         </p>
-        <div className={styles.actions}>
+        <Row gap={2} justify="center" wrap className={styles.actions}>
           <Button size="small" autoFocus onClick={back}>
             {PHOTO_TEXTS.cancel}
           </Button>
@@ -53,7 +54,7 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
           >
             {PHOTO_TEXTS.delete}
           </Button>
-        </div>
+        </Row>
       </fieldset>
     );
   }
@@ -64,7 +65,7 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
           {photo.caption}
         </p>
       )}
-      <div className={styles.actions}>
+      <Row gap={2} justify="center" wrap className={styles.actions}>
         <LikeButton photo={photo} own={own} />
         <ReportButton kind="photo" id={photo.id} of={owner} word />
         {own && (
@@ -91,7 +92,7 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
             {PHOTO_TEXTS.delete}
           </Button>
         )}
-      </div>
+      </Row>
     </div>
   );
 }

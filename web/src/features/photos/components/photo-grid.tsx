@@ -3,6 +3,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { OVERLAY_STATE } from '../../../lib/use-close-overlay.ts';
+import { Grid } from '../../../ui/layout.tsx';
 import { LikeButton } from './like-button.tsx';
 import styles from './photo-grid.module.css';
 import { PhotoImage } from './photo-image.tsx';
@@ -19,7 +20,7 @@ type PhotoGridProps = {
 /** The photos of a gallery as squares; each opens large. */
 export function PhotoGrid({ photos, username, own, avatarUrl }: PhotoGridProps) {
   return (
-    <ul className={styles.grid}>
+    <Grid as="ul" columns="13rem" gap={3} className={styles.grid}>
       {photos.map((photo) => {
         const alt = photo.caption || PHOTO_TEXTS.photoOf(username);
         return (
@@ -50,6 +51,6 @@ export function PhotoGrid({ photos, username, own, avatarUrl }: PhotoGridProps) 
           </li>
         );
       })}
-    </ul>
+    </Grid>
   );
 }

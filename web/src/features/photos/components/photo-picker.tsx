@@ -14,11 +14,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
+import { Grid, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { changeGallery, galleryQuery, photosKey, uploadPhoto } from '../api.ts';
 import { MorePhotos } from './more-photos.tsx';
 import { PhotoImage } from './photo-image.tsx';
@@ -70,7 +71,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
   const query = useInfiniteQuery(galleryQuery(me.id));
   const uploading = useUpload(me.id, onPick);
   return (
-    <div className={rhythm.stack4}>
+    <Stack gap={4}>
       <UploadBar uploading={uploading} />
       {/* Above its own end further photos are loaded, so it scrolls by itself. */}
       <div className={styles.scroll}>
@@ -83,7 +84,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
         >
           {(photos) => (
             <>
-              <ul className={styles.grid} aria-label={PHOTO_PICKER_TEXTS.photos}>
+              <Grid as="ul" columns="6.5rem" gap={2} aria-label={PHOTO_PICKER_TEXTS.photos}>
                 {photos.map((photo, index) => (
                   <li key={photo.id}>
                     <button type="button" className={styles.photo} onClick={() => onPick(photo)}>
@@ -96,13 +97,13 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
                     </button>
                   </li>
                 ))}
-              </ul>
+              </Grid>
               <MorePhotos query={query} />
             </>
           )}
         </ListState>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -111,7 +112,7 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
   const { part, failure } = uploading;
   const percent = Math.round((part ?? 0) * 100);
   return (
-    <div className={rhythm.stack2}>
+    <Stack gap={2}>
       <FileInput
         ref={input}
         accept={ACCEPT}
@@ -126,23 +127,25 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
       ) : (
         <div className={styles.moving}>
           <Progress label={PHOTO_PICKER_TEXTS.upload} part={part} />
-          <p className={styles.percent}>{part < 1 ? PHOTO_TEXTS.percent(percent) : PHOTO_TEXTS.finishing}</p>
+          <Text size={1} tone="quiet" tabular>
+            {part < 1 ? PHOTO_TEXTS.percent(percent) : PHOTO_TEXTS.finishing}
+          </Text>
           <Button size="small" onClick={uploading.cancel}>
             {PHOTO_PICKER_TEXTS.cancel}
           </Button>
         </div>
       )}
       <ErrorMessage text={failure} />
-    </div>
+    </Stack>
   );
 }
 
 function LoadingState() {
   return (
-    <div className={styles.grid}>
+    <Grid columns="6.5rem" gap={2}>
       {repeat(8, (index) => (
         <Skeleton key={index} height="auto" className={styles.loading} />
       ))}
-    </div>
+    </Grid>
   );
 }

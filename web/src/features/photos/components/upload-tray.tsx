@@ -7,7 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Grid, Stack } from '../../../ui/layout.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import type { PhotoUpload, Uploads } from '../use-uploads.ts';
 import styles from './upload-tray.module.css';
@@ -19,14 +21,14 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
   const tray = useRestoreFocus<HTMLElement>(`${uploads.items.length} ${ready.length}`);
   return (
     <Card ref={tray} title={PHOTO_TEXTS.chosen}>
-      <ul className={styles.list}>
+      <Grid as="ul" columns="24rem" gap={5} className={styles.list}>
         {uploads.items.map((item) => (
           <li key={item.key} className={styles.item}>
             <Preview url={item.preview} />
-            <div className={styles.text}>
+            <Stack gap={1}>
               <p className={styles.name}>{item.name}</p>
               <State item={item} uploads={uploads} />
-            </div>
+            </Stack>
             <IconButton
               label={isBusy([item]) ? PHOTO_TEXTS.cancelOne(item.name) : PHOTO_TEXTS.removeOne(item.name)}
               onClick={() => uploads.remove(item)}
@@ -35,7 +37,7 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
             </IconButton>
           </li>
         ))}
-      </ul>
+      </Grid>
       {ready.length > 0 && (
         <div className={styles.actions}>
           <Button variant="primary" onClick={uploads.start}>
@@ -57,14 +59,20 @@ function Preview({ url }: { url: string | null }) {
 
 function State({ item, uploads }: { item: PhotoUpload; uploads: Uploads }) {
   const { state, part, error, isRejected, key, meta, name } = item;
-  if (state === 'waiting') return <p className={styles.quiet}>{PHOTO_TEXTS.waiting}</p>;
+  if (state === 'waiting') {
+    return (
+      <Text size={1} tone="quiet" tabular>
+        {PHOTO_TEXTS.waiting}
+      </Text>
+    );
+  }
   if (state === 'sending') {
     return (
       <>
         <Progress label={PHOTO_TEXTS.uploading(name)} part={part} />
-        <p className={styles.quiet}>
+        <Text size={1} tone="quiet" tabular>
           {part < 1 ? PHOTO_TEXTS.percent(Math.round(part * 100)) : PHOTO_TEXTS.finishing}
-        </p>
+        </Text>
       </>
     );
   }

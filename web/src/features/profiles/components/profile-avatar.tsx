@@ -8,6 +8,7 @@ import { useUser } from '../../../entities/session/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { clearAvatar } from '../api.ts';
 import { showAvatar } from '../cached-players.ts';
 import styles from './profile-avatar.module.css';
@@ -47,9 +48,11 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
           <ImageOff size={18} aria-hidden="true" />
         </IconButton>
       )}
-      <ErrorMessage
+      <Text
+        as={ErrorMessage}
+        tight
+        center
         text={removal.isError ? PROFILE_CARD_TEXTS.removeAvatarFailed : null}
-        className={styles.failure}
       />
     </div>
   );

@@ -11,6 +11,7 @@ import { statusText } from '../../../entities/players/describe.ts';
 import { setSession } from '../../../entities/session/api.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -34,12 +35,12 @@ export function StatusLine({ profile, own }: { profile: Profile; own: boolean })
       {statusText(profile)}
     </span>
   );
-  if (!own) return <p className={styles.line}>{status}</p>;
+  if (!own) return <p>{status}</p>;
   return (
     <button ref={opener} type="button" className={styles.opener} onClick={() => setEditing(true)}>
       <VisuallyHidden>{PROFILE_CARD_TEXTS.editStatus}: </VisuallyHidden>
       {status}
-      <Pencil size={16} aria-hidden="true" className={styles.pencil} />
+      <Pencil size={16} aria-hidden="true" />
     </button>
   );
 }
@@ -82,11 +83,11 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
     return (
       <div className={styles.editor}>
         <MutedNote />
-        <div className={styles.answers}>
+        <Row gap={2} justify="end">
           <Button size="small" autoFocus onClick={onDone}>
             {PROFILE_CARD_TEXTS.cancel}
           </Button>
-        </div>
+        </Row>
       </div>
     );
   }
@@ -109,7 +110,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.answers}>
+      <Row gap={2} justify="end">
         <span className={styles.hint}>{PROFILE_CARD_TEXTS.statusHint}</span>
         <Button size="small" onClick={onDone}>
           {PROFILE_CARD_TEXTS.cancel}
@@ -123,7 +124,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
         >
           {PROFILE_CARD_TEXTS.save}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

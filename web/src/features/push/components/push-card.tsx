@@ -2,15 +2,17 @@ import type { PushDevice, PushState } from '@rivalhold/shared/contract/push.ts';
 import { PUSH_TEXTS as TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { describeDevice } from '../../../entities/devices/device.ts';
 import { DeviceRow } from '../../../entities/devices/device-row.tsx';
 import { readErrorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { pushQuery, setPush } from '../api.ts';
@@ -23,8 +25,10 @@ export function PushCard() {
   const { data, isError, refetch } = useQuery(pushQuery);
   return (
     <Card id="notifications" title={TEXTS.title}>
-      <div className={rhythm.stack4}>
-        <p className={rhythm.note}>{TEXTS.text}</p>
+      <Stack gap={4}>
+        <Text size={1} tone="quiet">
+          {TEXTS.text}
+        </Text>
         {data ? (
           <>
             <ThisDevice push={data} />
@@ -36,7 +40,7 @@ export function PushCard() {
         ) : (
           <SkeletonLines />
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -68,15 +72,14 @@ function ThisDevice({ push: { key, endpoint, devices } }: { push: PushState }) {
   const own = devices.find(({ current }) => current);
   const isOn = own !== undefined && endpoint !== null && permission === 'granted';
   const container = useRestoreFocus<HTMLDivElement>(String(isOn));
-  if (support !== 'yes')
-    return <p className={styles.note}>{support === 'no' ? TEXTS.unsupported : TEXTS.unsupportedApple}</p>;
-  if (permission === 'denied') return <p className={styles.note}>{TEXTS.denied}</p>;
+  if (support !== 'yes') return <Note>{support === 'no' ? TEXTS.unsupported : TEXTS.unsupportedApple}</Note>;
+  if (permission === 'denied') return <Note>{TEXTS.denied}</Note>;
   const Glyph = isOn ? Bell : BellOff;
   return (
-    <div ref={container} className={styles.line}>
-      <p role="status" className={styles.state} data-on={isOn || undefined}>
+    <Row ref={container} gap={4} justify="between" wrap className={styles.line}>
+      <Row as={Text} inline gap={2} role="status" weight="medium" tone={isOn ? 'heal' : undefined}>
         <Glyph size={18} aria-hidden="true" /> {isOn ? TEXTS.on : TEXTS.off}
-      </p>
+      </Row>
       {isOn ? (
         <Button busy={disabling.isPending} onClick={() => disabling.mutate(own)}>
           {TEXTS.turnOff}
@@ -86,7 +89,16 @@ function ThisDevice({ push: { key, endpoint, devices } }: { push: PushState }) {
           {TEXTS.turnOn}
         </Button>
       )}
-    </div>
+    </Row>
+  );
+}
+
+/** Why push notifications cannot be turned on here. */
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Surface as="p" level={2} radius={2} border className={styles.note}>
+      {children}
+    </Surface>
   );
 }
 
@@ -94,8 +106,8 @@ function Devices({ devices }: { devices: readonly PushDevice[] }) {
   const container = useRestoreFocus<HTMLDivElement>(devices.length);
   if (devices.length === 0) return null;
   return (
-    <div ref={container}>
-      <h3 className={styles.heading}>{TEXTS.devices}</h3>
+    <div ref={container} className={styles.devices}>
+      <h3>{TEXTS.devices}</h3>
       <ul>
         {devices.map((device) => (
           <Device key={device.id} device={device} />

@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
 import { Field } from '../../../ui/field.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { setPush } from '../api.ts';
 import styles from './push.module.css';
@@ -39,14 +40,16 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
   const choose = (change: Partial<PushSettings>) => chooseAll({ ...shown, ...change });
   return (
     <>
-      <fieldset className={styles.choices}>
-        <legend className={styles.heading}>{TEXTS.kinds}</legend>
+      <Stack as="fieldset">
+        <Text as="legend" size={2} weight="medium" display>
+          {TEXTS.kinds}
+        </Text>
         {KINDS.map((kind) => (
           <Checkbox key={kind} checked={shown[kind]} onChange={(on) => choose({ [kind]: on })}>
             {TEXTS[kind]}
           </Checkbox>
         ))}
-      </fieldset>
+      </Stack>
       <div>
         <Checkbox
           checked={quiet !== null}
@@ -66,7 +69,9 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
                 />
               ))}
             </div>
-            <p className={rhythm.note}>{TEXTS.quietText(quiet.timeZone)}</p>
+            <Text size={1} tone="quiet">
+              {TEXTS.quietText(quiet.timeZone)}
+            </Text>
           </>
         )}
       </div>

@@ -7,8 +7,8 @@ import { clsx } from 'clsx';
 import { profileQuery } from '../../../entities/players/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { Failure } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { openFightsQuery } from '../../combat/index.ts';
 import { questsQuery } from '../api.ts';
@@ -113,14 +113,16 @@ function QuestsFinished({ close, closing }: { close: () => void; closing: boolea
   return (
     <div className={styles.all}>
       <h2 id="quests">{QUESTS_COMPLETE_TEXTS.title}</h2>
-      <p className={rhythm.quiet}>{QUESTS_COMPLETE_TEXTS.text}</p>
+      <Text tone="quiet">{QUESTS_COMPLETE_TEXTS.text}</Text>
       <ul className={styles.reasons}>
         {REASONS.map(({ icon, title, text }) => (
           <li key={title} className={styles.reason}>
             <Icon name={icon} size="1.75rem" className={styles.icon} />
             <div>
-              <h3 className={styles.title}>{title}</h3>
-              <p className={rhythm.note}>{text}</p>
+              <h3>{title}</h3>
+              <Text size={1} tone="quiet">
+                {text}
+              </Text>
             </div>
           </li>
         ))}

@@ -4,6 +4,8 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { QuestHint } from '../quest-hints.ts';
 import { useClaim } from '../use-quests.ts';
@@ -29,15 +31,17 @@ export function QuestRow({ meId, step, questHint, isNext }: QuestRowProps) {
         {state === 'open' ? <Icon name={ICONS[quest]} size="1.5rem" /> : <Check size={22} />}
       </span>
       <div>
-        <h3 className={styles.title}>{TEXTS.titles[quest]}</h3>
-        <p className={styles.hint}>{hint}</p>
+        <h3>{TEXTS.titles[quest]}</h3>
+        <Text size={1} tone="quiet" wrap="anywhere" className={styles.hint}>
+          {hint}
+        </Text>
       </div>
-      <p className={styles.reward}>
+      <Row as={Text} inline gap={1} tone="gold" weight="medium" display tabular className={styles.reward}>
         <VisuallyHidden>{TEXTS.coins(coins)}</VisuallyHidden>
         <span aria-hidden="true">+{coins}</span>
         <Icon name="two-coins" />
-      </p>
-      <div className={styles.action}>
+      </Row>
+      <Stack className={styles.action}>
         {state === 'open' && <HintButton meId={meId} questHint={questHint} isNext={isNext} />}
         {state === 'done' && (
           <Button
@@ -50,7 +54,7 @@ export function QuestRow({ meId, step, questHint, isNext }: QuestRowProps) {
             {TEXTS.claim(coins)}
           </Button>
         )}
-      </div>
+      </Stack>
     </li>
   );
 }

@@ -5,8 +5,8 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import staff from '../../../entities/staff/staff.module.css';
+import { Stack, Surface } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { ReportRow } from './report-row.tsx';
 import styles from './reports.module.css';
 
@@ -21,7 +21,14 @@ type QuotedLineProps = {
 /** A line that somebody wrote, always as text. */
 export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
   return (
-    <li className={clsx(styles.line, mark && styles.reported)}>
+    <Surface
+      as="li"
+      level={2}
+      radius={1}
+      padding={2}
+      gap={1}
+      className={clsx(styles.line, mark && styles.reported)}
+    >
       <p className={staff.meta}>
         <PlayerLink player={author} className={styles.name}>
           {author.username}
@@ -32,7 +39,7 @@ export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
       <p className={staff.untrusted} dir="auto">
         {text}
       </p>
-    </li>
+    </Surface>
   );
 }
 
@@ -42,7 +49,13 @@ function Part({ title, empty, count, children }: PartProps) {
   return (
     <section className={styles.part}>
       <h3>{title}</h3>
-      {count === 0 ? <p className={staff.text}>{empty}</p> : <ul className={rhythm.stack2}>{children}</ul>}
+      {count === 0 ? (
+        <p className={staff.text}>{empty}</p>
+      ) : (
+        <Stack as="ul" gap={2}>
+          {children}
+        </Stack>
+      )}
     </section>
   );
 }
@@ -64,7 +77,15 @@ export function Background({ file: { context, history, others } }: { file: Repor
       </Part>
       <Part title={REPORT_QUEUE_TEXTS.history} empty={REPORT_QUEUE_TEXTS.historyEmpty} count={history.length}>
         {history.map((entry) => (
-          <li key={`${entry.createdAt} ${entry.kind}`} className={styles.line}>
+          <Surface
+            as="li"
+            level={2}
+            radius={1}
+            padding={2}
+            gap={1}
+            key={`${entry.createdAt} ${entry.kind}`}
+            className={styles.line}
+          >
             <p className={staff.meta}>
               <strong>{auditKindText(entry.kind)}</strong>
               {entry.actor && <span>{REPORT_QUEUE_TEXTS.historyBy(entry.actor)}</span>}
@@ -75,7 +96,7 @@ export function Background({ file: { context, history, others } }: { file: Repor
                 {entry.reason}
               </p>
             )}
-          </li>
+          </Surface>
         ))}
       </Part>
       <Part title={REPORT_QUEUE_TEXTS.others} empty={REPORT_QUEUE_TEXTS.othersEmpty} count={others.length}>

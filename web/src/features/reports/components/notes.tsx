@@ -8,7 +8,7 @@ import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { unsentText, useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Stack } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useReportAction } from '../use-report-action.ts';
 import { QuotedLine } from './background.tsx';
@@ -41,11 +41,11 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
       {notes.length === 0 ? (
         <p className={staff.text}>{REPORT_QUEUE_TEXTS.notesEmpty}</p>
       ) : (
-        <ul className={rhythm.stack2}>
+        <Stack as="ul" gap={2}>
           {notes.map((one) => (
             <QuotedLine key={one.id} author={one.author} text={one.text} time={one.createdAt} />
           ))}
-        </ul>
+        </Stack>
       )}
       <StaffForm onSend={send}>
         <TextArea

@@ -3,7 +3,9 @@ import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
 type Person = ReportDetails['reportedIs'];
@@ -24,12 +26,12 @@ function Facts({
       </span>
       <span>{countText(reports, upheld)}</span>
       {mutedUntil && (
-        <span className={styles.activeSanction}>
+        <Text as="span" tone="danger" weight="medium">
           {REPORT_QUEUE_TEXTS.mutedUntil} <DateTime time={mutedUntil} />
-        </span>
+        </Text>
       )}
       {suspended && (
-        <span className={styles.activeSanction}>
+        <Text as="span" tone="danger" weight="medium">
           {suspendedUntil ? (
             <>
               {REPORT_QUEUE_TEXTS.suspendedUntil} <DateTime time={suspendedUntil} />
@@ -37,7 +39,7 @@ function Facts({
           ) : (
             REPORT_QUEUE_TEXTS.suspendedForGood
           )}
-        </span>
+        </Text>
       )}
     </>
   );
@@ -60,7 +62,7 @@ export function People({ file: { report, reportedIs, reporterIs } }: { file: Rep
     },
   ];
   return (
-    <dl className={styles.participants}>
+    <Stack as="dl" gap={1} className={styles.participants}>
       {rows.map(({ roleText, player, person, counted }) => (
         <div key={roleText}>
           <dt>{roleText}</dt>
@@ -72,6 +74,6 @@ export function People({ file: { report, reportedIs, reporterIs } }: { file: Rep
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
 /** The way through the queue from an open report, also for who has no keys. */
@@ -30,9 +31,9 @@ export function QueueNav({ queue, next, onBack }: QueueNavProps) {
         <ChevronLeft size={18} aria-hidden="true" />
         {REPORT_QUEUE_TEXTS.backShort}
       </Button>
-      <span className={styles.position}>
+      <Text as="span" size={1} tone="quiet" grow>
         {queue.position !== null && REPORT_QUEUE_TEXTS.place(queue.position, queue.count)}
-      </span>
+      </Text>
       <Button
         size="small"
         aria-label={REPORT_QUEUE_TEXTS.previous}

@@ -11,8 +11,8 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
@@ -123,8 +123,8 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
     }),
   });
   return (
-    <div ref={container} className={rhythm.stack5}>
-      <header className={styles.head}>
+    <Stack ref={container} gap={5}>
+      <Stack as="header" gap={2} className={styles.head}>
         <h2 ref={heading} tabIndex={-1} className={staff.untrusted}>
           {REPORT_QUEUE_TEXTS.of(report.kind, report.reported.username)}
         </h2>
@@ -160,15 +160,15 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         </p>
         {/* Where somebody else was first, the form is gone. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
-      </header>
+      </Stack>
       <section className={styles.part}>
         <h3>{ofIt.length > 0 ? REPORT_QUEUE_TEXTS.reasons(ofIt.length + 1) : REPORT_QUEUE_TEXTS.reason}</h3>
         {ofIt.length > 0 ? (
-          <ul className={rhythm.stack2}>
+          <Stack as="ul" gap={2}>
             {[report, ...ofIt].map((one) => (
               <QuotedLine key={one.id} author={one.reporter} text={one.reason} time={one.createdAt} />
             ))}
-          </ul>
+          </Stack>
         ) : (
           <p className={staff.untrusted} dir="auto">
             {report.reason}
@@ -195,6 +195,6 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
       )}
       <Notes id={report.id} notes={file.notes} field={note} onLeave={focusHeading} />
       <Background file={file} />
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import staff from '../../../entities/staff/staff.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
 /** A report in the queue: of what, why, by whom, since when. */
@@ -26,7 +27,9 @@ export function ReportRow({ report, isChosen }: { report: Report; isChosen: bool
         aria-current={isChosen ? 'true' : undefined}
         className={styles.row}
       >
-        <span className={styles.subject}>{REPORT_QUEUE_TEXTS.of(kind, reported.username)}</span>
+        <Text as="span" display weight="medium" wrap="anywhere">
+          {REPORT_QUEUE_TEXTS.of(kind, reported.username)}
+        </Text>
         <span className={clsx(styles.reason, staff.untrusted)} dir="auto">
           {reason}
         </span>

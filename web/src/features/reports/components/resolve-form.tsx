@@ -15,6 +15,7 @@ import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import {
   DurationField,
@@ -117,7 +118,7 @@ export function ResolveForm(props: ResolveFormProps) {
     <section className={styles.part}>
       <h3>{REPORT_QUEUE_TEXTS.resolveTitle}</h3>
       <StaffForm onSend={() => void resolve()}>
-        <fieldset data-outcomes="" className={styles.outcomes}>
+        <Row as="fieldset" gap={2} align="stretch" wrap data-outcomes="" className={styles.outcomes}>
           <legend>{REPORT_QUEUE_TEXTS.outcome}</legend>
           {outcomes.map((one) => (
             <label key={one} className={styles.outcome}>
@@ -125,7 +126,7 @@ export function ResolveForm(props: ResolveFormProps) {
               {REPORT_OUTCOME_TEXTS[one].action}
             </label>
           ))}
-        </fieldset>
+        </Row>
         <p className={staff.text}>{REPORT_OUTCOME_TEXTS[outcome].meaning}</p>
         <SanctionNote {...sanction} />
         {outcome === 'mute' && isAllowed && <DurationField value={duration} onChange={setDuration} />}

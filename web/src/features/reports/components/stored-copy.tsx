@@ -1,6 +1,7 @@
 import type { Report } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import staff from '../../../entities/staff/staff.module.css';
+import { Row } from '../../../ui/layout.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import styles from './reports.module.css';
@@ -27,7 +28,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
           <p className={staff.text}>{REPORT_QUEUE_TEXTS.noText}</p>
         )}
         {media.length > 0 && (
-          <div className={styles.media}>
+          <Row gap={3} align="stretch" wrap className={styles.media}>
             {media.map(({ url, kind }, at) =>
               kind === 'video' ? (
                 // biome-ignore lint/a11y/useMediaCaption: what somebody reported has none
@@ -51,7 +52,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
                 <img key={url} src={url} alt={REPORT_QUEUE_TEXTS.media(at + 1)} loading="lazy" />
               ),
             )}
-          </div>
+          </Row>
         )}
       </blockquote>
     </section>

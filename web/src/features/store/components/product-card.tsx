@@ -9,7 +9,9 @@ import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import colours from '../../../entities/items/rarity.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Product } from '../products.ts';
@@ -34,21 +36,23 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
           <ItemIcon name={item.icon} className={styles.picture} />
           {carried > 0 && <p className={styles.carried}>{STORE_TEXTS.have(carried)}</p>}
         </div>
-        <div className={styles.text}>
-          <h3 className={styles.name}>{item.name}</h3>
+        <Stack gap="half" className={styles.text}>
+          <h3>{item.name}</h3>
           <p className={styles.rarity}>
             {rarity && INVENTORY_TEXTS.rarities[rarity]}
             {!locked && item.minLevel > 1 && (
-              <span className={styles.level}>{STORE_TEXTS.fromLevel(item.minLevel)}</span>
+              <Text as="span" tone="quiet" weight="regular">
+                {STORE_TEXTS.fromLevel(item.minLevel)}
+              </Text>
             )}
           </p>
           {effectLines(item).map((line) => (
-            <p key={line} className={line === item.effect ? styles.quiet : styles.effect}>
+            <Text key={line} {...(line === item.effect ? { tone: 'quiet' } : { weight: 'medium' })}>
               {line}
-            </p>
+            </Text>
           ))}
           <Gain product={product} />
-        </div>
+        </Stack>
         <Offer product={product} onNotEnoughCoins={onNotEnoughCoins} />
       </article>
     </li>
@@ -58,12 +62,12 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
 /** What a weapon or an armor would change. */
 function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
   if (gain === null || full) return null;
-  if (gain <= 0) return <p className={styles.quiet}>{STORE_TEXTS.noGain}</p>;
+  if (gain <= 0) return <Text tone="quiet">{STORE_TEXTS.noGain}</Text>;
   return (
-    <p className={styles.gain}>
+    <Row as={Text} gap={1} align="stretch" tone="heal" weight="medium">
       <Icon name="upgrade" />
       {STORE_TEXTS.gains(gain, item.type === 'weapon' ? 'attack' : 'defense', locked ? item.minLevel : null)}
-    </p>
+    </Row>
   );
 }
 

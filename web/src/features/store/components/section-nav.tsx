@@ -1,6 +1,7 @@
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../ui/icon.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { StoreFilters } from '../filters.ts';
 import type { ProductSection } from '../products.ts';
@@ -35,7 +36,7 @@ export function SectionNav({ sections, filters, filter, count, total }: SectionN
   return (
     <div className={styles.bar}>
       <nav aria-label={STORE_TEXTS.groups}>
-        <ul className={styles.sections}>
+        <Row as="ul" gap={1} align="stretch" className={styles.sections}>
           {sections.map(({ type, title }) => (
             <li key={type}>
               <Link
@@ -51,15 +52,15 @@ export function SectionNav({ sections, filters, filter, count, total }: SectionN
               </Link>
             </li>
           ))}
-        </ul>
+        </Row>
       </nav>
-      <fieldset className={styles.filters}>
+      <Row as="fieldset" align="stretch" wrap className={styles.filters}>
         <legend>
           <VisuallyHidden>{STORE_TEXTS.filters}</VisuallyHidden>
         </legend>
         {only('level', STORE_TEXTS.forLevel)}
         {only('coins', STORE_TEXTS.affordable)}
-      </fieldset>
+      </Row>
       <VisuallyHidden role="status">{(level || coins) && STORE_TEXTS.shown(count, total)}</VisuallyHidden>
     </div>
   );

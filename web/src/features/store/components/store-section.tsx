@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { TYPE_ORDER } from '../../../entities/items/entries.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Grid, Row } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Product, ProductSection } from '../products.ts';
@@ -20,14 +21,14 @@ export function StoreSection({
   return (
     <section id={type} aria-labelledby={`stall-${type}`} className={styles.section}>
       <div className={styles.awning} aria-hidden="true" />
-      <header className={styles.head}>
+      <Row as="header" gap={3} className={styles.head}>
         <span className={styles.sign}>
           <Icon name={sectionIcon(type)} size="1.5rem" />
         </span>
         <h2 id={`stall-${type}`}>{title}</h2>
         <p className={styles.count}>{STORE_TEXTS.wares(products.length + lockedProducts.length)}</p>
-      </header>
-      {products.length > 0 && <ul className={styles.products}>{products.map(card)}</ul>}
+      </Row>
+      {products.length > 0 && <Products>{products.map(card)}</Products>}
       {lockedProducts.length > 0 && (
         <details className={styles.later}>
           <summary>
@@ -35,10 +36,19 @@ export function StoreSection({
             {STORE_TEXTS.later(lockedProducts.length, unlockLevel, products.length > 0)}
             <ChevronDown size={18} aria-hidden="true" className={styles.fold} />
           </summary>
-          <ul className={styles.products}>{lockedProducts.map(card)}</ul>
+          <Products>{lockedProducts.map(card)}</Products>
         </details>
       )}
     </section>
+  );
+}
+
+/** The cards of a section, in as many columns as fit. */
+function Products({ as = 'ul', children }: { as?: 'ul' | 'div'; children: ReactNode }) {
+  return (
+    <Grid as={as} columns="12.75rem" gap={3} className={styles.products}>
+      {children}
+    </Grid>
   );
 }
 
@@ -52,14 +62,14 @@ export function SectionSkeletons() {
         {TYPE_ORDER.map((type) => (
           <div key={type} className={styles.section}>
             <div className={styles.awning} />
-            <div className={styles.head}>
+            <Row gap={3} className={styles.head}>
               <Skeleton width="9rem" height="2.5rem" />
-            </div>
-            <div className={styles.products}>
+            </Row>
+            <Products as="div">
               {repeat(5, (card) => (
                 <Skeleton key={card} height="auto" className={styles.card} />
               ))}
-            </div>
+            </Products>
           </div>
         ))}
       </div>

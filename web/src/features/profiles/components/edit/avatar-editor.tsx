@@ -9,8 +9,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { confirm } from '../../../../ui/confirm.tsx';
 import { FileInput } from '../../../../ui/file-input.tsx';
 import { FormOutcome } from '../../../../ui/form-outcome.tsx';
+import { Row, Stack } from '../../../../ui/layout.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
-import rhythm from '../../../../ui/rhythm.module.css';
+import { Text } from '../../../../ui/text.tsx';
 import styles from './avatar-editor.module.css';
 import { useAvatar } from './use-avatar.ts';
 
@@ -28,12 +29,12 @@ export function AvatarEditor({ username }: { username: string }) {
   return (
     <div className={clsx(styles.wrapper, isOver && styles.dragOver)} {...handlers}>
       <Avatar name={username} url={avatar.url} size={128} alt={PROFILE_TEXTS.portraitOf(username)} />
-      <div className={styles.actions}>
+      <Stack gap={3} className={styles.actions}>
         <FileInput ref={input} accept={ACCEPT} label={EDIT_PROFILE_TEXTS.choosePicture} onFiles={send} />
         {avatar.isSending ? (
           <Uploading part={avatar.part} cancel={avatar.cancel} />
         ) : (
-          <div className={styles.buttons}>
+          <Row gap={2} align="stretch" wrap className={styles.buttons}>
             <Button onClick={() => input.current?.click()}>
               <ImageUp size={18} aria-hidden="true" />
               {EDIT_PROFILE_TEXTS.choosePicture}
@@ -43,14 +44,14 @@ export function AvatarEditor({ username }: { username: string }) {
                 {PROFILE_CARD_TEXTS.removeAvatar}
               </Button>
             )}
-          </div>
+          </Row>
         )}
-        <p className={rhythm.note}>
+        <Text size={1} tone="quiet">
           {isOver ? EDIT_PROFILE_TEXTS.dropNow : EDIT_PROFILE_TEXTS.pictureLimits}{' '}
           {!isOver && <span className="by-mouse">{EDIT_PROFILE_TEXTS.dropToo}</span>}
-        </p>
+        </Text>
         <FormOutcome failure={avatar.failure} done={avatar.done} />
-      </div>
+      </Stack>
     </div>
   );
 }

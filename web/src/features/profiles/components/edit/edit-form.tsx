@@ -11,8 +11,9 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Field, PasswordField } from '../../../../ui/field.tsx';
 import { FormOutcome } from '../../../../ui/form-outcome.tsx';
-import rhythm from '../../../../ui/rhythm.module.css';
+import { Row, Stack } from '../../../../ui/layout.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
+import { Text } from '../../../../ui/text.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { RELATIONSHIP_OPTIONS, SEX_OPTIONS } from '../../edit.ts';
 import styles from './edit-form.module.css';
@@ -30,7 +31,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
   const { errors, isDirty } = formState;
   const isMoving = watch('email').trim().toLowerCase() !== user.email.toLowerCase();
   return (
-    <form noValidate className={rhythm.stack5} onSubmit={submit}>
+    <Stack as="form" gap={5} noValidate onSubmit={submit}>
       <Card title={EDIT_PROFILE_TEXTS.about}>
         <div className={styles.fields}>
           <Controller
@@ -40,10 +41,10 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
               validate: (text) => visibleLength(text.trim()) <= LIMITS.statusMessage || PROFILE_TEXTS.status,
             }}
             render={({ field, fieldState }) => (
-              <div className={styles.status}>
-                <span aria-hidden="true" className={styles.label}>
+              <Stack gap={1} className={styles.whole}>
+                <Text as="span" aria-hidden="true" size={1} weight="medium">
                   {EDIT_PROFILE_TEXTS.status}
-                </span>
+                </Text>
                 <TextArea
                   {...field}
                   label={EDIT_PROFILE_TEXTS.status}
@@ -52,7 +53,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
                   placeholder={PROFILE_TEXTS.defaultStatus}
                   error={fieldState.error?.message ?? null}
                 />
-              </div>
+              </Stack>
             )}
           />
           {PROFILE_TEXT_FIELD_NAMES.map((name) => {
@@ -138,9 +139,9 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
           />
         </div>
       </Card>
-      <div className={rhythm.stack3}>
+      <Stack gap={3}>
         <FormOutcome failure={failure} done={done} />
-        <div className={styles.answers}>
+        <Row gap={3} justify="end" align="stretch" wrap className={styles.answers}>
           <ButtonLink to="/profiles/$userId" params={{ userId: String(user.id) }}>
             {EDIT_PROFILE_TEXTS.backToProfile}
           </ButtonLink>
@@ -152,8 +153,8 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
           >
             {EDIT_PROFILE_TEXTS.save}
           </Button>
-        </div>
-      </div>
-    </form>
+        </Row>
+      </Stack>
+    </Stack>
   );
 }
