@@ -2,6 +2,7 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Row } from '../ui/layout.tsx';
 import styles from './plain-page.module.css';
 
 /** What is shown in place of a page that threw. Its code may be missing after an update: reloading fetches it. */
@@ -14,15 +15,15 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
   };
   return (
     <div className={styles.page} role="alert">
-      <Icon name="broken-shield" size="4.5rem" className={styles.icon} />
+      <Icon name="broken-shield" size="4.5rem" />
       <h1>{online ? SHELL_TEXTS.broken : SHELL_TEXTS.unreachable}</h1>
       <p className={styles.text}>{online ? SHELL_TEXTS.brokenText : SHELL_TEXTS.unreachableText}</p>
-      <div className={styles.actions}>
+      <Row gap={3} justify="center" wrap>
         <Button variant="primary" onClick={() => void retry()}>
           {SHELL_TEXTS.retry}
         </Button>
         <ButtonLink to="/support">{SHELL_TEXTS.support}</ButtonLink>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -9,12 +9,13 @@ import { useSocketEvent } from '../lib/socket.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Row, Stack } from '../ui/layout.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import rhythm from '../ui/rhythm.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ListState, Notice } from '../ui/state.tsx';
+import { Text } from '../ui/text.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './fights-popover.module.css';
 
@@ -89,16 +90,18 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
                   onClick={close}
                 >
                   <PlayerAvatar player={fight.opponent} size={40} />
-                  <span className={styles.text}>
-                    <span className={styles.opponent}>
-                      {fight.opponent.username}
-                      {fight.unseen && <span className={styles.new}>{MENU_TEXTS.unseen}</span>}
-                    </span>
-                    <span className={rhythm.note}>
+                  <Stack as="span">
+                    <Text as="span" weight="medium" wrap="anywhere">
+                      <Row as="span" gap={2}>
+                        {fight.opponent.username}
+                        {fight.unseen && <span className={styles.new}>{MENU_TEXTS.unseen}</span>}
+                      </Row>
+                    </Text>
+                    <Text as="span" size={1} tone="quiet">
                       {fight.begun ? MENU_TEXTS.youBegan : MENU_TEXTS.theyBegan} ·{' '}
                       <RelativeTime time={fight.lastAt} />
-                    </span>
-                  </span>
+                    </Text>
+                  </Stack>
                 </Link>
               </li>
             ))}

@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { useSession } from '../entities/session/api.ts';
 import { AccountDialogButton } from '../features/accounts/components/account-dialog-button.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { Row } from '../ui/layout.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
 import styles from './navbar.module.css';
@@ -22,7 +23,7 @@ export function Navbar() {
           <Logo />
           <span className={clsx(styles.name, user && styles.hiddenOnPhone)}>{SHELL_TEXTS.product}</span>
         </Link>
-        <div className={styles.end}>
+        <Row gap={2} className={styles.end}>
           {user ? (
             <Suspense fallback={<Skeleton width="" height="2.875rem" className={styles.skeleton} />}>
               <PlayerNav user={user} />
@@ -37,7 +38,7 @@ export function Navbar() {
               </AccountDialogButton>
             </>
           )}
-        </div>
+        </Row>
       </nav>
     </header>
   );

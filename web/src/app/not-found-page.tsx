@@ -9,7 +9,7 @@ export function NotFoundPage() {
   useTitle(SHELL_TEXTS.notFound);
   return (
     <div className={styles.page}>
-      <Icon name="broken-shield" size="4.5rem" className={styles.icon} />
+      <Icon name="broken-shield" size="4.5rem" />
       <h1>{SHELL_TEXTS.notFound}</h1>
       <p className={styles.text}>{SHELL_TEXTS.notFoundText}</p>
       <ButtonLink to="/" variant="primary">

@@ -13,7 +13,9 @@ import { NotificationsBell } from '../features/notifications/components/notifica
 import { menuItems } from '../pages/navigation.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
+import { Row } from '../ui/layout.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { Text } from '../ui/text.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { FightsPopover } from './fights-popover.tsx';
 import styles from './player-nav.module.css';
@@ -26,16 +28,16 @@ type ProfileDropdownProps = { user: SessionUser; container: RefObject<HTMLElemen
 
 function Greeting({ user }: { user: SessionUser }) {
   return (
-    <div className={styles.player}>
+    <Row gap={3} padding={2} className={styles.player}>
       <Avatar name={user.username} url={user.avatarUrl} size={44} />
-      <div className={styles.names}>
-        <p className={styles.greeting}>
+      <Text as="div" wrap="anywhere" grow>
+        <Row as="p" gap={2} wrap className={styles.greeting}>
           {MENU_TEXTS.greeting(user.username)}
           {isStaff(user) && <span className={styles.role}>{user.role}</span>}
-        </p>
+        </Row>
         <p className={styles.email}>{user.email}</p>
-      </div>
-    </div>
+      </Text>
+    </Row>
   );
 }
 
@@ -94,12 +96,12 @@ export function PlayerNav({ user }: { user: SessionUser }) {
   const placement = useRef<HTMLDivElement>(null);
   usePlayerData(user.id);
   return (
-    <div ref={placement} className={styles.nav}>
+    <Row ref={placement} gap={2} className={styles.nav}>
       <BalanceNav userId={user.id} container={placement} />
       <FightsPopover userId={user.id} container={placement} />
       <MessagesNav userId={user.id} />
       <NotificationsBell container={placement} />
       <ProfileDropdown user={user} container={placement} />
-    </div>
+    </Row>
   );
 }

@@ -20,10 +20,11 @@ import { statusOf } from '../lib/errors.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Grid, Row, Stack, Surface } from '../ui/layout.tsx';
 import { Meter } from '../ui/meter.tsx';
-import rhythm from '../ui/rhythm.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Failure, Notice } from '../ui/state.tsx';
+import { Text } from '../ui/text.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './quick-view.module.css';
 
@@ -46,10 +47,14 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
     <Dialog
       open={open !== null}
       onClose={close}
-      title={<span className={styles.name}>{player.username}</span>}
+      title={
+        <Text as="span" wrap="anywhere">
+          {player.username}
+        </Text>
+      }
       initialFocus={view}
     >
-      <div className={rhythm.stack4}>
+      <Stack gap={4}>
         <Content key={player.id} player={player} />
         <div className={styles.actions}>
           <ButtonLink
@@ -63,7 +68,7 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
           </ButtonLink>
           <OtherPlayer player={player} />
         </div>
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -142,32 +147,34 @@ function Facts({ profile }: { profile: Profile }) {
   ];
   return (
     <>
-      <div className={styles.player}>
+      <Row gap={4}>
         <PlayerAvatar player={profile} size={96} alt={PROFILE_TEXTS.portraitOf(profile.username)} />
         <p className={styles.status} dir="auto">
           {statusText(profile)}
         </p>
-      </div>
+      </Row>
       {details.length > 0 && (
-        <dl className={styles.details}>
+        <Grid as="dl" columns={2} gap={4} className={styles.details}>
           {details.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd dir="auto">{value}</dd>
             </div>
           ))}
-        </dl>
+        </Grid>
       )}
       <LevelProgress profile={profile} />
       <Meter kind="health" value={profile.health} max={profile.maxHealth} label={PROFILE_TEXTS.health} />
-      <dl className={styles.numbers}>
-        {numbers.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Surface level={2} radius={2} border padding={3} className={styles.numbers}>
+        <Grid as="dl" columns={5} gap={1}>
+          {numbers.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </Grid>
+      </Surface>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
 import { AccountDialogButton } from '../features/accounts/components/account-dialog-button.tsx';
+import { Row } from '../ui/layout.tsx';
 import styles from './site-footer.module.css';
 
 const LINKS = [
@@ -17,7 +18,7 @@ const LINKS = [
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
-      <nav aria-label="About" className={styles.links}>
+      <Row as="nav" aria-label="About" gap={5} wrap className={styles.links}>
         {LINKS.map(({ text, ...link }) => (
           <Link key={text} {...link}>
             {text}
@@ -26,7 +27,7 @@ export function SiteFooter() {
         <AccountDialogButton dialog="cookies" plain>
           {ACCOUNT_LABELS.cookieSettings}
         </AccountDialogButton>
-      </nav>
+      </Row>
       <p>{SHELL_TEXTS.product} · 18+</p>
     </footer>
   );

@@ -16,8 +16,8 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 import { useReturnToList } from '../../lib/use-return-to-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import rhythm from '../../ui/rhythm.module.css';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
@@ -101,11 +101,11 @@ function ReportQueue() {
           >
             {(items) => (
               <>
-                <ul aria-label={REPORT_QUEUE_TEXTS.list} className={rhythm.stack1}>
+                <Stack as="ul" gap={1} aria-label={REPORT_QUEUE_TEXTS.list}>
                   {items.map((report) => (
                     <ReportRow key={report.id} report={report} isChosen={report.id === id} />
                   ))}
-                </ul>
+                </Stack>
                 <LoadMore query={query} failed={REPORT_QUEUE_TEXTS.failed} />
               </>
             )}

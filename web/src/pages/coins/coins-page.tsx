@@ -6,8 +6,8 @@ import { catalogueQuery } from '../../entities/items/api.ts';
 import { MovementRow } from '../../features/coins/components/movement-row.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Page, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import rhythm from '../../ui/rhythm.module.css';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import styles from './coins-page.module.css';
@@ -15,11 +15,11 @@ import styles from './coins-page.module.css';
 /** What is in one's purse, and every coin that came or went. */
 export function CoinsPage() {
   return (
-    <div className={styles.page}>
-      <header className={rhythm.stack1}>
+    <Page gap={5} className={styles.page}>
+      <Stack as="header" gap={1}>
         <h1>{COIN_TEXTS.history}</h1>
         <p className={styles.text}>{COIN_TEXTS.historyText}</p>
-      </header>
+      </Stack>
       <Balance>
         <ButtonLink to="/store" variant="primary">
           {COIN_TEXTS.store}
@@ -29,7 +29,7 @@ export function CoinsPage() {
       <Card>
         <History />
       </Card>
-    </div>
+    </Page>
   );
 }
 

@@ -11,7 +11,7 @@ import { PackCard } from '../../features/checkout/components/pack-card.tsx';
 import { useOpenPayment } from '../../features/checkout/use-open-payment.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -21,14 +21,14 @@ import styles from './coinstore-page.module.css';
 export function CoinstorePage() {
   const config = useQuery(configQuery);
   return (
-    <div className={styles.page}>
-      <header className={rhythm.stack3}>
+    <Page gap={5} className={styles.page}>
+      <Stack as="header" gap={3}>
         <h1>{MENU_TEXTS.buyCoins}</h1>
         <p className={styles.text}>{TEXTS.lead}</p>
         <Balance>
           <ButtonLink to="/store">{TEXTS.toStore}</ButtonLink>
         </Balance>
-      </header>
+      </Stack>
       {config.data ? (
         config.data.payments === 'none' ? (
           <Notice
@@ -45,7 +45,7 @@ export function CoinstorePage() {
       ) : (
         <LoadingState />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -61,7 +61,7 @@ function Packs({ isTest }: { isTest: boolean }) {
           {TEXTS.owed(owed)}
         </p>
       )}
-      <ul className={styles.packs}>
+      <Grid as="ul" columns={3} gap={4} className={styles.packs}>
         {COIN_PACKS.map((pack) => (
           <PackCard
             key={pack.id}
@@ -72,9 +72,9 @@ function Packs({ isTest }: { isTest: boolean }) {
             error={error?.packId === pack.id ? error.text : null}
           />
         ))}
-      </ul>
+      </Grid>
       <VisuallyHidden role="status">{opening && TEXTS.opening}</VisuallyHidden>
-      <div className={styles.more}>
+      <Grid columns={2} gap={4} align="start" className={styles.more}>
         <Card title={TEXTS.termsTitle}>
           <ul className={styles.terms}>
             {TEXTS.terms.map((term) => (
@@ -84,17 +84,17 @@ function Packs({ isTest }: { isTest: boolean }) {
           </ul>
         </Card>
         <LimitCard />
-      </div>
+      </Grid>
     </>
   );
 }
 
 function LoadingState() {
   return (
-    <div className={styles.packs} aria-busy="true">
+    <Grid columns={3} gap={4} className={styles.packs} aria-busy="true">
       {COIN_PACKS.map(({ id }) => (
         <Skeleton key={id} height="18rem" card />
       ))}
-    </div>
+    </Grid>
   );
 }

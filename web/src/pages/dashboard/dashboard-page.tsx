@@ -15,6 +15,8 @@ import { useDeferredMount } from '../../lib/use-deferred-mount.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Page, Row, Stack } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
 import { CardDrawer } from './card-drawer.tsx';
 import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
@@ -30,10 +32,12 @@ export function DashboardPage() {
   const areBesideShown = useDeferredMount() || !isNarrow;
   const [isNew] = useState(() => areQuestsNew(me.id));
   return (
-    <div className={styles.page}>
+    <Page gap={4} className={styles.page}>
       <header className={styles.top}>
-        <h1 className={styles.title}>{DASHBOARD_TEXTS[isNew ? 'welcome' : 'welcomeBack'](me.username)}</h1>
-        <div className={styles.links}>
+        <Text as="h1" wrap="anywhere" className={styles.title}>
+          {DASHBOARD_TEXTS[isNew ? 'welcome' : 'welcomeBack'](me.username)}
+        </Text>
+        <Row gap={2} align="stretch" wrap className={styles.links}>
           {isNarrow && (
             <CardDrawer>
               <OwnCard userId={me.id} />
@@ -55,9 +59,9 @@ export function DashboardPage() {
             <Icon name="three-friends" />
             {DASHBOARD_TEXTS.allPlayers}
           </ButtonLink>
-        </div>
+        </Row>
       </header>
-      <div className={styles.left}>
+      <Stack gap={4} className={styles.left}>
         {!isNarrow && (
           <aside aria-label={DASHBOARD_TEXTS.myCard}>
             <OwnCard userId={me.id} />
@@ -66,16 +70,16 @@ export function DashboardPage() {
         <div className={styles.fights}>{areBesideShown && <OpenFights />}</div>
         <div className={styles.best}>{areBesideShown && <TopPlayers meId={me.id} />}</div>
         <div className={styles.latest}>{areBesideShown && <LatestPosts />}</div>
-      </div>
-      <div className={styles.centre}>
+      </Stack>
+      <Stack gap={4} className={styles.centre}>
         <FirstSteps meId={me.id} />
         <ClipsBar className={styles.clips} />
         <div id="share" className={styles.share}>
           <ShareBox />
         </div>
         <Feed className={styles.feed} />
-      </div>
-      <div className={styles.side}>
+      </Stack>
+      <Stack gap={4} className={styles.side}>
         {areBesideShown && (
           <>
             <NotificationsCard />
@@ -83,7 +87,7 @@ export function DashboardPage() {
             <FriendsOnline />
           </>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Page>
   );
 }

@@ -8,7 +8,9 @@ import { feedQuery } from '../../features/feed/api.ts';
 import { anchorFor } from '../../lib/anchors.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { flattenPages } from '../../lib/paged-list.ts';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './latest-posts.module.css';
 import { SideList } from './side-lists.tsx';
 
@@ -35,15 +37,15 @@ export function LatestPosts() {
       {(post) => (
         <Link to="/dashboard" hash={anchorFor('post', post.id)} resetScroll={false} className={styles.row}>
           <PlayerAvatar player={post.author} size={36} />
-          <span className={styles.text}>
-            <span className={styles.author}>
+          <Stack as="span" grow>
+            <Row as="span" gap={2} align="baseline" justify="between">
               <span className={styles.name}>{post.author.username}</span>
-              <RelativeTime time={post.createdAt} className={styles.time} />
-            </span>
+              <Text as={RelativeTime} time={post.createdAt} size={1} tone="quiet" fixed />
+            </Row>
             <span className={styles.line} dir="auto">
               {lineOf(post)}
             </span>
-          </span>
+          </Stack>
         </Link>
       )}
     </SideList>

@@ -9,7 +9,7 @@ import { HealButton } from '../../features/combat/components/heal-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import styles from './own-card.module.css';
@@ -32,7 +32,7 @@ export function OwnCard({ userId }: { userId: number }) {
   const params = { userId: String(userId) };
   return (
     <Card>
-      <div className={rhythm.stack4}>
+      <Stack gap={4}>
         <Link to="/profiles/$userId" params={params} className={styles.player}>
           <Avatar name={profile.username} url={profile.avatarUrl} size={96} />
           <span className={styles.name}>{profile.username}</span>
@@ -42,15 +42,15 @@ export function OwnCard({ userId }: { userId: number }) {
         <Vitals profile={profile} />
         <HealButton userId={userId} stats={profile} />
         <StatTiles profile={profile} />
-        <div className={rhythm.stack1}>
+        <Stack gap={1}>
           <ButtonLink to="/profiles/$userId" params={params} size="small" wide>
             {DASHBOARD_TEXTS.viewProfile}
           </ButtonLink>
           <ButtonLink to="/settings" size="small" variant="ghost" wide>
             {PROFILE_TEXTS.settings}
           </ButtonLink>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Card>
   );
 }

@@ -8,6 +8,8 @@ import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
 import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './player-row.module.css';
 
@@ -39,10 +41,12 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
           )}
           {mark && <span className={styles.mark}>{mark}</span>}
         </PlayerAvatar>
-        <span className={styles.text}>
+        <Stack as="span">
           <span className={styles.name}>{player.username}</span>
-          <span className={styles.note}>{note}</span>
-        </span>
+          <Text as="span" size={1} tone="quiet">
+            <Stack as="span">{note}</Stack>
+          </Text>
+        </Stack>
       </PlayerLink>
       {own ? (
         <span className={styles.own}>{MENU_TEXTS.you}</span>

@@ -8,10 +8,11 @@ import { leaderboardQuery } from '../../entities/players/api.ts';
 import { openFightsQuery } from '../../features/combat/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import { PlayerRow } from './player-row.tsx';
 
 type SideListProps<T extends { id: number }> = {
@@ -43,14 +44,14 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
         failure={failure}
         retry={retry}
         loading={<Skeleton height={`${rows * 3.75}rem`} />}
-        empty={<p className={rhythm.quiet}>{empty}</p>}
+        empty={<Text tone="quiet">{empty}</Text>}
       >
         {(loaded) => (
-          <ol className={rhythm.stack1}>
+          <Stack as="ol" gap={1}>
             {loaded.map((item, index) => (
               <li key={item.id}>{children(item, index)}</li>
             ))}
-          </ol>
+          </Stack>
         )}
       </ListState>
     </Card>

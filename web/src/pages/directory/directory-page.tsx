@@ -9,7 +9,7 @@ import { useUser } from '../../entities/session/api.ts';
 import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
 import { repeat } from '../../lib/repeat.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Grid } from '../../ui/layout.tsx';
+import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -26,7 +26,7 @@ export function DirectoryPage() {
   const { error, hasNextPage, isPlaceholderData } = query;
   const isFiltered = Object.keys(finding.filters).length > 0;
   return (
-    <div className={styles.page}>
+    <Page gap={5}>
       <h1>{DIRECTORY_TEXTS.title}</h1>
       <FilterBar {...finding} />
       <ListState
@@ -65,7 +65,7 @@ export function DirectoryPage() {
           </div>
         )}
       </ListState>
-    </div>
+    </Page>
   );
 }
 
@@ -75,7 +75,7 @@ export function PlayerCard({ player }: { player: Profile }) {
   return (
     <article className={styles.card}>
       <PlayerAvatarLink player={player} size={64} />
-      <div className={styles.text}>
+      <Stack>
         <h2 className={styles.name}>
           <PlayerLink player={player}>{player.username}</PlayerLink>
         </h2>
@@ -83,7 +83,7 @@ export function PlayerCard({ player }: { player: Profile }) {
         <p dir="auto" className={styles.status}>
           {statusText(player)}
         </p>
-      </div>
+      </Stack>
       <div className={styles.actions}>
         <FriendChip player={player} />
         {!own && (

@@ -8,6 +8,7 @@ import { YourData } from '../../features/exports/components/your-data.tsx';
 import { AvatarEditor } from '../../features/profiles/components/edit/avatar-editor.tsx';
 import { EditForm } from '../../features/profiles/components/edit/edit-form.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -18,7 +19,7 @@ export function EditPage() {
   const user = useUser();
   const query = useQuery(profileQuery(user.id));
   return (
-    <div className={styles.page}>
+    <Page gap={5} className={styles.page}>
       <h1>{EDIT_PROFILE_TEXTS.title}</h1>
       <Card title={EDIT_PROFILE_TEXTS.picture}>
         <AvatarEditor username={user.username} />
@@ -36,6 +37,6 @@ export function EditPage() {
       <BlockList />
       <YourData />
       <DeleteAccount />
-    </div>
+    </Page>
   );
 }

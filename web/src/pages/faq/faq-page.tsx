@@ -1,6 +1,6 @@
 import { FAQ } from '@rivalhold/shared/texts/faq.ts';
 import { Link } from '@tanstack/react-router';
-import rhythm from '../../ui/rhythm.module.css';
+import { Stack } from '../../ui/layout.tsx';
 import styles from '../../ui/text-page.module.css';
 import { Paragraphs, TextPage } from '../../ui/text-page.tsx';
 
@@ -12,7 +12,7 @@ export function FaqPage() {
         {FAQ.guide} <Link to="/guide">{FAQ.guideLink}</Link>
       </p>
       {FAQ.groups.map((group) => (
-        <section key={group.title} className={rhythm.stack3}>
+        <Stack as="section" key={group.title} gap={3}>
           <h2 className={styles.heading}>{group.title}</h2>
           {group.entries.map((entry) => (
             <details key={entry.question} className={styles.entry}>
@@ -22,7 +22,7 @@ export function FaqPage() {
               </div>
             </details>
           ))}
-        </section>
+        </Stack>
       ))}
     </TextPage>
   );

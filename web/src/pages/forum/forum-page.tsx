@@ -10,6 +10,7 @@ import { ThreadView } from '../../features/forum/components/thread-view.tsx';
 import { useForumLocation } from '../../features/forum/use-forum-location.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useReturnToList } from '../../lib/use-return-to-list.ts';
+import { Page, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/state.tsx';
 import styles from './forum-page.module.css';
 
@@ -35,16 +36,16 @@ export function ForumPage() {
   // Open, the thread names the page.
   useTitle(isOpen ? undefined : FORUM_TEXTS.title);
   return (
-    <div className={clsx(styles.page, isOpen && styles.open)}>
+    <Page gap={4} className={clsx(styles.page, isOpen && styles.open)}>
       <h1 className={styles.title}>{FORUM_TEXTS.title}</h1>
-      <div className={styles.top}>
+      <Stack gap={3} className={styles.top}>
         <ForumBar filters={filters} onSort={(sort) => go({ ...params, sort, post: undefined })} />
         <CategoryChips
           query={categories}
           chosen={filters.category}
           onChoose={(category) => go({ ...params, category, post: undefined })}
         />
-      </div>
+      </Stack>
       <div className={styles.panes}>
         <div className={styles.list} onClickCapture={leaveList}>
           <ThreadList
@@ -61,6 +62,6 @@ export function ForumPage() {
           <ThreadView key={params.thread} threadId={params.thread} page={params.page} postId={params.post} />
         )}
       </div>
-    </div>
+    </Page>
   );
 }

@@ -9,6 +9,7 @@ import { Gallery, GallerySkeleton } from '../../features/photos/components/galle
 import { statusOf } from '../../lib/errors.ts';
 import { useTitle } from '../../lib/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 
@@ -35,27 +36,27 @@ function OthersGallery({ id }: { id: number }) {
   const missing = statusOf(query.error) === 404;
   if (missing) {
     return (
-      <div className={styles.page}>
+      <Page gap={5} className={styles.page}>
         <Notice
           page
           icon="person"
           title={PHOTO_TEXTS.notFound}
           action={<ButtonLink to="/profiles">{PROFILE_TEXTS.listTitle}</ButtonLink>}
         />
-      </div>
+      </Page>
     );
   }
   if (query.error) {
     return (
-      <div className={styles.page}>
+      <Page gap={5} className={styles.page}>
         <Failure page message={PHOTO_TEXTS.failed} retry={() => void query.refetch()} />
-      </div>
+      </Page>
     );
   }
   return (
-    <div className={styles.page} aria-busy="true">
+    <Page gap={5} className={styles.page} aria-busy="true">
       <Skeleton height="3.5rem" width="min(20rem, 100%)" />
       <GallerySkeleton />
-    </div>
+    </Page>
   );
 }

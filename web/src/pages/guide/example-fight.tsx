@@ -2,8 +2,9 @@ import type { Example, ExampleLine } from '@rivalhold/shared/combat/example.ts';
 import { GUIDE } from '@rivalhold/shared/texts/guide.ts';
 import { clsx } from 'clsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Grid, Stack, Surface } from '../../ui/layout.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Text } from '../../ui/text.tsx';
 import styles from './example-fight.module.css';
 
 const TEXTS = GUIDE.example;
@@ -24,13 +25,17 @@ function Line({ of }: { of: ExampleLine }) {
   const { line } = of;
   const drawn = drawnText(of);
   return (
-    <li className={clsx(styles.line, styles[line.kind])}>
+    <Text
+      as="li"
+      weight={line.kind === 'over' ? 'medium' : 'regular'}
+      className={clsx(styles.line, styles[line.kind])}
+    >
       <Icon name={ICONS[line.kind] ?? 'anvil-impact'} className={styles.icon} />
       <p>
         {line.text}
         {drawn && <span className={styles.drawn}>{drawn}</span>}
       </p>
-    </li>
+    </Text>
   );
 }
 
@@ -41,26 +46,28 @@ export function ExampleFight({ example: { lines, setup } }: { example: Example }
   return (
     <>
       <p>{TEXTS.intro(attacker.username, defender.username)}</p>
-      <p className={rhythm.quiet}>{TEXTS.legend}</p>
-      <ol className={rhythm.stack3} aria-label={TEXTS.label}>
+      <Text tone="quiet">{TEXTS.legend}</Text>
+      <Stack as="ol" gap={3} aria-label={TEXTS.label}>
         {[...exchanges].map(([exchange, narration]) => {
           const { attackerHP, defenderHP } = narration.at(-1)!.line;
           return (
-            <li key={exchange} className={styles.exchange}>
-              <h3 className={styles.number}>{TEXTS.exchange(exchange)}</h3>
-              <ul className={rhythm.stack3}>
+            <Surface key={exchange} as="li" radius={2} border padding={4} gap={3} className={styles.exchange}>
+              <Text as="h3" tone="quiet">
+                {TEXTS.exchange(exchange)}
+              </Text>
+              <Stack as="ul" gap={3}>
                 {narration.map((fighter) => (
                   <Line key={fighter.line.seq} of={fighter} />
                 ))}
-              </ul>
-              <div className={styles.bars}>
+              </Stack>
+              <Grid columns={2} gap={4}>
                 <Meter kind="health" label={attacker.username} value={attackerHP} max={attacker.maxHealth} />
                 <Meter kind="health" label={defender.username} value={defenderHP} max={defender.maxHealth} />
-              </div>
-            </li>
+              </Grid>
+            </Surface>
           );
         })}
-      </ol>
+      </Stack>
     </>
   );
 }

@@ -8,7 +8,9 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Grid, Row, Stack, Surface } from '../../ui/layout.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
+import { Text } from '../../ui/text.tsx';
 import text from '../../ui/text-page.module.css';
 import { Paragraphs, Points, TextPage } from '../../ui/text-page.tsx';
 import { ExampleFight } from './example-fight.tsx';
@@ -51,23 +53,31 @@ function priceRow(type: ItemType): string[] {
 
 function Part({ id, children }: { id: PartId; children: ReactNode }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={styles.part}>
-      <h2 id={`${id}-title`} className={styles.title}>
-        <Icon name={ICONS.get(id)!} size="1.75rem" className={styles.icon} />
+    <Stack as="section" id={id} aria-labelledby={`${id}-title`} gap={4} className={styles.part}>
+      <Row as="h2" id={`${id}-title`} gap={3}>
+        <Icon name={ICONS.get(id)!} size="1.75rem" />
         {GUIDE[id].title}
-      </h2>
+      </Row>
       {children}
-    </section>
+    </Stack>
   );
 }
 
 function Contents() {
   return (
-    <nav aria-labelledby="contents" className={styles.contents}>
-      <h2 id="contents" className={styles.contentsTitle}>
+    <Surface
+      as="nav"
+      aria-labelledby="contents"
+      radius={3}
+      border
+      padding={5}
+      gap={3}
+      className={styles.contents}
+    >
+      <Text as="h2" id="contents" tone="quiet">
         {GUIDE.contents}
-      </h2>
-      <ul className={styles.contentsList}>
+      </Text>
+      <Grid as="ul" columns={2} gap={4} className={styles.contentsList}>
         {PARTS.map(([id, icon]) => (
           <li key={id}>
             <Link to="/guide" hash={id} className={styles.contentsLink}>
@@ -75,8 +85,8 @@ function Contents() {
             </Link>
           </li>
         ))}
-      </ul>
-    </nav>
+      </Grid>
+    </Surface>
   );
 }
 
@@ -134,7 +144,10 @@ function ManualCheck({ example: { setup, seed, seedHash, lines } }: { example: E
       </pre>
       <p>{GUIDE.fair.byHandResult(digits, drawn)}</p>
       <p>
-        {GUIDE.fair.seedHash} <code className={styles.hash}>{seedHash}</code>
+        {GUIDE.fair.seedHash}{' '}
+        <Text as="code" wrap="anywhere">
+          {seedHash}
+        </Text>
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ import { repeat } from '../../lib/repeat.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
@@ -28,8 +28,8 @@ export function InventoryPage() {
   const own = id === me.id;
   const name = useQuery({ ...profileQuery(id), enabled: !own }).data?.username;
   return (
-    <div className={styles.page} key={userId}>
-      <header className={styles.head}>
+    <Page gap={6} className={styles.page} key={userId}>
+      <Row as="header" gap={4} justify="between" wrap className={styles.head}>
         <h1>{INVENTORY_TEXTS.title}</h1>
         {name && (
           <p className={styles.owner}>
@@ -44,9 +44,9 @@ export function InventoryPage() {
             {INVENTORY_TEXTS.store}
           </ButtonLink>
         )}
-      </header>
+      </Row>
       <Inventory id={id} own={own} name={name} />
-    </div>
+    </Page>
   );
 }
 
@@ -90,12 +90,12 @@ function ItemGroups({ groups, own, name, level }: ItemGroupsProps) {
   const carried = groups.flatMap(({ cards }) => cards.map(({ id }) => id)).join();
   const container = useRestoreFocus<HTMLDivElement>(carried, 'row');
   return (
-    <div ref={container} tabIndex={-1} className={styles.groups}>
+    <Stack ref={container} tabIndex={-1} gap={6}>
       {groups.length === 0 && <EmptyInventory own={own} name={name} />}
       {groups.map((group) => (
         <ItemGroup key={group.type} group={group} own={own} level={level} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -111,11 +111,9 @@ function ItemGroup({
 }) {
   const gearStatusById = gearStatuses(group, level);
   return (
-    <section aria-labelledby={`group-${group.type}`} className={rhythm.stack3}>
-      <h2 id={`group-${group.type}`} className={styles.title}>
-        {group.title}
-      </h2>
-      <ul className={styles.cards}>
+    <Stack as="section" aria-labelledby={`group-${group.type}`} gap={3} className={styles.group}>
+      <h2 id={`group-${group.type}`}>{group.title}</h2>
+      <Grid as="ul" columns="20rem" gap={3}>
         {group.cards.map((card) => (
           <ItemCard
             key={card.id}
@@ -124,8 +122,8 @@ function ItemGroup({
             actions={own && <OwnItemActions card={card} />}
           />
         ))}
-      </ul>
-    </section>
+      </Grid>
+    </Stack>
   );
 }
 
@@ -137,12 +135,12 @@ function EmptyInventory({ own, name }: { own: boolean; name?: string | undefined
       title={INVENTORY_TEXTS.empty}
       text={INVENTORY_TEXTS.emptyHint}
       action={
-        <div className={rhythm.centred}>
+        <Row gap={2} justify="center" wrap>
           <ButtonLink to="/directory" variant="primary">
             {INVENTORY_TEXTS.findOpponent}
           </ButtonLink>
           <ButtonLink to="/store">{INVENTORY_TEXTS.store}</ButtonLink>
-        </div>
+        </Row>
       }
     />
   );
@@ -154,11 +152,11 @@ function LoadingState() {
       <p role="status" className={styles.loading}>
         {INVENTORY_TEXTS.loading}
       </p>
-      <div className={styles.cards}>
+      <Grid columns="20rem" gap={3}>
         {repeat(4, (index) => (
           <Skeleton key={index} height="6.5rem" card />
         ))}
-      </div>
+      </Grid>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { LANDING_TEXTS } from '@rivalhold/shared/texts/landing.ts';
 import { AccountDialogButton } from '../../features/accounts/components/account-dialog-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './landing-page.module.css';
 import { SampleFight } from './sample-fight.tsx';
 import { Scene } from './scene.tsx';
@@ -24,15 +25,15 @@ export function LandingPage() {
           <h1 className={styles.title}>{LANDING_TEXTS.title}</h1>
           <p className={styles.lead}>{LANDING_TEXTS.lead}</p>
           <CreateCharacter />
-          <p className={styles.adults}>{LANDING_TEXTS.adults}</p>
+          <Text size={1}>{LANDING_TEXTS.adults}</Text>
         </div>
       </section>
       <section className={styles.reasons} aria-label={LANDING_TEXTS.reasonsLabel}>
         {LANDING_TEXTS.reasons.map((reason) => (
           <div key={reason.title} className={styles.reason}>
-            <Icon name={reason.icon} size="2.25rem" className={styles.icon} />
-            <h2 className={styles.heading}>{reason.title}</h2>
-            <p className={styles.text}>{reason.text}</p>
+            <Icon name={reason.icon} size="2.25rem" />
+            <h2>{reason.title}</h2>
+            <Text tone="quiet">{reason.text}</Text>
           </div>
         ))}
       </section>
@@ -42,8 +43,8 @@ export function LandingPage() {
           <ol className={styles.list}>
             {LANDING_TEXTS.steps.items.map((step) => (
               <li key={step.title} className={styles.step}>
-                <h3 className={styles.heading}>{step.title}</h3>
-                <p className={styles.text}>{step.text}</p>
+                <h3>{step.title}</h3>
+                <Text tone="quiet">{step.text}</Text>
               </li>
             ))}
           </ol>

@@ -1,9 +1,9 @@
 import { LANDING_TEXTS } from '@rivalhold/shared/texts/landing.ts';
-import { clsx } from 'clsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Row, Stack, Surface } from '../../ui/layout.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Text } from '../../ui/text.tsx';
 import styles from './sample-fight.module.css';
 
 const { sample } = LANDING_TEXTS;
@@ -15,42 +15,55 @@ const ICONS: Record<(typeof sample.lines)[number]['kind'], IconName> = {
 
 function Side({ name, level, value, max }: { name: string; level: number; value: number; max: number }) {
   return (
-    <div className={rhythm.stack3}>
-      <div className={styles.player}>
+    <Stack gap={3}>
+      <Row gap={3} className={styles.player}>
         <Avatar name={name} size={44} />
         <p>
           <strong className={styles.name}>{name}</strong>
-          <span className={rhythm.note}>{sample.level(level)}</span>
+          <Text as="span" size={1} tone="quiet">
+            {sample.level(level)}
+          </Text>
         </p>
-      </div>
+      </Row>
       <Meter kind="health" label={sample.health} value={value} max={max} />
-    </div>
+    </Stack>
   );
 }
 
 /** What a fight looks like, for who has not seen one. */
 export function SampleFight() {
   return (
-    <figure className={styles.sample}>
-      <figcaption className={rhythm.note}>{sample.label}</figcaption>
+    <Surface as="figure" radius={3} border shadow={2} gap={4} className={styles.sample}>
+      <Text as="figcaption" size={1} tone="quiet">
+        {sample.label}
+      </Text>
       <div className={styles.sides}>
         <Side name={sample.you} level={7} value={88} max={124} />
-        <span className={styles.versus} aria-hidden="true">
+        <Text as="span" tone="ember" className={styles.versus} aria-hidden="true">
           <Icon name="crossed-swords" size="2rem" />
-        </span>
+        </Text>
         <Side name={sample.foe} level={8} value={41} max={130} />
       </div>
-      <ol className={styles.log}>
+      <Surface as="ol" level={2} radius={2} gap={1} className={styles.log}>
         {sample.lines.map((line) => (
-          <li key={line.text} className={clsx(styles.line, styles[line.kind])}>
-            <Icon name={ICONS[line.kind]} />
-            {line.text}
-          </li>
+          <Text
+            key={line.text}
+            as="li"
+            tone={line.kind === 'miss' ? 'quiet' : 'text'}
+            className={styles[line.kind]}
+          >
+            <Row as="span" gap={3} align="baseline">
+              <Icon name={ICONS[line.kind]} />
+              {line.text}
+            </Row>
+          </Text>
         ))}
-      </ol>
-      <p className={styles.verified}>
-        <Icon name="checked-shield" /> {sample.verified}
-      </p>
-    </figure>
+      </Surface>
+      <Text tone="ally" weight="medium">
+        <Row as="span" gap={2}>
+          <Icon name="checked-shield" /> {sample.verified}
+        </Row>
+      </Text>
+    </Surface>
   );
 }

@@ -12,6 +12,7 @@ import { RulesPanel } from '../../features/chat/components/rules-panel.tsx';
 import { buildLobbyRows } from '../../features/chat/lobby.ts';
 import { useLobbyEvents } from '../../features/chat/realtime.ts';
 import { FullHeightPage } from '../../ui/full-height-page.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -50,9 +51,7 @@ export function ChatPage() {
     <FullHeightPage>
       <section className={styles.lobby} aria-labelledby="lobby-title">
         <header className={styles.header}>
-          <h1 id="lobby-title" className={styles.title}>
-            {CHAT_TEXTS.title}
-          </h1>
+          <h1 id="lobby-title">{CHAT_TEXTS.title}</h1>
           {isStaff(me) && rules && <RulesPanel rules={rules} />}
         </header>
         {content()}
@@ -82,10 +81,10 @@ function LoadingState() {
     <div className={styles.loading} aria-busy="true">
       <VisuallyHidden>{CHAT_TEXTS.loading}</VisuallyHidden>
       {LENGTHS.map((width) => (
-        <div key={width} className={styles.skeleton}>
+        <Row key={width} gap={3}>
           <Skeleton width="2.25rem" height="2.25rem" round />
           <Skeleton width={width} height="2.25rem" />
-        </div>
+        </Row>
       ))}
     </div>
   );

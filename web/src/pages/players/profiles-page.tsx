@@ -8,6 +8,7 @@ import { statusText } from '../../entities/players/describe.ts';
 import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
 import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { repeat } from '../../lib/repeat.ts';
+import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +20,7 @@ import styles from './profiles-page.module.css';
 export function ProfilesPage() {
   const query = useInfiniteQuery(profilesQuery);
   return (
-    <div className={styles.page}>
+    <Page gap={5}>
       <h1>{PROFILE_TEXTS.listTitle}</h1>
       <ListState
         items={query.data?.pages.flatMap((page) => page.items)}
@@ -30,18 +31,18 @@ export function ProfilesPage() {
       >
         {(profiles) => (
           <>
-            <ul className={styles.grid}>
+            <Grid as="ul" columns="17rem" gap={3} className={styles.grid}>
               {profiles.map((profile) => (
                 <li key={profile.id}>
                   <ProfileLink profile={profile} />
                 </li>
               ))}
-            </ul>
+            </Grid>
             <LoadMore query={query} failed={PROFILE_TEXTS.listFailed} end={PROFILE_TEXTS.listEnd} />
           </>
         )}
       </ListState>
-    </div>
+    </Page>
   );
 }
 
@@ -53,7 +54,7 @@ function ProfileLink({ profile }: { profile: Profile }) {
         <VisuallyHidden>{PROFILE_CARD_TEXTS.quickView(profile.username)} </VisuallyHidden>
         <PlayerAvatar player={profile} size={72} />
       </PlayerLink>
-      <div className={styles.text}>
+      <Stack>
         <Link to="/profiles/$userId" params={{ userId: String(profile.id) }} className={styles.name}>
           {profile.username}
         </Link>
@@ -66,7 +67,7 @@ function ProfileLink({ profile }: { profile: Profile }) {
             {PROFILE_TEXTS.xp} {profile.experience}
           </span>
         </p>
-      </div>
+      </Stack>
       <Meter
         kind="energy"
         value={profile.energy}
@@ -84,11 +85,11 @@ function LoadingState() {
       <p role="status" className={styles.loading}>
         {PROFILE_TEXTS.listLoading}
       </p>
-      <div className={styles.grid}>
+      <Grid columns="17rem" gap={3}>
         {repeat(12, (index) => (
           <Skeleton key={index} height="8.5rem" card />
         ))}
-      </div>
+      </Grid>
     </>
   );
 }

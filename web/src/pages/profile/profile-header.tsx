@@ -14,6 +14,8 @@ import { StatusLine } from '../../features/profiles/components/status-line.tsx';
 import { fullTime } from '../../lib/time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Row } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './profile-header.module.css';
 
 /** Who it is, what they say, and what one can do with them. */
@@ -25,9 +27,11 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
       <div className={styles.banner} aria-hidden="true" />
       <ProfileAvatar profile={profile} />
       <div className={styles.text}>
-        <h1 className={styles.name}>{profile.username}</h1>
+        <Text as="h1" wrap="anywhere">
+          {profile.username}
+        </Text>
         <StatusLine profile={profile} own={own} />
-        <ul className={styles.chips} aria-label={PROFILE_TEXTS.basics}>
+        <Row as="ul" gap={2} align="stretch" wrap className={styles.chips} aria-label={PROFILE_TEXTS.basics}>
           {basics.map((chip) => (
             <li key={chip.id} dir="auto">
               {chip.text}
@@ -35,7 +39,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           ))}
           <li title={fullTime(profile.createdAt)}>{PROFILE_TEXTS.joined(profile.createdAt)}</li>
           <InventoryChip userId={profile.id} />
-        </ul>
+        </Row>
       </div>
       <div className={styles.actions}>
         {own ? (

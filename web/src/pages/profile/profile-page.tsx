@@ -19,7 +19,7 @@ import { useDeferredMount } from '../../lib/use-deferred-mount.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Page, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
@@ -48,7 +48,7 @@ export function ProfilePage() {
 
   if (blocked) {
     return (
-      <div ref={page} className={styles.page}>
+      <Page ref={page} gap={4} className={styles.page}>
         <Notice
           page
           icon="padlock"
@@ -56,14 +56,14 @@ export function ProfilePage() {
           text={BLOCK_TEXTS.blockedText}
           action={<BlockButton player={blocked} variant="secondary" size="medium" />}
         />
-      </div>
+      </Page>
     );
   }
   if (!profile) {
     if (!query.error || blocks.isPending || query.data) return <LoadingState page={page} />;
     const missing = statusOf(query.error) === 404;
     return (
-      <div className={styles.page}>
+      <Page gap={4} className={styles.page}>
         {missing ? (
           <Notice
             page
@@ -74,25 +74,25 @@ export function ProfilePage() {
         ) : (
           <Failure page message={PROFILE_TEXTS.loadFailed} retry={() => void query.refetch()} />
         )}
-      </div>
+      </Page>
     );
   }
   const own = profile.id === me.id;
   return (
-    <div ref={page} className={styles.page} key={id}>
+    <Page ref={page} gap={4} className={styles.page} key={id}>
       <ProfileHeader profile={profile} own={own} />
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <Stack gap={4}>
           <Card title={PROFILE_TEXTS.stats}>
-            <div className={rhythm.stack5}>
+            <Stack gap={5}>
               <LevelProgress profile={profile} />
               <Vitals profile={profile} />
               <StatTiles profile={profile} />
-            </div>
+            </Stack>
           </Card>
           <LatestPhotos player={profile} />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap={4}>
           {isSecondShown && (
             <>
               <CommentThread profileId={id} />
@@ -101,15 +101,15 @@ export function ProfilePage() {
               </Card>
             </>
           )}
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Page>
   );
 }
 
 function LoadingState({ page }: { page: RefObject<HTMLDivElement | null> }) {
   return (
-    <div ref={page} tabIndex={-1} className={styles.page} aria-busy="true">
+    <Page ref={page} tabIndex={-1} gap={4} className={styles.page} aria-busy="true">
       <div className={styles.loading}>
         <Skeleton height="15rem" card />
         <p role="status">{PROFILE_TEXTS.loading}</p>
@@ -118,6 +118,6 @@ function LoadingState({ page }: { page: RefObject<HTMLDivElement | null> }) {
         <Skeleton height="24rem" card />
         <Skeleton height="24rem" card />
       </div>
-    </div>
+    </Page>
   );
 }

@@ -8,8 +8,8 @@ import { api } from '../../lib/api.ts';
 import { useFormFailure } from '../../lib/use-form-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
-import rhythm from '../../ui/rhythm.module.css';
 
 const REDIRECT_MS = 3_000;
 
@@ -42,9 +42,10 @@ export function ResetPasswordPage() {
   }
   return (
     <NarrowPage title={ACCOUNT_LABELS.resetTitle}>
-      <form
+      <Stack
+        as="form"
         noValidate
-        className={rhythm.stack5}
+        gap={5}
         onSubmit={form.handleSubmit((fields) => !reset.isPending && reset.mutate(fields))}
       >
         <FormOutcome failure={failure} />
@@ -57,7 +58,7 @@ export function ResetPasswordPage() {
             {ACCOUNT_LABELS.forgotTitle}
           </ButtonLink>
         )}
-      </form>
+      </Stack>
     </NarrowPage>
   );
 }

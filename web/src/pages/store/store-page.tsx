@@ -16,7 +16,7 @@ import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Page, Row, Stack } from '../../ui/layout.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import styles from './store-page.module.css';
 
@@ -26,12 +26,12 @@ const NotEnough = lazyComponent(() => import('../../features/store/components/no
 export function StorePage() {
   const me = useUser();
   return (
-    <div className={styles.page}>
-      <header className={rhythm.stack4}>
-        <div className={rhythm.stack1}>
+    <Page gap={6} className={styles.page}>
+      <Stack as="header" gap={4}>
+        <Stack gap={1}>
           <h1>{MENU_TEXTS.store}</h1>
           <p className={styles.text}>{STORE_TEXTS.text}</p>
-        </div>
+        </Stack>
         <Balance>
           <ButtonLink to="/coinstore">{STORE_TEXTS.buyCoins}</ButtonLink>
           <ButtonLink to="/coins" variant="ghost">
@@ -41,9 +41,9 @@ export function StorePage() {
             {STORE_TEXTS.backpack}
           </ButtonLink>
         </Balance>
-      </header>
+      </Stack>
       <StoreContent meId={me.id} />
-    </div>
+    </Page>
   );
 }
 
@@ -105,12 +105,12 @@ function StoreContent({ meId }: { meId: number }) {
           title={STORE_TEXTS.nothing}
           text={STORE_TEXTS.nothingText}
           action={
-            <div className={rhythm.centred}>
+            <Row gap={2} justify="center" wrap>
               <ButtonLink to="/directory" variant="primary">
                 {STORE_TEXTS.fight}
               </ButtonLink>
               <Button onClick={() => filter({})}>{STORE_TEXTS.showAll}</Button>
-            </div>
+            </Row>
           }
         />
       )}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { configQuery } from '../../entities/config/api.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from '../../ui/text-page.module.css';
 import { TextPage } from '../../ui/text-page.tsx';
@@ -35,7 +35,7 @@ function Source() {
   const config = useQuery(configQuery);
   const url = config.data?.sourceUrl;
   return (
-    <section id="source" className={rhythm.stack3}>
+    <Stack as="section" id="source" gap={3}>
       <h2 className={styles.heading}>{SUPPORT.sourceTitle}</h2>
       <p>{SUPPORT.sourceText}</p>
       {url ? (
@@ -47,7 +47,7 @@ function Source() {
       ) : (
         <p>{config.isPending ? '\u00a0' : SUPPORT.sourceAsk}</p>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -55,14 +55,14 @@ function Source() {
 export function SupportPage() {
   return (
     <TextPage title={SUPPORT.title} lead={SUPPORT.lead}>
-      <section className={rhythm.stack3}>
+      <Stack as="section" gap={3}>
         <h2 className={styles.heading}>{SUPPORT.writeTitle}</h2>
         <p>{SUPPORT.writeText}</p>
         <div className={styles.mail}>
           <SupportAddress />
         </div>
-      </section>
-      <section className={rhythm.stack3}>
+      </Stack>
+      <Stack as="section" gap={3}>
         <h2 className={styles.heading}>{SUPPORT.firstTitle}</h2>
         <ul className={styles.points}>
           {SUPPORT.first.map((entry) => (
@@ -71,17 +71,17 @@ export function SupportPage() {
             </li>
           ))}
         </ul>
-      </section>
-      <section className={rhythm.stack3}>
+      </Stack>
+      <Stack as="section" gap={3}>
         <h2 className={styles.heading}>{SUPPORT.dangerTitle}</h2>
         <p>{SUPPORT.dangerText}</p>
-      </section>
-      <section className={rhythm.stack3}>
+      </Stack>
+      <Stack as="section" gap={3}>
         <h2 className={styles.heading}>{SUPPORT.paymentTitle}</h2>
         <p>{SUPPORT.paymentText}</p>
-      </section>
+      </Stack>
       <Source />
-      <section className={rhythm.stack3}>
+      <Stack as="section" gap={3}>
         <h2 className={styles.heading}>{SUPPORT.creditsTitle}</h2>
         <p>
           {SUPPORT.creditsIcons}{' '}
@@ -95,7 +95,7 @@ export function SupportPage() {
           ).
         </p>
         <p>{SUPPORT.creditsFonts}</p>
-      </section>
+      </Stack>
     </TextPage>
   );
 }

@@ -12,9 +12,11 @@ import { readCommitment } from '../../features/combat/fight-commitments.ts';
 import { type FightRecord, verifyFight } from '../../features/combat/verify.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { Card } from '../../ui/card.tsx';
+import { Page, Stack } from '../../ui/layout.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './verify-page.module.css';
 
 /** A finished fight, fought again in this browser, and what that proves. */
@@ -22,15 +24,15 @@ export function VerifyPage() {
   const { id } = useParams({ from: '/player/fights/$id' });
   const query = useQuery(fightRecordQuery(Number(id)));
   return (
-    <div className={styles.page}>
+    <Page gap={4}>
       <h1>{VERIFY_TEXTS.title}</h1>
       {query.data && <Verified record={query.data} />}
       {query.isPending && (
-        <div role="status" className={styles.loading}>
-          <p>{VERIFY_TEXTS.loading}</p>
+        <Stack role="status" gap={4}>
+          <Text tone="quiet">{VERIFY_TEXTS.loading}</Text>
           <Skeleton height="14rem" card />
           <Skeleton height="20rem" card />
-        </div>
+        </Stack>
       )}
       {query.error &&
         (statusOf(query.error) === 404 ? (
@@ -38,7 +40,7 @@ export function VerifyPage() {
         ) : (
           <Failure message={VERIFY_TEXTS.loadFailed} retry={() => void query.refetch()} />
         ))}
-    </div>
+    </Page>
   );
 }
 
@@ -57,14 +59,14 @@ function Verified({ record }: { record: FightRecord }) {
         <Card title={VERIFY_TEXTS.story}>
           <VerifySteps record={record} steps={verdict.steps} />
         </Card>
-        <div className={styles.side}>
+        <Stack gap={4}>
           <Card title={VERIFY_TEXTS.how}>
             <NumberedList sentences={VERIFY_TEXTS.explanation} />
           </Card>
           <Card title={VERIFY_TEXTS.numbers}>
             <VerifyNumbers record={record} />
           </Card>
-        </div>
+        </Stack>
       </div>
     </>
   );

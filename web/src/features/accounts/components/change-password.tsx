@@ -7,7 +7,7 @@ import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Stack } from '../../../ui/layout.tsx';
 import { sessionsQuery } from '../api.ts';
 import { NewPasswordFields, NO_PASSWORDS } from './new-password-fields.tsx';
 
@@ -27,9 +27,10 @@ export function ChangePassword({ username }: { username: string }) {
     onError: show,
   });
   return (
-    <form
+    <Stack
+      as="form"
       noValidate
-      className={rhythm.stack5}
+      gap={5}
       onSubmit={form.handleSubmit((fields) => !change.isPending && change.mutate(fields))}
     >
       {/* Password managers file the new password under this name. */}
@@ -50,6 +51,6 @@ export function ChangePassword({ username }: { username: string }) {
           {ACCOUNT_LABELS.changePassword}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }

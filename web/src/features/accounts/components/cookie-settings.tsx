@@ -1,21 +1,25 @@
 import { COOKIE_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import rhythm from '../../../ui/rhythm.module.css';
-import styles from './cookie-settings.module.css';
+import { Stack, Surface } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 
 /** What the site keeps in the browser, and what it does not do. */
 export function CookieSettings() {
   return (
-    <div className={rhythm.stack4}>
+    <Stack gap={4}>
       <p>{COOKIE_TEXTS.intro}</p>
-      <dl className={styles.list}>
+      <Stack as="dl" gap={2}>
         {COOKIE_TEXTS.entries.map((entry) => (
-          <div key={entry.name}>
-            <dt>{entry.name}</dt>
-            <dd>{entry.text}</dd>
-          </div>
+          <Surface key={entry.name} level={2} radius={2} border padding={3}>
+            <Text as="dt" weight="medium">
+              {entry.name}
+            </Text>
+            <Text as="dd" size={1} tone="quiet">
+              {entry.text}
+            </Text>
+          </Surface>
         ))}
-      </dl>
-      <p className={styles.promise}>{COOKIE_TEXTS.promise}</p>
-    </div>
+      </Stack>
+      <Text weight="medium">{COOKIE_TEXTS.promise}</Text>
+    </Stack>
   );
 }

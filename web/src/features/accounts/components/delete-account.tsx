@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Text } from '../../../ui/text.tsx';
 
 const DeleteDialog = lazyComponent(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 
@@ -13,16 +14,16 @@ export function DeleteAccount() {
   const [open, setOpen] = useState(false);
   return (
     <Card title={TEXTS.title}>
-      <div className={rhythm.stack3}>
+      <Stack gap={3}>
         <p>{TEXTS.text}</p>
-        <p className={rhythm.quiet}>{TEXTS.goes}</p>
-        <p className={rhythm.quiet}>{TEXTS.stays}</p>
+        <Text tone="quiet">{TEXTS.goes}</Text>
+        <Text tone="quiet">{TEXTS.stays}</Text>
         <div>
           <Button variant="danger" onClick={() => setOpen(true)}>
             {TEXTS.open}
           </Button>
         </div>
-      </div>
+      </Stack>
       <LazyMount open={open}>
         <DeleteDialog open={open} onClose={() => setOpen(false)} />
       </LazyMount>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveToLanding } from '../use-sign-out.ts';
 
@@ -37,9 +37,10 @@ export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
   };
   return (
     <Dialog open={open} onClose={close} title={TEXTS.dialogTitle} description={TEXTS.dialogText} strict>
-      <form
+      <Stack
+        as="form"
         noValidate
-        className={rhythm.stack4}
+        gap={4}
         onSubmit={form.handleSubmit((fields) => !deletion.isPending && deletion.mutate(fields))}
       >
         <FormOutcome failure={failure} />
@@ -56,7 +57,7 @@ export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
             {TEXTS.confirm}
           </Button>
         </DialogAnswers>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -6,7 +6,8 @@ import { api } from '../../../lib/api.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './settings.module.css';
 
 /** The address of the account, whether it is confirmed, and the link once more. */
@@ -16,22 +17,30 @@ export function EmailState({ user }: { user: SessionUser }) {
   });
   const failure = useErrorText(resend.error, ACCOUNT_TEXTS.unexpected);
   return (
-    <div className={rhythm.stack3}>
-      <div className={styles.line}>
-        <span className={styles.strong}>{user.email}</span>
+    <Stack gap={3}>
+      <Row gap={4} justify="between" wrap className={styles.line}>
+        <Text as="span" weight="medium" wrap="anywhere">
+          {user.email}
+        </Text>
         {user.emailVerified ? (
-          <span className={styles.good}>
-            <CircleCheck size={16} aria-hidden="true" /> {ACCOUNT_LABELS.confirmed}
-          </span>
+          <Text as="span" size={1} tone="heal" weight="medium">
+            <Row as="span" gap={1}>
+              <CircleCheck size={16} aria-hidden="true" /> {ACCOUNT_LABELS.confirmed}
+            </Row>
+          </Text>
         ) : (
-          <span className={styles.open}>
-            <CircleAlert size={16} aria-hidden="true" /> {ACCOUNT_LABELS.unconfirmed}
-          </span>
+          <Text as="span" size={1} weight="medium" className={styles.unconfirmed}>
+            <Row as="span" gap={1}>
+              <CircleAlert size={16} aria-hidden="true" /> {ACCOUNT_LABELS.unconfirmed}
+            </Row>
+          </Text>
         )}
-      </div>
+      </Row>
       {!user.emailVerified && (
         <>
-          <p className={rhythm.note}>{ACCOUNT_TEXTS.unconfirmedText}</p>
+          <Text size={1} tone="quiet">
+            {ACCOUNT_TEXTS.unconfirmedText}
+          </Text>
           <FormOutcome
             failure={failure}
             done={resend.isSuccess ? resend.data.message || ACCOUNT_TEXTS.confirmationSent : null}
@@ -43,6 +52,6 @@ export function EmailState({ user }: { user: SessionUser }) {
           </div>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Stack } from '../../../ui/layout.tsx';
 
 /** Asks for a reset link. Whether the address is known is not told. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
@@ -16,9 +16,10 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       api('POST /api/users/forgot-password', { body: { email: email.trim() } }),
   });
   return (
-    <form
+    <Stack
+      as="form"
       noValidate
-      className={rhythm.stack5}
+      gap={5}
       onSubmit={form.handleSubmit((fields) => !send.isPending && send.mutate(fields))}
     >
       <FormOutcome
@@ -38,6 +39,6 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       <Button variant="ghost" wide onClick={onBack}>
         {ACCOUNT_LABELS.backToLogin}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { sessionsQuery } from '../api.ts';
 
@@ -50,7 +50,11 @@ export function SessionList() {
         failure={sessions.isError ? ACCOUNT_TEXTS.sessionsFailed : null}
         retry={() => void sessions.refetch()}
         loading={<Skeleton height="3.75rem" />}
-        empty={<p className={rhythm.note}>{ACCOUNT_TEXTS.onlyThisSession}</p>}
+        empty={
+          <Text size={1} tone="quiet">
+            {ACCOUNT_TEXTS.onlyThisSession}
+          </Text>
+        }
       >
         {(items) => (
           <>
@@ -67,7 +71,11 @@ export function SessionList() {
                 </DeviceRow>
               ))}
             </ul>
-            {!others && <p className={rhythm.note}>{ACCOUNT_TEXTS.onlyThisSession}</p>}
+            {!others && (
+              <Text size={1} tone="quiet">
+                {ACCOUNT_TEXTS.onlyThisSession}
+              </Text>
+            )}
           </>
         )}
       </ListState>

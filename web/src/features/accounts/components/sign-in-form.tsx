@@ -12,7 +12,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { showAccountDialog } from '../dialogs.ts';
 import { CookieSettings } from './cookie-settings.tsx';
 import styles from './form.module.css';
@@ -39,12 +40,17 @@ export function SignInForm() {
     credential.length >= LIMITS.signIn.credentialMin && password.length >= LIMITS.signIn.passwordMin;
 
   return (
-    <form
+    <Stack
+      as="form"
       noValidate
-      className={rhythm.stack5}
+      gap={5}
       onSubmit={form.handleSubmit((fields) => ready && !signIn.isPending && signIn.mutate(fields))}
     >
-      {container && <p className={styles.consent}>{ACCOUNT_TEXTS.continueWhere}</p>}
+      {container && (
+        <Text size={1} tone="quiet" center className={styles.consent}>
+          {ACCOUNT_TEXTS.continueWhere}
+        </Text>
+      )}
       <FormOutcome failure={failure} />
       <Field
         label={ACCOUNT_LABELS.credential}
@@ -60,7 +66,7 @@ export function SignInForm() {
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
-      <div className={styles.row}>
+      <Row gap={4} justify="between" wrap className={styles.noRowGap}>
         <label className={styles.check}>
           <input type="checkbox" {...form.register('remember')} />
           {ACCOUNT_LABELS.remember}
@@ -68,26 +74,28 @@ export function SignInForm() {
         <button type="button" className={styles.link} onClick={() => showAccountDialog('forgot')}>
           {ACCOUNT_LABELS.forgot}
         </button>
-      </div>
+      </Row>
       <Button type="submit" variant="primary" wide disabled={!ready} busy={signIn.isPending}>
         {ACCOUNT_LABELS.signIn}
       </Button>
-      <p className={styles.switch}>
-        {ACCOUNT_LABELS.noAccount}
-        <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-up')}>
-          {ACCOUNT_LABELS.createCharacter}
-        </button>
-      </p>
+      <Text size={1} tone="quiet">
+        <Row as="span" gap={2} justify="center" wrap className={styles.noRowGap}>
+          {ACCOUNT_LABELS.noAccount}
+          <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-up')}>
+            {ACCOUNT_LABELS.createCharacter}
+          </button>
+        </Row>
+      </Text>
       <div className={styles.foot}>
         <TrustBadges />
-        <div className={styles.center}>
+        <Row gap={5} justify="center" wrap className={styles.noRowGap}>
           <Link to="/support" className={styles.link} onClick={() => showAccountDialog(null)}>
             {ACCOUNT_LABELS.contactSupport}
           </Link>
           <CookieSettingsButton />
-        </div>
+        </Row>
       </div>
-    </form>
+    </Stack>
   );
 }
 

@@ -8,7 +8,8 @@ import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { saveQuestLayout } from '../../quests/index.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { useRevalidate } from '../use-revalidate.ts';
@@ -45,9 +46,10 @@ export function SignUpForm() {
   });
 
   return (
-    <form
+    <Stack
+      as="form"
       noValidate
-      className={rhythm.stack5}
+      gap={5}
       onSubmit={form.handleSubmit((fields) => !signUp.isPending && signUp.mutate(fields))}
     >
       <FormOutcome failure={failure} />
@@ -95,17 +97,21 @@ export function SignUpForm() {
           rules.confirmPassword(() => getValues('password')),
         )}
       />
-      <p className={styles.consent}>{ACCOUNT_TEXTS.consent}</p>
+      <Text size={1} tone="quiet" center className={styles.consent}>
+        {ACCOUNT_TEXTS.consent}
+      </Text>
       <Button type="submit" variant="primary" wide disabled={!formState.isValid} busy={signUp.isPending}>
         {ACCOUNT_LABELS.signUp}
       </Button>
-      <p className={styles.switch}>
-        {ACCOUNT_LABELS.haveAccount}
-        <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-in')}>
-          {ACCOUNT_LABELS.logIn}
-        </button>
-      </p>
+      <Text size={1} tone="quiet">
+        <Row as="span" gap={2} justify="center" wrap className={styles.noRowGap}>
+          {ACCOUNT_LABELS.haveAccount}
+          <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-in')}>
+            {ACCOUNT_LABELS.logIn}
+          </button>
+        </Row>
+      </Text>
       <TrustBadges />
-    </form>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { chooseTheme, useTheme } from '../../../lib/theme.ts';
+import { Row } from '../../../ui/layout.tsx';
 import styles from './theme-choice.module.css';
 
 const OPTIONS = [
@@ -17,7 +18,14 @@ export function ThemeChoice({ compact }: { compact?: boolean }) {
   const name = useId();
   const theme = useTheme();
   return (
-    <fieldset className={clsx(styles.options, compact && styles.compact)} aria-label={ACCOUNT_LABELS.theme}>
+    <Row
+      as="fieldset"
+      gap={compact ? 1 : 2}
+      align="stretch"
+      wrap={!compact}
+      className={clsx(styles.options, compact && styles.compact)}
+      aria-label={ACCOUNT_LABELS.theme}
+    >
       {OPTIONS.map(({ value, text, Glyph }) => (
         <label key={value} className={styles.option}>
           <input
@@ -31,6 +39,6 @@ export function ThemeChoice({ compact }: { compact?: boolean }) {
           {text}
         </label>
       ))}
-    </fieldset>
+    </Row>
   );
 }

@@ -17,7 +17,7 @@ import { useErrorText } from '../../../lib/use-error-text.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
-import { Grid } from '../../../ui/layout.tsx';
+import { Grid, Page } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -51,7 +51,7 @@ export function Gallery({ owner }: GalleryProps) {
   // The tray unmounts with its last picture; move the focus to the heading.
   const page = useRestoreFocus<HTMLDivElement>(uploads.items.length > 0, 'heading');
   return (
-    <div ref={page} className={styles.page} {...drop.handlers}>
+    <Page ref={page} gap={5} className={styles.page} {...drop.handlers}>
       <GalleryHeader owner={owner} own={own} hint={drop.isOver}>
         {own && !isEmpty && add}
       </GalleryHeader>
@@ -91,7 +91,7 @@ export function Gallery({ owner }: GalleryProps) {
         loadMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
         settled={query.isSuccess && !query.isFetching}
       />
-    </div>
+    </Page>
   );
 }
 
