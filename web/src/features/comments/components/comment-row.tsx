@@ -1,13 +1,13 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
-import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Text } from '../../../ui/text.tsx';
 import styles from './comments.module.css';
 
 type CommentRowProps = {
@@ -22,23 +22,25 @@ type CommentRowProps = {
 export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
   const player = { id: comment.userId, username: comment.username };
   return (
-    <li className={clsx(styles.comment, pending && styles.pending)} aria-busy={pending}>
+    <li className={styles.comment} aria-busy={pending}>
       <PlayerAvatarLink player={{ ...player, avatarUrl: comment.avatarUrl }} size={44} />
-      <div className={styles.text}>
-        <p className={styles.authorLine}>
+      <Stack gap={1} grow>
+        <Row as="p" align="baseline" wrap className={styles.authorLine}>
           <PlayerLink player={player} className={styles.author}>
             {comment.username}
           </PlayerLink>
           {pending ? (
-            <span className={rhythm.note}>{COMMENT_TEXTS.posting}</span>
+            <Text as="span" size={1} tone="quiet">
+              {COMMENT_TEXTS.posting}
+            </Text>
           ) : (
-            <RelativeTime time={comment.createdAt} className={rhythm.note} />
+            <Text as={RelativeTime} size={1} tone="quiet" time={comment.createdAt} />
           )}
-        </p>
+        </Row>
         <p className={styles.body} dir="auto">
           {comment.body}
         </p>
-      </div>
+      </Stack>
       {!pending && (
         <ReportButton kind="profileComment" id={comment.id} of={player} className={styles.remove} />
       )}

@@ -9,6 +9,7 @@ import { repeat } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -27,14 +28,14 @@ function PendingRow({ me, body }: { me: SessionUser; body: string }) {
 
 function LoadingState() {
   return (
-    <ul className={styles.list}>
+    <ul>
       {repeat(3, (row) => (
         <li key={row} className={styles.comment}>
           <Skeleton width="2.75rem" height="2.75rem" />
-          <span className={styles.text}>
+          <Stack as="span" gap={1} grow>
             <Skeleton width="35%" />
             <Skeleton width="80%" />
-          </span>
+          </Stack>
         </li>
       ))}
     </ul>
@@ -59,7 +60,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
   };
 
   const list = (comments: readonly ProfileComment[]) => (
-    <ul className={styles.list}>
+    <ul>
       {me && pending !== undefined && <PendingRow me={me} body={pending} />}
       {comments.map((comment) => (
         <CommentRow

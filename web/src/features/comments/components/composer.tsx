@@ -8,6 +8,8 @@ import { onSendKeys } from '../../../lib/send-keys.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { usePostComment } from '../use-comments.ts';
 import styles from './comments.module.css';
@@ -39,7 +41,7 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
       }}
     >
       <Avatar name={me.username} url={me.avatarUrl} size={44} />
-      <div className={styles.writing}>
+      <Stack gap={2} grow>
         <TextArea
           label={COMMENT_TEXTS.label}
           placeholder={COMMENT_TEXTS.label}
@@ -53,8 +55,10 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
           }}
           onKeyDown={onSendKeys(send)}
         />
-        <div className={styles.send}>
-          <span className={styles.hint}>{COMMENT_TEXTS.hint}</span>
+        <Row gap={3} justify="end">
+          <Text as="span" size={1} tone="quiet" className={styles.hint}>
+            {COMMENT_TEXTS.hint}
+          </Text>
           <Button
             type="submit"
             variant="primary"
@@ -64,8 +68,8 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
           >
             {COMMENT_TEXTS.post}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ChosenGif, GifButton } from '../../gifs/index.ts';
 import type { CommentDraft } from '../draft.ts';
@@ -66,7 +67,7 @@ export function CommentComposer({ draft, write, adding, field }: CommentComposer
         onChange={(event) => change({ text: event.target.value })}
         onKeyDown={onSendKeys(send)}
       />
-      <div className={styles.buttons}>
+      <Row gap={1}>
         <GifButton label={FEED_TEXTS.addGif} onPick={(gif) => change({ gif })} />
         <IconButton
           type="submit"
@@ -76,7 +77,7 @@ export function CommentComposer({ draft, write, adding, field }: CommentComposer
         >
           <SendHorizontal size={18} aria-hidden="true" />
         </IconButton>
-      </div>
+      </Row>
       {draft.gif && (
         <ChosenGif
           gif={draft.gif}

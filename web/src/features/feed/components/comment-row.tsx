@@ -9,11 +9,12 @@ import { Gif } from '../../../entities/posts/post-media.tsx';
 import { PostText } from '../../../entities/posts/post-text.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Text } from '../../../ui/text.tsx';
 import styles from './comments.module.css';
 
-type RowProps = {
+type CommentLayoutProps = {
   author: Pick<PlayerRef, 'id' | 'username' | 'avatarUrl'>;
   when: ReactNode;
   text: string;
@@ -22,20 +23,22 @@ type RowProps = {
   action?: ReactNode;
 };
 
-function Row({ author, when, text, gifUrl, pending, action }: RowProps) {
+function CommentLayout({ author, when, text, gifUrl, pending, action }: CommentLayoutProps) {
   return (
     <li className={styles.comment} aria-busy={pending}>
       <PlayerAvatarLink player={author} size={36} />
-      <div className={styles.content}>
-        <p className={styles.authorLine}>
+      <Stack gap={1} grow>
+        <Row as="p" align="baseline" wrap className={styles.authorLine}>
           <PlayerLink player={author} className={styles.author}>
             {author.username}
           </PlayerLink>
-          <span className={rhythm.note}>{when}</span>
-        </p>
+          <Text as="span" size={1} tone="quiet">
+            {when}
+          </Text>
+        </Row>
         {text && <PostText text={text} className={styles.text} />}
         {gifUrl && <Gif url={gifUrl} alt={FEED_TEXTS.gifOf(author.username)} small />}
-      </div>
+      </Stack>
       {action}
     </li>
   );
@@ -52,7 +55,7 @@ type CommentRowProps = {
 export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
   const { author, text, gifUrl, createdAt } = comment;
   return (
-    <Row
+    <CommentLayout
       author={author}
       text={text}
       gifUrl={gifUrl}
@@ -77,9 +80,9 @@ export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
   );
 }
 
-type PendingRowProps = { author: RowProps['author']; text: string; gifUrl: string | null };
+type PendingRowProps = { author: CommentLayoutProps['author']; text: string; gifUrl: string | null };
 
 /** A comment that is on its way. */
 export function PendingRow({ author, text, gifUrl }: PendingRowProps) {
-  return <Row author={author} text={text} gifUrl={gifUrl} when={FEED_TEXTS.posting} pending />;
+  return <CommentLayout author={author} text={text} gifUrl={gifUrl} when={FEED_TEXTS.posting} pending />;
 }

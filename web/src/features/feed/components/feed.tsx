@@ -9,6 +9,7 @@ import { useUser } from '../../../entities/session/api.ts';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { useDeferredMount } from '../../../lib/use-deferred-mount.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Stack, Surface } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Notice } from '../../../ui/state.tsx';
@@ -80,7 +81,7 @@ export function Feed({ className }: { className?: string | undefined }) {
       {shown === undefined ? (
         <FeedSkeleton />
       ) : (
-        <ul ref={rows} className={styles.list}>
+        <Stack as="ul" ref={rows} gap={4} className={styles.list}>
           {shown.slice(0, isWhole ? undefined : FIRST_PAGE).map((entry) =>
             entry.kind === 'post' ? (
               <li key={`post-${entry.item.id}`} className={styles.post}>
@@ -92,12 +93,12 @@ export function Feed({ className }: { className?: string | undefined }) {
               </li>
             ),
           )}
-        </ul>
+        </Stack>
       )}
       {shown?.length === 0 && next === null && !failed && (
-        <div className={styles.panel}>
+        <Surface radius={3} border>
           <Notice icon="campfire" title={FEED_TEXTS.empty} text={FEED_TEXTS.emptyText} />
-        </div>
+        </Surface>
       )}
       {isWhole && shown !== undefined && !failed && (
         <LoadMore

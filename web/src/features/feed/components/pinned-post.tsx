@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { statusOf } from '../../../lib/errors.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Surface } from '../../../ui/layout.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import styles from './feed.module.css';
 import { PostSkeleton } from './feed-skeleton.tsx';
@@ -38,13 +39,13 @@ export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedP
       {post ? (
         <PostCard post={post} highlighted={highlighted} />
       ) : post === null ? (
-        <div role="status" className={styles.panel}>
+        <Surface role="status" radius={3} border>
           <Notice icon="hourglass" title={FEED_TEXTS.gone} text={FEED_TEXTS.goneText} />
-        </div>
+        </Surface>
       ) : error ? (
-        <div className={styles.panel}>
+        <Surface radius={3} border>
           <Failure message={FEED_TEXTS.findFailed(statusOf(error))} retry={retry} />
-        </div>
+        </Surface>
       ) : (
         <PostSkeleton />
       )}

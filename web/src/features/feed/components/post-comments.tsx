@@ -11,7 +11,8 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { commentsQuery } from '../api.ts';
 import { commentDraftKey, EMPTY_COMMENT } from '../draft.ts';
@@ -87,18 +88,20 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
         </button>
       )}
       {all && failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
+        <Row as="p" role="alert" gap={2} wrap>
+          <Text as="span" size={1} tone="danger">
+            {failure}
+          </Text>
           <Button
             size="small"
             onClick={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
           >
             {FEED_TEXTS.retry}
           </Button>
-        </p>
+        </Row>
       )}
       {(comments.length > 0 || adding.pending) && (
-        <ul className={rhythm.stack2}>
+        <Stack as="ul" gap={2}>
           {comments.map((comment) => (
             <CommentRow
               key={comment.id}
@@ -110,7 +113,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
           {adding.pending && (
             <PendingRow author={me} text={adding.pending.text} gifUrl={adding.pending.gif?.url ?? null} />
           )}
-        </ul>
+        </Stack>
       )}
       <ErrorMessage text={deletion.failure} />
       {writing && <CommentComposer draft={draft} write={write} adding={adding} field={field} />}

@@ -12,7 +12,9 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { feedQuery, type NewPost, sharePost, showPost } from '../api.ts';
@@ -75,7 +77,13 @@ export function ShareBox() {
   const focus = () => requestAnimationFrame(() => field.current?.focus({ preventScroll: true }));
   if (isMuted) return <MutedNote />;
   return (
-    <form
+    <Surface
+      as="form"
+      radius={3}
+      border
+      shadow={1}
+      padding={4}
+      gap={3}
       className={styles.box}
       aria-labelledby={titleId}
       noValidate
@@ -88,25 +96,26 @@ export function ShareBox() {
       <VisuallyHidden>
         <h2 id={titleId}>{POST_COMPOSER_TEXTS.title}</h2>
       </VisuallyHidden>
-      <div className={styles.writing}>
+      <Row gap={3} align="start">
         <Avatar name={me.username} url={me.avatarUrl} size={44} className={styles.face} />
-        <TextArea
-          ref={field}
-          label={POST_COMPOSER_TEXTS.label}
-          placeholder={POST_COMPOSER_TEXTS.placeholder(me.username)}
-          rows={2}
-          readOnly={sharing}
-          value={draft.text}
-          limit={LIMITS.feed.text}
-          countFrom={COUNT_FROM}
-          error={
-            (error?.field === 'post' ? error.text : null) ??
-            (draft.text.trim().length > LIMITS.feed.text ? FEED_ERRORS.tooLong : null)
-          }
-          className={styles.field}
-          onChange={(event) => change({ text: event.target.value })}
-        />
-      </div>
+        <Stack grow>
+          <TextArea
+            ref={field}
+            label={POST_COMPOSER_TEXTS.label}
+            placeholder={POST_COMPOSER_TEXTS.placeholder(me.username)}
+            rows={2}
+            readOnly={sharing}
+            value={draft.text}
+            limit={LIMITS.feed.text}
+            countFrom={COUNT_FROM}
+            error={
+              (error?.field === 'post' ? error.text : null) ??
+              (draft.text.trim().length > LIMITS.feed.text ? FEED_ERRORS.tooLong : null)
+            }
+            onChange={(event) => change({ text: event.target.value })}
+          />
+        </Stack>
+      </Row>
       <ShareMedia
         draft={draft}
         change={(patch) => {
@@ -117,9 +126,11 @@ export function ShareBox() {
         write={change}
         youtubeError={error?.field === 'youtube' ? error.text : null}
       />
-      <div className={styles.foot}>
+      <Row gap={3}>
         <ShareButtons draft={draft} change={change} />
-        <p className={styles.hint}>{POST_COMPOSER_TEXTS.hint}</p>
+        <Text size={1} tone="quiet" wrap="nowrap" className={styles.hint}>
+          {POST_COMPOSER_TEXTS.hint}
+        </Text>
         <Button
           type="submit"
           variant="primary"
@@ -129,7 +140,7 @@ export function ShareBox() {
         >
           {POST_COMPOSER_TEXTS.post}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Surface>
   );
 }

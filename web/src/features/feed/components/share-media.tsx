@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AnimatedGif } from '../../../entities/media/index.ts';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import type { Draft } from '../draft.ts';
 import styles from './share-box.module.css';
 
@@ -21,7 +22,7 @@ export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaPro
   return (
     <>
       {(photo || gif) && (
-        <div className={styles.chosen}>
+        <Row gap={3} align="stretch" wrap>
           {photo && (
             <ChosenMedia remove={POST_COMPOSER_TEXTS.removePhoto} onRemove={() => change({ photo: null })}>
               <img
@@ -37,27 +38,28 @@ export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaPro
               <AnimatedGif src={gif.url} alt={POST_COMPOSER_TEXTS.chosenGif} width={128} height={128} />
             </ChosenMedia>
           )}
-        </div>
+        </Row>
       )}
       {youtube !== null && (
-        <div className={styles.youtube}>
-          <Field
-            autoFocus
-            type="url"
-            inputMode="url"
-            label={POST_COMPOSER_TEXTS.youtubeUrl}
-            placeholder="https://youtu.be/…"
-            autoComplete="off"
-            maxLength={500}
-            value={youtube}
-            error={youtubeError ?? undefined}
-            className={styles.address}
-            onChange={(event) => write({ youtube: event.target.value })}
-          />
+        <Row gap={2} align="end" className={styles.youtube}>
+          <Stack grow>
+            <Field
+              autoFocus
+              type="url"
+              inputMode="url"
+              label={POST_COMPOSER_TEXTS.youtubeUrl}
+              placeholder="https://youtu.be/…"
+              autoComplete="off"
+              maxLength={500}
+              value={youtube}
+              error={youtubeError ?? undefined}
+              onChange={(event) => write({ youtube: event.target.value })}
+            />
+          </Stack>
           <IconButton label={POST_COMPOSER_TEXTS.removeYoutube} onClick={() => change({ youtube: null })}>
             <X size={18} aria-hidden="true" />
           </IconButton>
-        </div>
+        </Row>
       )}
     </>
   );

@@ -4,7 +4,9 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { categoryOf } from '../api.ts';
 import styles from './category-chips.module.css';
@@ -26,12 +28,14 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
   if (!categories) {
     if (!query.isError) return <LoadingState />;
     return (
-      <p role="alert" className={styles.failure}>
-        {FORUM_TEXTS.categoriesFailed}
+      <Row as="p" role="alert" gap={2} wrap className={styles.failure}>
+        <Text as="span" tone="danger">
+          {FORUM_TEXTS.categoriesFailed}
+        </Text>
         <Button size="small" onClick={() => void query.refetch()}>
           {FORUM_TEXTS.retry}
         </Button>
-      </p>
+      </Row>
     );
   }
   const all = categories.reduce((sum, { threadCount }) => sum + threadCount, 0);

@@ -11,7 +11,9 @@ import { useErrorText } from '../../../lib/use-error-text.ts';
 import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Row, Surface } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ChosenGif, GifButton } from '../../gifs/index.ts';
@@ -79,7 +81,13 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
     },
   }));
   return (
-    <form
+    <Surface
+      as="form"
+      radius={3}
+      border
+      shadow={1}
+      padding={4}
+      gap={2}
       className={styles.composer}
       aria-labelledby={titleId}
       noValidate
@@ -117,14 +125,16 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
           }}
         />
       )}
-      <div className={styles.foot}>
+      <Row gap={3} justify="end" className={styles.foot}>
         <GifButton label={FORUM_TEXTS.addGif} onPick={(gif) => change({ gif })} />
-        <p className={styles.hint}>{FORUM_TEXTS.replyHint}</p>
+        <Text size={1} tone="quiet" className={styles.hint}>
+          {FORUM_TEXTS.replyHint}
+        </Text>
         <Button type="submit" variant="primary" busy={reply.sending} disabled={!reply.canSend}>
           {FORUM_TEXTS.reply}
         </Button>
-      </div>
+      </Row>
       <ErrorMessage text={reply.failure} className={styles.failure} />
-    </form>
+    </Surface>
   );
 }

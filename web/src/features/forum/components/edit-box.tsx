@@ -9,8 +9,8 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { editPost, showEdited } from '../api.ts';
 import { EMPTY_EDIT, editDraftKey } from '../draft.ts';
@@ -92,7 +92,7 @@ export function EditBox({ post, label, onDone }: EditBoxProps) {
         onChange={(event) => write({ text: event.target.value })}
         onKeyDown={onKeyDown}
       />
-      <div className={rhythm.answers}>
+      <Row gap={2} align="stretch" justify="end">
         <Button size="small" onClick={leave}>
           {FORUM_TEXTS.cancel}
         </Button>
@@ -105,7 +105,7 @@ export function EditBox({ post, label, onDone }: EditBoxProps) {
         >
           {FORUM_TEXTS.save}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

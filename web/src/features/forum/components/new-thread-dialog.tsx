@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ChosenGif, GifButton } from '../../gifs/index.ts';
@@ -43,8 +44,9 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
   const title = draft.title.trim();
   const options = (categories.data ?? []).map(({ id, title: label }) => ({ value: String(id), label }));
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
+      gap={4}
       noValidate
       onKeyDown={onSendKeys(thread.send)}
       onSubmit={(event) => {
@@ -105,7 +107,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
         />
       )}
       <ErrorMessage text={thread.failure} className={styles.failure} />
-      <div className={styles.foot}>
+      <Row gap={2} justify="between" wrap className={styles.foot}>
         <GifButton label={FORUM_TEXTS.addGif} onPick={(gif) => change({ gif })} />
         <DialogAnswers>
           <Button onClick={onClose}>{FORUM_TEXTS.cancel}</Button>
@@ -113,7 +115,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
             {FORUM_TEXTS.create}
           </Button>
         </DialogAnswers>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -2,7 +2,8 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import type { ForumSearch } from '../search.ts';
 import { pagesAround } from '../thread.ts';
 import styles from './page-numbers.module.css';
@@ -24,15 +25,15 @@ export function PageNumbers({ label, page, last, search }: PageNumbersProps) {
     </Step>
   );
   return (
-    <nav aria-label={label} className={styles.pages}>
+    <Row as="nav" gap={1} wrap aria-label={label} className={styles.pages}>
       {step(1, FORUM_TEXTS.first, ChevronFirst)}
       {step(page - 1, FORUM_TEXTS.previous, ChevronLeft)}
       {pagesAround(page, last).map((one, index) =>
         one === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place
-          <span key={`gap-${index}`} className={rhythm.quiet} aria-hidden="true">
+          <Text as="span" key={`gap-${index}`} tone="quiet" aria-hidden="true">
             …
-          </span>
+          </Text>
         ) : (
           <Link
             key={one}
@@ -49,7 +50,7 @@ export function PageNumbers({ label, page, last, search }: PageNumbersProps) {
       )}
       {step(page + 1, FORUM_TEXTS.next, ChevronRight)}
       {step(last, FORUM_TEXTS.last, ChevronLast)}
-    </nav>
+    </Row>
   );
 }
 

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { AnimationToggle, GifFrame, useGifAnimation } from '../../../entities/media/animated-gif.tsx';
 import { PostText } from '../../../entities/posts/post-text.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { parseBlocks } from '../body.ts';
 import styles from './post-body.module.css';
 
@@ -17,7 +18,7 @@ export function PostBody({ post }: { post: ForumPost }) {
     !open && (post.body.length > FOLD_LENGTH.length || post.body.split('\n').length > FOLD_LENGTH.lines);
   return (
     <>
-      <div className={clsx(styles.body, isFolded && styles.folded)}>
+      <Stack gap={3} className={clsx(styles.body, isFolded && styles.folded)}>
         {parseBlocks(post).map((block) => {
           if (block.kind === 'image')
             return <PostImage key={block.at} {...block.image} author={post.author.username} />;
@@ -28,7 +29,7 @@ export function PostBody({ post }: { post: ForumPost }) {
             </blockquote>
           );
         })}
-      </div>
+      </Stack>
       {isFolded && (
         <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
           {FORUM_TEXTS.wholeText}
@@ -65,7 +66,7 @@ function PostImage({ url, src, author }: PostImageProps) {
       target="_blank"
       rel="nofollow noopener noreferrer"
       dir="ltr"
-      className={broken ? styles.address : styles.image}
+      className={broken ? undefined : styles.image}
     >
       {broken ? (
         url

@@ -13,6 +13,7 @@ import { anchorFor } from '../../../lib/anchors.ts';
 import { readPlayerValue } from '../../../lib/player-storage.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { editDraftKey } from '../draft.ts';
 import { useDeletion } from '../use-deletion.ts';
@@ -62,13 +63,13 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <PlayerLink player={author} className={frame.author}>
             <bdi>{author.username}</bdi>
           </PlayerLink>
-          <p className={styles.facts}>
+          <Row as="p" align="stretch" wrap className={styles.facts}>
             <span>{FORUM_TEXTS.level(author.level)}</span>
             <span>
               <RelativeTime time={post.createdAt} />
               {editedAt && <span title={fullTime(editedAt)}> ({FORUM_TEXTS.edited})</span>}
             </span>
-          </p>
+          </Row>
         </div>
         <Link
           to="/forum"

@@ -3,6 +3,7 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Reply } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { categoriesQuery, categoryOf } from '../api.ts';
 import styles from './thread-head.module.css';
@@ -18,7 +19,7 @@ type ThreadHeadProps = {
 export function ThreadHead({ thread, replies, onReply }: ThreadHeadProps) {
   const category = categoryOf(useQuery(categoriesQuery).data, thread.categoryId);
   return (
-    <header className={styles.head}>
+    <Row as="header" gap={1} align="start" justify="between" wrap className={styles.head}>
       <h2 className={styles.title} dir="auto">
         {thread.title}
       </h2>
@@ -35,6 +36,6 @@ export function ThreadHead({ thread, replies, onReply }: ThreadHeadProps) {
         </span>
         <span>{FORUM_TEXTS.replies(replies)}</span>
       </p>
-    </header>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { repeat } from '../../../lib/repeat.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -33,7 +34,7 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
   const total = query.data?.pages[0]?.total ?? 0;
   return (
     <section aria-labelledby="threads" className={styles.side}>
-      <div className={styles.head}>
+      <Row gap={3} padding={2} align="baseline" justify="between" className={styles.head}>
         <h2 id="threads" tabIndex={-1} className={styles.title}>
           {FORUM_TEXTS.threads}
         </h2>
@@ -42,7 +43,7 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
             ? FORUM_TEXTS.loadingThreads
             : query.data && FORUM_TEXTS.countOf(total, filters.search !== undefined)}
         </p>
-      </div>
+      </Row>
       <ListState
         items={threads}
         failure={useErrorText(query.error, FORUM_TEXTS.threadsFailed)}
@@ -87,14 +88,14 @@ function LoadingState() {
       {repeat(8, (index) => (
         <div key={index} className={styles.row}>
           <Skeleton width="2.5rem" height="2.5rem" round />
-          <span className={styles.text}>
+          <Stack as="span" gap="half" grow className={styles.text}>
             <Skeleton width="85%" height="1.4rem" />
             <span className={styles.excerpt}>
               <Skeleton width="70%" height="1.2rem" />
             </span>
             <Skeleton width="60%" height="1.2rem" />
             <Skeleton width="30%" height="1.2rem" />
-          </span>
+          </Stack>
         </div>
       ))}
     </>

@@ -5,6 +5,7 @@ import { clsx } from 'clsx';
 import { MessagesSquare } from 'lucide-react';
 import { memo } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { ThreadFilters } from '../search.ts';
@@ -35,28 +36,28 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
       aria-current={isOpen ? 'true' : undefined}
     >
       <Avatar name={author.username} url={author.avatarUrl} size={40} />
-      <span className={styles.text}>
+      <Stack as="span" gap="half" grow className={styles.text}>
         <span className={styles.name} dir="auto">
           {title}
         </span>
         <span className={styles.excerpt} aria-hidden="true">
           {body.replaceAll(EMPTY_BODY, ' ').trim()}
         </span>
-        <span className={styles.facts}>
+        <Row as="span" gap={2} className={styles.facts}>
           <bdi className={styles.author}>{author.username}</bdi>
           {category !== undefined && <bdi className={styles.category}>{category}</bdi>}
-        </span>
-        <span className={styles.facts}>
-          <span className={styles.replies}>
+        </Row>
+        <Row as="span" gap={2} className={styles.facts}>
+          <Row as="span" gap={1} fixed>
             <MessagesSquare size={14} aria-hidden="true" />
             {FORUM_TEXTS.replies(replyCount(thread))}
-          </span>
+          </Row>
           <span className={styles.time}>
             <VisuallyHidden>{FORUM_TEXTS.lastActivity} </VisuallyHidden>
             <RelativeTime time={updatedAt} />
           </span>
-        </span>
-      </span>
+        </Row>
+      </Stack>
     </Link>
   );
 });

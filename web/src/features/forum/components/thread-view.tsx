@@ -10,8 +10,10 @@ import card from '../../../entities/posts/post.module.css';
 import { useUser } from '../../../entities/session/api.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Stack, Surface } from '../../../ui/layout.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useThreadEvents } from '../realtime.ts';
@@ -62,7 +64,7 @@ function Content({ open }: ContentProps) {
   if (page) return <Loaded page={page} open={open} />;
   if (page === null)
     return (
-      <div className={styles.panel}>
+      <Surface radius={3} border>
         <Notice
           icon="walking-boot"
           title={FORUM_TEXTS.gone}
@@ -73,16 +75,16 @@ function Content({ open }: ContentProps) {
             </ButtonLink>
           }
         />
-      </div>
+      </Surface>
     );
   if (!query.isError && query.fetchStatus !== 'paused') return <ThreadSkeleton />;
   return (
-    <div className={styles.panel}>
+    <Surface radius={3} border>
       <Failure
         message={query.isError ? FORUM_TEXTS.threadFailed : SHELL_TEXTS.offlineText}
         retry={() => void query.refetch()}
       />
-    </div>
+    </Surface>
   );
 }
 
@@ -117,7 +119,7 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
       />
       {thread.deletedAt !== null && <DeletedBanner thread={thread} deletedAt={thread.deletedAt} />}
       {numbers(FORUM_TEXTS.pages)}
-      <ol ref={list} className={styles.posts} aria-busy={open.isOld || undefined}>
+      <Stack as="ol" ref={list} gap={3} className={styles.posts} aria-busy={open.isOld || undefined}>
         {posts.map((post) => (
           <li key={post.id}>
             <PostCard
@@ -129,11 +131,11 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
               highlighted={post.id === open.highlighted}
               onQuote={quote}
             />
-            {post.position === 1 && replies === 0 && <p className={styles.none}>{FORUM_TEXTS.noReplies}</p>}
+            {post.position === 1 && replies === 0 && <EmptyNote text={FORUM_TEXTS.noReplies} />}
           </li>
         ))}
-      </ol>
-      {posts.length === 0 && <p className={styles.none}>{FORUM_TEXTS.emptyPage}</p>}
+      </Stack>
+      {posts.length === 0 && <EmptyNote text={FORUM_TEXTS.emptyPage} />}
       {numbers(FORUM_TEXTS.pagesBelow)}
       <div className={styles.pillWrapper}>
         {open.hasNew && (
@@ -156,6 +158,16 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
   );
 }
 
+function EmptyNote({ text }: { text: string }) {
+  return (
+    <Stack padding={4}>
+      <Text tone="quiet" center>
+        {text}
+      </Text>
+    </Stack>
+  );
+}
+
 const LINES = [4, 2, 3] as const;
 
 /** A thread that is coming. */
@@ -165,7 +177,7 @@ function ThreadSkeleton() {
       <VisuallyHidden role="status">{FORUM_TEXTS.loadingThread}</VisuallyHidden>
       <Skeleton width="70%" height="2rem" />
       <Skeleton width="40%" height="1.25rem" />
-      <div className={styles.posts}>
+      <Stack gap={3}>
         {LINES.map((lines) => (
           <div key={lines} className={card.card}>
             <div className={card.header}>
@@ -176,7 +188,7 @@ function ThreadSkeleton() {
             <Skeleton width="14rem" height="var(--tap)" />
           </div>
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }
