@@ -5,6 +5,7 @@ import { repeat } from '../../lib/repeat.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './activity-list.module.css';
 import { ActivityRow } from './activity-row.tsx';
 import { type ActivityFilter, activityQuery } from './api.ts';
@@ -15,10 +16,10 @@ function LoadingState() {
       {repeat(4, (row) => (
         <li key={row} className={styles.row}>
           <Skeleton width="2.75rem" height="2.75rem" round />
-          <span className={styles.text}>
+          <Text as="span" grow>
             <Skeleton width="75%" />
             <Skeleton width="30%" height="0.8em" />
-          </span>
+          </Text>
         </li>
       ))}
     </ul>

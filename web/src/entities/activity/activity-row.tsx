@@ -5,7 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Text } from '../../ui/text.tsx';
 import { PlayerAvatarLink, PlayerLink } from '../players/index.ts';
 import styles from './activity-list.module.css';
 import { describeActivity } from './describe-activity.ts';
@@ -18,7 +20,7 @@ function Player({ player }: { player: PlayerRef }) {
   );
 }
 
-/** What one player did: who, what, when, and the way to check a fight. */
+/** Show one activity of a player: text, time, and a link to the fight. */
 export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityItem }) {
   const { kind, icon, verb } = describeActivity(item);
   const { xp, fightId } = item.metadata;
@@ -27,9 +29,9 @@ export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityI
       <PlayerAvatarLink player={item.owner} size={44}>
         <Icon name={icon} className={clsx(styles.badge, styles[kind])} />
       </PlayerAvatarLink>
-      <p className={styles.text}>
+      <Text grow wrap="anywhere">
         <Player player={item.owner} /> {verb} {item.actor && <Player player={item.actor} />}
-        <span className={styles.more}>
+        <Row as="span" gap={3} wrap align="baseline" className={styles.more}>
           <RelativeTime time={item.createdAt} />
           {kind === 'win' && xp !== null && xp > 0 && <span className={styles.xp}>+{xp} XP</span>}
           {fightId !== null && (
@@ -37,8 +39,8 @@ export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityI
               {ACTIVITY_TEXTS.watch}
             </Link>
           )}
-        </span>
-      </p>
+        </Row>
+      </Text>
     </div>
   );
 });

@@ -14,7 +14,7 @@ type BlockButtonProps = {
   className?: string;
 };
 
-/** Blocks a player after one question that says what it does; unblocks one who is blocked. */
+/** Block a player after a confirmation that explains the effect, or unblock a blocked player. */
 export function BlockButton({ player, variant = 'ghost', size = 'small', className }: BlockButtonProps) {
   const known = useQuery(blocksQuery).data !== undefined;
   const blocked = useIsBlocked(player.id);

@@ -3,13 +3,14 @@ import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useUser } from '../session/index.ts';
 import { balanceQuery } from './api.ts';
 import styles from './balance.module.css';
 
-/** One's purse in large, with what one can do beside it. */
+/** Show the viewer's coin balance in large digits, with links beside it. */
 export function Balance({ children }: { children: ReactNode }) {
   const { data, isPending } = useQuery(balanceQuery(useUser().id));
   return (
@@ -27,7 +28,9 @@ export function Balance({ children }: { children: ReactNode }) {
           </>
         )}
       </p>
-      <div className={styles.links}>{children}</div>
+      <Row gap={2} wrap align="stretch" className={styles.links}>
+        {children}
+      </Row>
     </section>
   );
 }

@@ -1,32 +1,34 @@
 import { Laptop, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import rhythm from '../../ui/rhythm.module.css';
+import { Text } from '../../ui/text.tsx';
 import { describeDevice } from './device.ts';
 import styles from './device-row.module.css';
 
 type DeviceRowProps = {
-  /** The browser line of its session. */
+  /** The user agent of its session. */
   device: string;
-  /** What is said of one among others, such as the one that is looked from. */
+  /** A label that replaces the action, for example for the current device. */
   mark: string | null;
-  /** What can be done with it. */
+  /** The action at the end of the row. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A browser somebody is signed in with, and what is to be known of it. */
+/** Show a browser that the player is signed in with, and details about it. */
 export function DeviceRow({ device, mark, action, children }: DeviceRowProps) {
   const { text: name, handheld } = describeDevice(device);
   const Glyph = handheld ? Smartphone : Laptop;
   return (
     <li className={styles.row}>
       <Glyph size={22} aria-hidden="true" />
-      <div className={styles.about}>
-        <p className={styles.name} title={device}>
+      <Text as="div" grow>
+        <Text weight="medium" wrap="anywhere" title={device}>
           {name}
-        </p>
-        <p className={rhythm.note}>{children}</p>
-      </div>
+        </Text>
+        <Text size={1} tone="quiet">
+          {children}
+        </Text>
+      </Text>
       {mark === null ? action : <span className={styles.mark}>{mark}</span>}
     </li>
   );

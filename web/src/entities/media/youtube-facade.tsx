@@ -3,9 +3,10 @@ import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import { clsx } from 'clsx';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { Text } from '../../ui/text.tsx';
 import styles from './youtube-facade.module.css';
 
-/** A YouTube video by its id. Nothing is loaded from there before it is pressed. */
+/** Show a YouTube video by its id. Nothing loads from YouTube before the viewer presses play. */
 export function YoutubeFacade({ id, className }: { id: string; className?: string | undefined }) {
   const [playing, setPlaying] = useState(false);
   return (
@@ -24,16 +25,18 @@ export function YoutubeFacade({ id, className }: { id: string; className?: strin
             <Play size={26} fill="currentColor" aria-hidden="true" />
           </span>
           <span>
-            <span className={styles.text}>{ATTACHMENT_TEXTS.play}</span>
+            <Text as="span" weight="medium" className={styles.text}>
+              {ATTACHMENT_TEXTS.play}
+            </Text>
             <span className={styles.hint}>{ATTACHMENT_TEXTS.playHint}</span>
           </span>
         </button>
       )}
-      <figcaption className={styles.caption}>
+      <Text as="figcaption" size={1} className={styles.caption}>
         <a href={youtubeWatchUrl(id)} target="_blank" rel="nofollow noopener noreferrer">
           {ATTACHMENT_TEXTS.onYoutube}
         </a>
-      </figcaption>
+      </Text>
     </figure>
   );
 }

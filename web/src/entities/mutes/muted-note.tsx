@@ -1,14 +1,15 @@
 import { MUTED_NOTICE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { VolumeX } from 'lucide-react';
 import { DateTime } from '../../ui/date-time.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Stack } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
 import { Countdown } from './countdown.tsx';
 import styles from './muted-note.module.css';
 import { useMute } from './use-mute.ts';
 
 /**
- * Stands where a muted player would write: until when and why, and how long it still is. Nothing for who is not muted;
- * it goes by itself when the mute ends. Ask `useMute` whether it takes the place of a composer.
+ * Show a muted player when the mute ends, its reason and the time left. Renders nothing for other players and disappears
+ * when the mute ends. Call `useMute` to find out whether it replaces a composer.
  */
 export function MutedNote() {
   const mute = useMute();
@@ -16,19 +17,19 @@ export function MutedNote() {
   return (
     <div className={styles.note}>
       <VolumeX size={22} aria-hidden="true" className={styles.icon} />
-      <div className={styles.text}>
-        <p role="status" className={styles.title}>
+      <Stack gap={1} grow>
+        <Text role="status" weight="medium">
           {MUTED_NOTICE_TEXTS.muted} <DateTime time={mute.until} />.
-        </p>
+        </Text>
         {mute.reason && (
           <p className={styles.reason}>
             {MUTED_NOTICE_TEXTS.reason}: <bdi>{mute.reason}</bdi>
           </p>
         )}
-        <p className={rhythm.note}>
-          {MUTED_NOTICE_TEXTS.left} <Countdown until={mute.until} className={styles.time} />
-        </p>
-      </div>
+        <Text size={1} tone="quiet">
+          {MUTED_NOTICE_TEXTS.left} <Text as={Countdown} tone="text" weight="medium" until={mute.until} />
+        </Text>
+      </Stack>
     </div>
   );
 }

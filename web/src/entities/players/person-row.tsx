@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Row } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './person-row.module.css';
 import { PlayerAvatarLink } from './player-avatar-link.tsx';
 import { PlayerLink } from './player-link.tsx';
@@ -7,24 +9,28 @@ type PersonRowProps = {
   player: { id: number; username: string; avatarUrl: string | null };
   /** A line under the name. */
   note?: ReactNode;
-  /** What one can do with them. */
+  /** The actions for the player. */
   children?: ReactNode;
 };
 
-/** A player in a list of people: picture and name open the quick view, and what one can do stands at the end. */
+/** Show a player in a list: the picture and the name open the quick view, and the actions come last. */
 export function PersonRow({ player, note, children }: PersonRowProps) {
   return (
     <div className={styles.row}>
       <div className={styles.player}>
         <PlayerAvatarLink player={player} size={48} />
-        <div className={styles.text}>
+        <Text as="div" grow>
           <PlayerLink player={player} className={styles.name}>
             {player.username}
           </PlayerLink>
           {note && <p className={styles.note}>{note}</p>}
-        </div>
+        </Text>
       </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && (
+        <Row gap={2} wrap align="stretch" justify="end">
+          {children}
+        </Row>
+      )}
     </div>
   );
 }

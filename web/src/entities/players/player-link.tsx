@@ -1,19 +1,23 @@
-import { Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
-import type { MouseEvent, ReactNode } from 'react';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { isPlainClick } from '../../lib/clicks.ts';
-import styles from './player-link.module.css';
+import { Text } from '../../ui/text.tsx';
 import { preloadQuickView, type QuickPlayer, showQuickView } from './quick-view.ts';
+
+/** A link whose longest word is no wider than its container. */
+const TextLink = createLink((props: ComponentPropsWithRef<'a'>) => (
+  <Text as="a" wrap="anywhere" {...props} />
+));
 
 type PlayerLinkProps = {
   player: QuickPlayer;
   children: ReactNode;
   className?: string | undefined;
-  /** A second link beside the name, such as the picture: left out of the order of the keyboard and not spoken. */
+  /** A second link beside the name, such as the picture: outside the tab order and hidden from screen readers. */
   decorative?: boolean;
 };
 
-/** A player wherever one is shown: a press opens the quick view; in a new tab it is the link to their profile. */
+/** Link a player: a plain click opens the quick view, and a new tab opens the profile. */
 export function PlayerLink({ player, children, className, decorative }: PlayerLinkProps) {
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -21,11 +25,11 @@ export function PlayerLink({ player, children, className, decorative }: PlayerLi
     showQuickView({ id: player.id, username: player.username });
   };
   return (
-    <Link
+    <TextLink
       to="/profiles/$userId"
       params={{ userId: String(player.id) }}
       preload={false}
-      className={clsx(styles.link, className)}
+      className={className}
       aria-haspopup="dialog"
       onClick={open}
       onPointerEnter={preloadQuickView}
@@ -33,6 +37,6 @@ export function PlayerLink({ player, children, className, decorative }: PlayerLi
       {...(decorative && { tabIndex: -1, 'aria-hidden': true })}
     >
       {children}
-    </Link>
+    </TextLink>
   );
 }

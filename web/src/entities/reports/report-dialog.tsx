@@ -10,7 +10,7 @@ import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { ErrorMessage } from '../../ui/error-message.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Stack } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useUser } from '../session/index.ts';
 import { buildReason, remainingLength } from './reason.ts';
@@ -88,15 +88,16 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
     if ('reason' in errorText) mutate(errorText.reason);
   };
   return (
-    <form
-      className={rhythm.stack4}
+    <Stack
+      as="form"
+      gap={4}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <fieldset ref={reasons} className={styles.reasons}>
+      <Stack as="fieldset" gap={1} ref={reasons} className={styles.reasons}>
         <legend>{REPORT_TEXTS.question}</legend>
         <ErrorMessage text={isUnchosen ? error : null} />
         {REPORT_TEXTS.reasons.map((reason) => (
@@ -114,7 +115,7 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
             {reason}
           </label>
         ))}
-      </fieldset>
+      </Stack>
       <TextArea
         label={REPORT_TEXTS.more}
         placeholder={REPORT_TEXTS.moreHint}
@@ -134,6 +135,6 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
           {REPORT_TEXTS.send}
         </Button>
       </DialogAnswers>
-    </form>
+    </Stack>
   );
 }

@@ -1,19 +1,20 @@
 import type { ComponentProps } from 'react';
 import { ignoreKeyRepeat } from '../../ui/button.tsx';
-import staff from './staff.module.css';
+import { Stack } from '../../ui/layout.tsx';
 
 type StaffFormProps = Omit<ComponentProps<'form'>, 'className' | 'noValidate' | 'onSubmit'> & {
   onSend: () => void;
 };
 
-/** A form of the desk, whose fields are judged by `onSend` and not by the browser. */
+/** A form of the staff's pages: `onSend` validates the fields instead of the browser. */
 export function StaffForm({ onSend, onKeyDown, ...rest }: StaffFormProps) {
   return (
-    <form
+    <Stack
+      as="form"
+      gap={4}
       {...rest}
       noValidate
-      className={staff.form}
-      // The second press of a double click may come after the answer to the first: it is no other deed.
+      // The second click of a double click may follow the response to the first: it must not submit again.
       onClickCapture={(event) => {
         const { target, detail } = event;
         if (detail > 1 && target instanceof Element && target.closest('button[type="submit"]'))

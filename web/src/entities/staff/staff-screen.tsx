@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTitle } from '../../lib/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Page, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/state.tsx';
 import { useUser } from '../session/index.ts';
 import styles from './staff.module.css';
@@ -54,7 +54,7 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
     );
   }
   return (
-    <div className={styles.page}>
+    <Page gap={5} className={styles.page}>
       <nav ref={nav} aria-label={ADMIN_HOME_TEXTS.nav} className={styles.nav}>
         <Link to="/admin" activeOptions={{ exact: true }} className={styles.navLink}>
           {ADMIN_HOME_TEXTS.overview}
@@ -65,11 +65,11 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
           </Link>
         ))}
       </nav>
-      <header className={rhythm.stack1}>
+      <Stack as="header" gap={1}>
         <h1>{title}</h1>
         <p className={styles.text}>{text}</p>
-      </header>
+      </Stack>
       {children}
-    </div>
+    </Page>
   );
 }

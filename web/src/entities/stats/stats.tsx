@@ -5,41 +5,46 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Grid, Row, Stack } from '../../ui/layout.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import rhythm from '../../ui/rhythm.module.css';
+import { Text } from '../../ui/text.tsx';
 import { OwnCoins } from '../coins/index.ts';
 import { levelsQuery } from '../game/index.ts';
 import { levelProgress } from './progress.ts';
 import styles from './stats.module.css';
 
-/** The level as a seal, and how far it is to the next. */
+/** Show the level as a seal, and the progress to the next level. */
 export function LevelProgress({ profile }: { profile: Pick<Profile, 'level' | 'experience'> }) {
   const thresholds = useQuery(levelsQuery).data;
   const { have, need } = levelProgress(profile.level, profile.experience, thresholds);
   return (
-    <div className={styles.progress}>
+    <Row gap={4}>
       <p className={styles.seal}>
         <span className={styles.sealLabel}>{PROFILE_TEXTS.levelWord}</span>
-        <span className={styles.sealNumber}>{profile.level}</span>
+        <Text as="span" size={4} weight="bold">
+          {profile.level}
+        </Text>
       </p>
-      <Meter kind="xp" value={have} max={need} label={PROFILE_TEXTS.xp} className={styles.grow} />
-    </div>
+      <Stack grow>
+        <Meter kind="xp" value={have} max={need} label={PROFILE_TEXTS.xp} />
+      </Stack>
+    </Row>
   );
 }
 
-/** Health and energy. */
+/** Show health and energy. */
 export function Vitals({ profile }: { profile: Pick<Profile, 'health' | 'maxHealth' | 'energy'> }) {
   return (
-    <div className={rhythm.stack3}>
+    <Stack gap={3}>
       <Meter kind="health" value={profile.health} max={profile.maxHealth} label={PROFILE_TEXTS.health} />
       <Meter kind="energy" value={profile.energy} max={ENERGY_MAX} label={PROFILE_TEXTS.energy} />
-    </div>
+    </Stack>
   );
 }
 
 type Tile = { label: string; long?: string; value: ReactNode; icon: IconName; gold?: boolean };
 
-/** The numbers of a character; coins where they may be seen. */
+/** Show the stats of a character; coins only if the viewer can see them. */
 export function StatTiles({ profile }: { profile: Profile }) {
   const tiles: Tile[] = [
     {
@@ -66,16 +71,16 @@ export function StatTiles({ profile }: { profile: Profile }) {
     });
   }
   return (
-    <dl className={styles.tiles}>
+    <Grid as="dl" columns={2} gap={2}>
       {tiles.map(({ label, long, value, icon, gold }) => (
-        <div key={label} className={clsx(styles.tile, gold && styles.gold)}>
+        <Row key={label} gap={2} justify="between" className={clsx(styles.tile, gold && styles.gold)}>
           <dt>
             <Icon name={icon} />
             {long ? <abbr title={long}>{label}</abbr> : label}
           </dt>
           <dd>{value}</dd>
-        </div>
+        </Row>
       ))}
-    </dl>
+    </Grid>
   );
 }

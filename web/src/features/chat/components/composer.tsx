@@ -9,7 +9,8 @@ import { isTouch } from '../../../lib/touch.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { sendMessage } from '../api.ts';
@@ -53,7 +54,9 @@ function CommandHints({ id, hints, chosen, onSelect }: CommandHintsProps) {
           onClick={() => onSelect(index)}
         >
           <span className={styles.usage}>{usage}</span>
-          <span className={rhythm.note}>{text}</span>
+          <Text as="span" size={1} tone="quiet">
+            {text}
+          </Text>
         </div>
       ))}
     </div>
@@ -155,15 +158,15 @@ export function Composer({ meId, field }: ComposerProps) {
           {message && waits && <VisuallyHidden>{waits}</VisuallyHidden>}
         </p>
         {message && waits && (
-          <p className={styles.wait} aria-hidden="true">
+          <Text tabular aria-hidden="true">
             {retryAfterText(wait)}
-          </p>
+          </Text>
         )}
       </div>
       <VisuallyHidden>
         <label htmlFor={`${id}-field`}>{CHAT_TEXTS.write}</label>
       </VisuallyHidden>
-      <div className={styles.line}>
+      <Row gap={2} align="end">
         <textarea
           ref={field}
           id={`${id}-field`}
@@ -197,7 +200,7 @@ export function Composer({ meId, field }: ComposerProps) {
         >
           <SendHorizontal size={20} aria-hidden="true" />
         </IconButton>
-      </div>
+      </Row>
       {isCounted && (
         <p id={`${id}-count`} className={styles.count} data-over={tooLong || undefined}>
           {text.length}/{LIMITS.chat.line}

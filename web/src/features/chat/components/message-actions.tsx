@@ -7,6 +7,7 @@ import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { useDeleteMessage, useMuteForADay } from '../api.ts';
@@ -16,17 +17,17 @@ const MuteDialog = lazyComponent(() => import('./mute-dialog.tsx'), 'MuteDialog'
 
 type MessageActionsProps = { id: number; player: { id: number; username: string }; me: SessionUser };
 
-/** What can be done about a line that a player said. */
+/** Show the actions for a player's chat line. */
 export function MessageActions({ id, player, me }: MessageActionsProps) {
   const isMine = player.id === me.id;
   const report = <ReportButton kind="chatMessage" id={id} of={player} className={styles.report} />;
   if (!isStaff(me)) return report;
   return (
-    <div className={styles.actions}>
+    <Row gap={1} align="stretch" className={styles.actions}>
       {report}
       <DeleteButton id={id} player={player} />
       {!isMine && <MuteButton player={player} />}
-    </div>
+    </Row>
   );
 }
 

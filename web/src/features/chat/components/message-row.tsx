@@ -9,13 +9,15 @@ import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.t
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { RichText } from '../../../entities/posts/post-text.tsx';
 import { fullTime } from '../../../lib/time.ts';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { mentionsPlayer } from '../lobby.ts';
 import { MessageActions } from './message-actions.tsx';
 import styles from './message-row.module.css';
 
 type MessageRowProps = { message: ChatMessage; isGrouped: boolean; me: SessionUser };
 
-/** A line of the lobby: somebody's, the bot's, or what somebody does. Always shown as text. */
+/** Show a chat line: a player's message, a bot message or an emote. Always rendered as text. */
 export const MessageRow = memo(function LineRow({ message, isGrouped, me }: MessageRowProps) {
   const player = { id: message.userId, username: message.username, avatarUrl: message.avatarUrl };
   const name = (
@@ -35,18 +37,26 @@ export const MessageRow = memo(function LineRow({ message, isGrouped, me }: Mess
     >
       <div className={styles.face}>
         {message.type === 'bot' ? (
-          <Bot size={20} aria-hidden="true" className={styles.botIcon} />
+          <Text as="span" tone="ally">
+            <Bot size={20} aria-hidden="true" />
+          </Text>
         ) : (
           !isGrouped && <PlayerAvatarLink player={player} size={message.type === 'emote' ? 24 : 36} />
         )}
       </div>
       <div className={styles.content}>
-        {message.type === 'user' && !isGrouped && <p className={styles.head}>{name}</p>}
+        {message.type === 'user' && !isGrouped && (
+          <Row as="p" gap={2} wrap align="baseline" className={styles.head}>
+            {name}
+          </Row>
+        )}
         {message.type === 'bot' && message.id === null && (
-          <p className={styles.head}>
+          <Row as="p" gap={2} wrap align="baseline" className={styles.head}>
             <span className={styles.name}>{CHAT_TEXTS.bot}</span>
-            <span className={styles.quiet}>{CHAT_TEXTS.onlyYou}</span>
-          </p>
+            <Text as="span" size={1} tone="quiet">
+              {CHAT_TEXTS.onlyYou}
+            </Text>
+          </Row>
         )}
         <p className={styles.text} dir="auto">
           {message.type === 'emote' && <>{name} </>}
@@ -67,7 +77,7 @@ export const MessageRow = memo(function LineRow({ message, isGrouped, me }: Mess
   );
 });
 
-/** What the bot says to the room begins with a player's name. */
+/** Show a bot message, and link the player whose name a public one begins with. */
 function BotMessage({ message, name }: { message: ChatMessage; name: React.ReactNode }) {
   if (message.id === null || !message.text.startsWith(`${message.username} `)) return message.text;
   return (

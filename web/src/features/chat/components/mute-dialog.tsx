@@ -1,9 +1,9 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useState } from 'react';
-import staff from '../../../entities/staff/staff.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { SanctionNote, useActiveSanctionByName } from '../../moderation/index.ts';
 
@@ -14,7 +14,7 @@ type MuteDialogProps = {
   onMute: (reason: string, onDone: () => void) => void;
 };
 
-/** Asks once before somebody is muted for a day, and why if one wants to say. */
+/** Confirm a mute for one day, with an optional reason. */
 export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
   const [reason, setReason] = useState('');
   const sanction = useActiveSanctionByName(name, open ? 'mute' : null);
@@ -26,7 +26,7 @@ export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
       title={CHAT_TEXTS.muteTitle(name)}
       description={CHAT_TEXTS.muteText}
     >
-      <div className={staff.form}>
+      <Stack gap={4}>
         <SanctionNote {...sanction} />
         {sanction.refusal === null && (
           <TextArea
@@ -50,7 +50,7 @@ export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
             </Button>
           )}
         </DialogAnswers>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useSetRules } from '../api.ts';
 import styles from './rules-panel.module.css';
 
 const INTERVAL_OPTIONS = [0, 5, 10, 30, 60, 300, 600];
 
-/** Where staff slow the lobby down, and close it to new accounts. What is chosen holds at once. */
+/** Let staff slow the lobby down and close it to new accounts. Choices apply immediately. */
 export function RulesPanel({ rules }: { rules: ChatRules }) {
   const [open, setOpen] = useState(false);
   const [shown, choose] = useOptimisticValue(rules, useSetRules().mutate);
@@ -49,7 +49,9 @@ export function RulesPanel({ rules }: { rules: ChatRules }) {
           />
           {CHAT_TEXTS.rulesSettled}
         </label>
-        <p className={rhythm.note}>{CHAT_TEXTS.rulesHint}</p>
+        <Text size={1} tone="quiet">
+          {CHAT_TEXTS.rulesHint}
+        </Text>
       </div>
     </Popover>
   );

@@ -12,10 +12,11 @@ import { useIsOnline } from '../../../entities/presence/api.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { clearConversation } from '../api.ts';
 import { showAsCleared } from '../realtime.ts';
@@ -25,13 +26,13 @@ import styles from './chat-header.module.css';
 
 type ChatHeaderProps = {
   userId: number;
-  /** Null while or where it is not known who it is. */
+  /** Null while loading and for an unknown player. */
   player: Partner | null;
   waiting: boolean;
   onSelect: Select | undefined;
 };
 
-/** Who the conversation is with, and what one can do about it. */
+/** Show the other player of a conversation, and the actions for it. */
 export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProps) {
   const online = useIsOnline(userId);
   const backLabel = (
@@ -53,25 +54,27 @@ export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProp
       )}
       {player ? (
         <>
-          <PlayerLink player={player} decorative className={styles.face}>
+          <Row as={PlayerLink} player={player} decorative>
             <PlayerAvatar player={player} size={40} />
-          </PlayerLink>
-          <div className={styles.text}>
+          </Row>
+          <Text as="div" grow>
             <Name player={player} />
-            <p className={styles.presence}>{online && PRESENCE_TEXTS.online}</p>
-          </div>
+            <Text size={1} tone="ally" className={styles.presence}>
+              {online && PRESENCE_TEXTS.online}
+            </Text>
+          </Text>
           <More player={player} />
         </>
       ) : waiting ? (
         <Skeleton width="12rem" height="2.5rem" />
       ) : (
-        <h2 className={styles.name}>{DM_TEXTS.title}</h2>
+        <h2>{DM_TEXTS.title}</h2>
       )}
     </header>
   );
 }
 
-/** On a touch screen a conversation is read from its heading; elsewhere one begins where one writes. */
+/** Show the other player's name. On a touch screen it takes the focus; elsewhere the text field does. */
 function Name({ player }: { player: Partner }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -79,7 +82,7 @@ function Name({ player }: { player: Partner }) {
     if (isTouch() && !isWriting) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <h2 ref={heading} tabIndex={-1} className={styles.name}>
+    <h2 ref={heading} tabIndex={-1}>
       <PlayerLink player={player} className={styles.link}>
         {player.username}
       </PlayerLink>
@@ -112,16 +115,18 @@ function More({ player }: { player: Partner }) {
       onOpenChange={show}
       label={isConfirming ? DM_TEXTS.clearTitle : DM_TEXTS.more}
       trigger={
-        <IconButton label={DM_TEXTS.more} className={styles.more}>
-          <EllipsisVertical size={22} aria-hidden="true" />
+        <IconButton label={DM_TEXTS.more}>
+          <Text as="span" tone="quiet">
+            <EllipsisVertical size={22} aria-hidden="true" />
+          </Text>
         </IconButton>
       }
     >
       {isConfirming ? (
         <div className={styles.question}>
-          <p className={styles.asked}>{DM_TEXTS.clearTitle}</p>
+          <Text weight="medium">{DM_TEXTS.clearTitle}</Text>
           <p>{DM_TEXTS.clearText(player.username)}</p>
-          <div className={rhythm.answers}>
+          <Row gap={2} justify="end" align="stretch">
             <Button size="small" autoFocus onClick={() => show(false)}>
               {DM_TEXTS.cancel}
             </Button>
@@ -135,7 +140,7 @@ function More({ player }: { player: Partner }) {
             >
               {DM_TEXTS.clearConfirm}
             </Button>
-          </div>
+          </Row>
         </div>
       ) : (
         <div className={styles.actions}>

@@ -6,6 +6,7 @@ import { BlockButton } from '../../../entities/blocks/block-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { addFiles } from '../../attachments/index.ts';
@@ -20,7 +21,7 @@ import { MessageList } from './message-list.tsx';
 
 type ChatProps = { userId: number; onSelect: Select | undefined };
 
-/** The open conversation: who it is with, what was said, and where one writes. */
+/** Show the open conversation: its header, its messages and the composer. */
 export function Chat({ userId, onSelect }: ChatProps) {
   const me = useUser();
   const { thread, partner, rows, trouble: problem, retry } = useThread(userId, me.id);
@@ -86,7 +87,7 @@ export function Chat({ userId, onSelect }: ChatProps) {
   );
 }
 
-/** Why what was said is not shown, and what can be done about it. */
+/** Explain why the messages are missing, and offer a retry. */
 function ProblemNotice({ problem, retry }: { problem: ThreadProblem; retry: () => void }) {
   return problem === 'offline' ? (
     <div role="status">
@@ -101,10 +102,10 @@ const SKELETON_WIDTHS = ['45%', '60%', '30%', '52%', '38%'] as const;
 
 function LoadingState() {
   return (
-    <div className={styles.loading} aria-busy="true">
+    <Stack gap={3} padding={4} grow className={styles.loading} aria-busy="true">
       {SKELETON_WIDTHS.map((width) => (
         <Skeleton key={width} width={width} height="2.5rem" className={styles.bubble} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -11,10 +11,12 @@ import { isPlainClick } from '../../../lib/clicks.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { conversationsQuery } from '../api.ts';
 import { allConversations } from '../conversations.ts';
 import type { Select } from '../select.ts';
@@ -22,7 +24,7 @@ import styles from './conversation-list.module.css';
 
 type ConversationListProps = { openId: number | null; onSelect: Select | undefined };
 
-/** One's conversations, the latest first. */
+/** List the viewer's conversations, the newest first. */
 export function ConversationList({ openId, onSelect }: ConversationListProps) {
   const me = useUser();
   const query = useInfiniteQuery(conversationsQuery);
@@ -71,7 +73,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
   );
 }
 
-/** What a conversation's last message says, in one line. */
+/** Return the last message of a conversation as one line. */
 function lastWords({ text, attachmentKind, senderId }: Conversation, meId: number): string {
   const kind = attachmentKind && (DM_TEXTS.kinds[attachmentKind] ?? DM_TEXTS.attachment);
   const words = text.trim() || kind || DM_TEXTS.deleted;
@@ -97,18 +99,20 @@ function Item({ conversation, meId, isOpen, onSelect }: ItemProps) {
       onClick={select}
     >
       <PlayerAvatar player={otherUser} size={48} />
-      <span className={styles.text}>
-        <span className={styles.top}>
-          <span className={styles.name}>{otherUser.username}</span>
-          <RelativeTime time={updatedAt} className={styles.time} />
-        </span>
-        <span className={styles.bottom}>
-          <span className={styles.last} dir="auto">
+      <Stack as="span" gap="half" grow>
+        <Row as="span" gap={2} align="baseline" justify="between">
+          <Text as="span" weight="medium" wrap="truncate">
+            {otherUser.username}
+          </Text>
+          <Text as={RelativeTime} size={1} tone="quiet" fixed time={updatedAt} />
+        </Row>
+        <Row as="span" gap={2} justify="between" className={styles.bottom}>
+          <Text as="span" size={1} tone="quiet" wrap="truncate" grow className={styles.last} dir="auto">
             {lastWords(conversation, meId)}
-          </span>
+          </Text>
           <Badge count={unreadCount} label={DM_TEXTS.unread(unreadCount)} tone="ember" />
-        </span>
-      </span>
+        </Row>
+      </Stack>
     </Link>
   );
 }
@@ -117,10 +121,10 @@ function LoadingState() {
   return repeat(6, (index) => (
     <div key={index} className={styles.item}>
       <Skeleton width="3rem" height="3rem" round />
-      <span className={styles.text}>
+      <Stack as="span" gap="half" grow>
         <Skeleton width="55%" />
         <Skeleton width="80%" />
-      </span>
+      </Stack>
     </div>
   ));
 }

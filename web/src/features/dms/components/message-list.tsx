@@ -6,6 +6,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { dayLabel } from '../../../entities/conversations/times.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { isPrepended, type Row } from '../rows.ts';
 import { lastSeq, type Thread } from '../thread.ts';
@@ -184,9 +185,9 @@ function RowView({ row, name, userId, mayResend }: RowViewProps) {
   switch (row.kind) {
     case 'day':
       return (
-        <p className={styles.day}>
+        <Text size={1} tone="quiet" weight="medium" center className={styles.day}>
           <time dateTime={row.time}>{dayLabel(row.time, Date.now())}</time>
-        </p>
+        </Text>
       );
     case 'message':
       return (

@@ -12,6 +12,7 @@ import { useSocketState } from '../../../lib/socket.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { QuestionPopover } from '../../../ui/question-popover.tsx';
 import { toastError } from '../../../ui/toast.ts';
@@ -53,7 +54,7 @@ function Bubble(props: BubbleProps) {
         >
           <VisuallyHidden>{from}: </VisuallyHidden>
           {attachments.length > 0 && <AttachmentList attachments={attachments} />}
-          <div id={textId} className={styles.content}>
+          <Row id={textId} gap={2} wrap align="end" justify="end" className={styles.content}>
             {deleted ? (
               <p className={styles.text}>{DM_TEXTS.deleted}</p>
             ) : (
@@ -63,13 +64,13 @@ function Bubble(props: BubbleProps) {
                 </p>
               )
             )}
-            <span className={styles.meta}>
+            <Row as="span" gap={1} fixed className={styles.meta}>
               {mark}
               <time dateTime={time} title={fullTime(time)}>
                 {timeOfDay(new Date(time))}
               </time>
-            </span>
-          </div>
+            </Row>
+          </Row>
         </div>
         {action}
       </div>
