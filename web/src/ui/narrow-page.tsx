@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './narrow-page.module.css';
-import rhythm from './rhythm.module.css';
+import { Text } from './text.tsx';
 
 /** A page of one small card, such as choosing a new password. */
 export function NarrowPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
@@ -8,7 +8,7 @@ export function NarrowPage({ title, text, children }: { title: string; text?: st
     <div className={styles.page}>
       <div className={styles.card}>
         <h1 className={styles.title}>{title}</h1>
-        {text && <p className={rhythm.quiet}>{text}</p>}
+        {text && <Text tone="quiet">{text}</Text>}
         {children}
       </div>
     </div>

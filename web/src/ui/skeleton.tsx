@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { repeat } from '../lib/repeat.ts';
-import rhythm from './rhythm.module.css';
+import { Stack } from './layout.tsx';
 import styles from './skeleton.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -28,11 +28,11 @@ export function Skeleton({ width = '100%', height = '1em', round, card, classNam
 /** Several lines of coming text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
-    <span className={rhythm.stack2} aria-hidden="true">
+    <Stack as="span" gap={2} aria-hidden="true">
       {repeat(lines, (line) => (
         <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
       ))}
-    </span>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TextDocument } from '@rivalhold/shared/texts/document.ts';
 import type { ReactNode } from 'react';
-import rhythm from './rhythm.module.css';
+import { Stack } from './layout.tsx';
 import styles from './text-page.module.css';
 
 /** A page of running text; what stands in it is children. */
@@ -36,11 +36,11 @@ export function DocumentPage({ document }: { document: TextDocument }) {
   return (
     <TextPage title={document.title} lead={document.lead}>
       {document.sections.map((section) => (
-        <section key={section.title} className={rhythm.stack3}>
+        <Stack as="section" key={section.title} gap={3}>
           <h2 className={styles.heading}>{section.title}</h2>
           <Paragraphs paragraphs={section.paragraphs} />
           {section.points && <Points points={section.points} />}
-        </section>
+        </Stack>
       ))}
     </TextPage>
   );

@@ -6,7 +6,7 @@ import { Vitals } from '../../../entities/stats/stats.tsx';
 import { type ApiError, errorText } from '../../../lib/errors.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row } from '../../../ui/layout.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import styles from './fight-unavailable.module.css';
 import { HealButton } from './heal-button.tsx';
@@ -41,7 +41,7 @@ export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavai
             <HealButton userId={meId} stats={stats} />
           </div>
         )}
-        <div className={rhythm.centred}>
+        <Row gap={2} justify="center" wrap>
           {isBeaten && (
             <ButtonLink to="/inventory/$userId" params={{ userId: String(meId) }} variant="primary">
               {COMBAT_TEXTS.recover}
@@ -59,7 +59,7 @@ export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavai
               {COMBAT_TEXTS.back}
             </ButtonLink>
           )}
-        </div>
+        </Row>
       </Card>
     </div>
   );

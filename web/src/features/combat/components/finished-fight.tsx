@@ -1,7 +1,7 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Row } from '../../../ui/layout.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { fightRecordQuery } from '../api.ts';
 import styles from './fight-unavailable.module.css';
@@ -28,9 +28,9 @@ export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedF
           <Notice icon={won ? 'laurel-crown' : 'hourglass'} title={title} text={COMBAT_TEXTS.ended} />
           {won && record?.rewards && <RewardList rewards={record.rewards} />}
         </div>
-        <div className={rhythm.centred}>
+        <Row gap={2} justify="center" wrap>
           <NextSteps combatId={combatId} opponentId={opponentId} onAgain={onAgain} />
-        </div>
+        </Row>
       </Card>
     </div>
   );

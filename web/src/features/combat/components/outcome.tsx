@@ -9,7 +9,7 @@ import { type LevelProgress, progressSteps } from '../../../entities/stats/progr
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Text } from '../../../ui/text.tsx';
 import type { FightView } from '../fight-view.ts';
 import { flyCoins, isMotionAllowed } from '../motion.ts';
 import { useHealthStatus } from '../use-health-status.ts';
@@ -89,7 +89,7 @@ export function Outcome({
         </h2>
         {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
         {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
-        {won === false && isHurt && <p className={rhythm.quiet}>{COMBAT_TEXTS.defeatHint}</p>}
+        {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
         {won && rewards && <RewardList rewards={rewards} />}
         {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
       </div>

@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
+import { Text } from '../../../ui/text.tsx';
 import type { FightRecord, Verdict } from '../verify.ts';
 import styles from './verdict-banner.module.css';
 
@@ -35,7 +35,9 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
               <strong>
                 <PlayerLink player={fighter}>{fighter.username}</PlayerLink>
               </strong>
-              <span className={rhythm.note}>{VERIFY_TEXTS.ended(fighter.level, hp)}</span>
+              <Text as="span" size={1} tone="quiet">
+                {VERIFY_TEXTS.ended(fighter.level, hp)}
+              </Text>
             </span>
             {fighter.id === record.winnerId && <Icon name="laurel-crown" label={VERIFY_TEXTS.winner} />}
           </li>

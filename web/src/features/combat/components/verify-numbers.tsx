@@ -2,8 +2,8 @@ import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
-import rhythm from '../../../ui/rhythm.module.css';
 import { toast } from '../../../ui/toast.ts';
 import type { FightRecord } from '../verify.ts';
 import styles from './verify-numbers.module.css';
@@ -38,7 +38,7 @@ export function VerifyNumbers({ record }: { record: FightRecord }) {
     { label: VERIFY_TEXTS.inputs, value: JSON.stringify(record.inputs) },
   ];
   return (
-    <dl className={rhythm.stack3}>
+    <Stack as="dl" gap={3}>
       {numbers.map(({ label, value }) => (
         <div key={label} className={styles.number}>
           <dt>{label}</dt>
@@ -54,6 +54,6 @@ export function VerifyNumbers({ record }: { record: FightRecord }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }

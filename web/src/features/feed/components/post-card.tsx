@@ -20,6 +20,7 @@ import { useErrorText } from '../../../lib/use-error-text.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { deletePost, dropPost } from '../api.ts';
@@ -69,16 +70,16 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
       aria-label={FEED_TEXTS.by(author.username)}
       className={clsx(frame.card, highlighted && frame.highlighted)}
     >
-      <header className={frame.header}>
+      <Row as="header" gap={3}>
         <PlayerAvatarLink player={author} size={44} />
-        <div className={frame.player}>
+        <Stack grow className={frame.player}>
           <PlayerLink player={author} className={frame.author}>
             {author.username}
           </PlayerLink>
           <Link to="/dashboard" hash={anchorFor('post', post.id)} className={styles.time} resetScroll={false}>
             <RelativeTime time={post.createdAt} />
           </Link>
-        </div>
+        </Stack>
         <ReportButton kind="post" id={post.id} of={author} className={styles.delete} />
         {mayDelete(me, author.id) && (
           <IconButton
@@ -90,7 +91,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
             <Trash2 size={18} aria-hidden="true" />
           </IconButton>
         )}
-      </header>
+      </Row>
       <ErrorMessage text={deletion.failure} />
       {post.text && <PostText text={post.text} className={styles.text} />}
       <PostMedia post={post} />

@@ -13,7 +13,7 @@ import { anchorFor } from '../../../lib/anchors.ts';
 import { readPlayerValue } from '../../../lib/player-storage.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { editDraftKey } from '../draft.ts';
 import { useDeletion } from '../use-deletion.ts';
@@ -57,9 +57,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       aria-label={FORUM_TEXTS.post(position, author.username)}
       className={clsx(frame.card, highlighted && frame.highlighted)}
     >
-      <header className={frame.header}>
+      <Row as="header" gap={3}>
         <PlayerAvatarLink player={author} size={44} />
-        <div className={frame.player}>
+        <Stack grow className={frame.player}>
           <PlayerLink player={author} className={frame.author}>
             <bdi>{author.username}</bdi>
           </PlayerLink>
@@ -70,7 +70,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
               {editedAt && <span title={fullTime(editedAt)}> ({FORUM_TEXTS.edited})</span>}
             </span>
           </Row>
-        </div>
+        </Stack>
         <Link
           to="/forum"
           search={{ thread: post.threadId, post: post.id }}
@@ -81,7 +81,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         >
           #{position}
         </Link>
-      </header>
+      </Row>
       {editing ? (
         <EditBox post={post} label={editing === 'called'} onDone={closeEditor} />
       ) : (

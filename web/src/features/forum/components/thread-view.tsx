@@ -10,7 +10,7 @@ import card from '../../../entities/posts/post.module.css';
 import { useUser } from '../../../entities/session/api.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Stack, Surface } from '../../../ui/layout.tsx';
+import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -180,10 +180,10 @@ function ThreadSkeleton() {
       <Stack gap={3}>
         {LINES.map((lines) => (
           <div key={lines} className={card.card}>
-            <div className={card.header}>
+            <Row gap={3}>
               <Skeleton width="2.75rem" height="2.75rem" round />
               <Skeleton width="30%" />
-            </div>
+            </Row>
             <SkeletonLines lines={lines} />
             <Skeleton width="14rem" height="var(--tap)" />
           </div>
