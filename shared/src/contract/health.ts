@@ -66,8 +66,6 @@ export const SiteHealth = Type.Object({
   routes: Type.Array(
     Type.Object({ route: Type.String(), count: Count, failed: Count, p95: Nullable(Ms), p99: Nullable(Ms) }),
   ),
-  /** The last hour, the oldest minute first; one without a request has none. */
-  history: Type.Array(Type.Object({ at: Time, count: Count, failed: Count, p95: Nullable(Ms), lagMs: Ms })),
   /** What waits or has failed, by name; what is done is not among it. */
   jobs: Type.Array(
     Type.Object({

@@ -39,13 +39,12 @@ const sharedReadingsOf = perSite((site) => {
   });
 });
 
-/** Whether the site is well, by what each node knows of its last hour and what they share. Reads no table of players. */
+/** Whether the site is well, by what each node knows of the last minutes and what they share. Reads no table of players. */
 export async function getHealth(site: Site): Promise<SiteHealth> {
   const { nodes, others } = await nodeMonitorOf(site).read();
   const { jobs, verified, measured, databaseBytes: bytes } = await sharedReadingsOf(site).load();
   const now = site.clock.now();
-  const minutes = mergeMinutes(nodes);
-  const requests = inWindow(minutes, now);
+  const requests = mergeHistograms(nodes.map((node) => requestsOf(node, now)));
   const events = mergeHistograms(nodes.map((node) => node.events));
   const ledger: SiteHealth['ledger'] = {
     isRunning: jobs.some(({ name, waiting, active }) => name === VERIFY_JOB && waiting + active > 0),
@@ -68,13 +67,6 @@ export async function getHealth(site: Site): Promise<SiteHealth> {
     requests: toTimings(requests),
     events: toTimings(events),
     routes: mergeRoutes(nodes),
-    history: [...minutes].map(([at, { requests: tally, lagMs }]) => ({
-      at: new Date(at).toISOString(),
-      count: totalOf(tally),
-      failed: tally.failed,
-      p95: quantileMs(tally, 0.95),
-      lagMs,
-    })),
     jobs,
     engines: mergeServices(nodes),
     storage: {
@@ -89,23 +81,9 @@ export async function getHealth(site: Site): Promise<SiteHealth> {
   };
 }
 
-type Minutes = Map<number, { requests: Histogram; lagMs: number }>;
-
-/** The minutes of all nodes put together, the oldest first; the lag is the longest. */
-function mergeMinutes(nodes: readonly NodeReport[]): Minutes {
-  const minutes: Minutes = new Map();
-  for (const { at, requests, lagMs } of nodes.flatMap((node) => node.minutes).sort((a, b) => a.at - b.at)) {
-    const before = minutes.get(at);
-    minutes.set(at, {
-      requests: before ? mergeHistograms([before.requests, requests]) : requests,
-      lagMs: Math.max(before?.lagMs ?? 0, lagMs),
-    });
-  }
-  return minutes;
-}
-
-const inWindow = (minutes: Minutes, now: Date): Histogram =>
-  mergeHistograms([...minutes].filter(([at]) => isInWindow(at, now)).map(([, { requests }]) => requests));
+/** Return the requests of a node in the last minutes. */
+const requestsOf = ({ minutes }: NodeReport, now: Date): Histogram =>
+  mergeHistograms(minutes.filter(({ at }) => isInWindow(at, now)).map(({ requests }) => requests));
 
 const toTimings = (tally: Histogram): HealthTimings => ({
   count: totalOf(tally),
@@ -139,9 +117,7 @@ function mergeServices([own, ...others]: readonly [NodeReport, ...NodeReport[]])
 }
 
 function presentNode(node: NodeReport, now: Date): SiteHealth['nodes'][number] {
-  const requests = mergeHistograms(
-    node.minutes.filter(({ at }) => isInWindow(at, now)).map((minute) => minute.requests),
-  );
+  const requests = requestsOf(node, now);
   return {
     name: node.name,
     version: node.version,

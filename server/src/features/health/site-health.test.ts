@@ -45,7 +45,6 @@ describe('how the site is', () => {
     expect(received.requests.p99).toBeGreaterThanOrEqual(received.requests.p50 as number);
     expect(received.events).toMatchObject({ count: 1, failed: 0 });
     expect(received.routes.map(({ route }) => route)).toContain('POST /api/users');
-    expect(received.history.at(-1)).toMatchObject({ count: received.requests.count, failed: 0 });
     expect(received.storage.databaseBytes).toBeGreaterThan(1_000_000);
     expect(received.storage.files).toMatchObject({ count: 0, bytes: 0 });
     expect(received.storage.disk?.free).toBeLessThan(received.storage.disk?.total as number);
@@ -68,9 +67,7 @@ describe('how the site is', () => {
     expect([received.state, others(received)]).toEqual(['act', ['failing act']]);
     expect(received.routes[0]).toMatchObject({ route: 'GET /api/feed', count: 100, failed: 21 });
     app.clock.advance(10 * MINUTE);
-    const later = await health();
-    expect(others(later)).toEqual([]);
-    expect(later.history.reduce((sum, { failed }) => sum + failed, 0)).toBe(21);
+    expect(others(await health())).toEqual([]);
   });
 
   it('tells of what is slow, once there is enough of it', async () => {

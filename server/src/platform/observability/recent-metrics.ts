@@ -3,8 +3,7 @@ import type { Clock } from '../clock.ts';
 
 /** Up to which durations are counted together, in seconds. */
 export const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** How far back a node knows, and how far it also knows which route it was. */
-const RETENTION_MINUTES = 60;
+/** How far back a node remembers. */
 export const WINDOW_MINUTES = 5;
 
 /** How long something took: how often each of `BUCKET_SECONDS`, and last what took longer; and how often it failed. */
@@ -15,7 +14,7 @@ export type Outcome = { ok: boolean; since: number; at: number };
 
 const emptyHistogram = (): Histogram => ({ failed: 0, counts: Array(BUCKET_SECONDS.length + 1).fill(0) });
 
-/** What happened on this node in its last hour, minute by minute; nothing of it is stored. */
+/** What happened on this node in the last minutes, minute by minute; nothing of it is stored. */
 export class RecentMetrics {
   readonly #clock: Clock;
   readonly #minutes: (Minute & { routes: Map<string, Histogram> })[] = [];
@@ -55,10 +54,10 @@ export class RecentMetrics {
     return this.#outcomes.get(name);
   }
 
-  /** The minutes of the last hour in which anything was told, the oldest first. */
+  /** Return the last minutes in which anything was recorded, the oldest first. */
   minutes(): Minute[] {
-    const from = this.#clock.now().getTime() - RETENTION_MINUTES * MINUTE;
-    return this.#minutes.filter(({ at }) => at > from).map(({ routes, ...minute }) => minute);
+    const now = this.#clock.now();
+    return this.#minutes.filter(({ at }) => isInWindow(at, now)).map(({ routes, ...minute }) => minute);
   }
 
   /** What each route took and failed in the last minutes. */
@@ -76,10 +75,9 @@ export class RecentMetrics {
     const at = Math.floor(now.getTime() / MINUTE) * MINUTE;
     const last = this.#minutes.at(-1);
     if (last?.at === at) return last;
-    for (const minute of this.#minutes) if (!isInWindow(minute.at, now)) minute.routes.clear();
     const minute = { at, requests: emptyHistogram(), events: emptyHistogram(), lagMs: 0, routes: new Map() };
     this.#minutes.push(minute);
-    if (this.#minutes.length > RETENTION_MINUTES + 1) this.#minutes.shift();
+    if (this.#minutes.length > WINDOW_MINUTES + 1) this.#minutes.shift();
     return minute;
   }
 }

@@ -5,7 +5,6 @@ import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { healthQuery } from '../../features/health/api.ts';
 import { BackingServices } from '../../features/health/components/backing-services.tsx';
 import styles from '../../features/health/components/health.module.css';
-import { History } from '../../features/health/components/history.tsx';
 import { Jobs } from '../../features/health/components/jobs.tsx';
 import { Ledger } from '../../features/health/components/ledger.tsx';
 import { Nodes } from '../../features/health/components/nodes.tsx';
@@ -35,7 +34,6 @@ function Health() {
         <Summary health={data} isOld={error !== null} />
         <div className={styles.board}>
           <Traffic health={data} />
-          <History health={data} />
           <BackingServices health={data} />
           <Jobs health={data} />
           <Storage health={data} />
