@@ -37,7 +37,7 @@ export function ProfilePage() {
   const query = useQuery({ ...profileQuery(id), enabled: !blocked });
   const profile = useDeferredData(query.data);
   // There the second column stands below the first.
-  const isNarrow = useMediaQuery(BREAKPOINTS.narrow);
+  const isNarrow = useMediaQuery(BREAKPOINTS.phone);
   const isSecondShown = useDeferredMount(profile !== undefined) || !isNarrow;
   useTitle(profile?.username ?? blocked?.username);
   // All of the page is another one once its player is blocked, or no longer is.

@@ -52,7 +52,7 @@ function StoreContent({ meId }: { meId: number }) {
   const game = useQuery(gameQuery(meId));
   const filters = useSearch({ from: '/player/store' });
   const navigate = useNavigate({ from: '/store' });
-  const isNarrow = useMediaQuery(BREAKPOINTS.narrow);
+  const isNarrow = useMediaQuery(BREAKPOINTS.phone);
   const isWide = useMediaQuery(BREAKPOINTS.wide);
   const [notEnough, setNotEnough] = useState<{ missing: number; name: string; open: boolean } | null>(null);
   const filter = (search: StoreFilters) => void navigate({ search, replace: true, resetScroll: false });
