@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { failWith, intercept } from './fixtures.ts';
 import { signUpPlayer } from './players.ts';
+import { widthsOfRun } from './sample-paths.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -17,41 +18,44 @@ async function toPayment(page: Page, pack: 'Small' | 'Medium' | 'Large') {
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
 }
 
-test.each([375, 1280])('a pack is paid for, and its coins are in the purse, at %i px', async (width) => {
-  const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
-  const { page } = visitor;
-  await signUpPlayer(visitor);
-  await page.goto('/dashboard');
-  await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
-  await page.getByRole('link', { name: 'Buy Coins' }).first().click();
-  await page.waitForURL('**/coinstore');
-  await buyButton(page, 'Large').waitFor();
-  await balance(page).getByText('You have 50 coins').waitFor();
-  for (const words of ['260 coins', '$19.99', 'Coins are non-refundable', '18 or older', '0 of 5 bought'])
-    await page.getByText(words).first().waitFor();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
+test.each(widthsOfRun(375, 1280))(
+  'a pack is paid for, and its coins are in the purse, at %i px',
+  async (width) => {
+    const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
+    const { page } = visitor;
+    await signUpPlayer(visitor);
+    await page.goto('/dashboard');
+    await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('link', { name: 'Buy Coins' }).first().click();
+    await page.waitForURL('**/coinstore');
+    await buyButton(page, 'Large').waitFor();
+    await balance(page).getByText('You have 50 coins').waitFor();
+    for (const words of ['260 coins', '$19.99', 'Coins are non-refundable', '18 or older', '0 of 5 bought'])
+      await page.getByText(words).first().waitFor();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
 
-  await toPayment(page, 'Medium');
-  await page.getByText('TEST — no money is taken').first().waitFor();
-  await page.getByText('$9.99').waitFor();
-  if (width === 375) await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByRole('button', { name: 'Pay' }).click();
-  await page.waitForURL('**/purchase/success?session_id=*');
-  await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
-  await page.getByText('120 coins are in your purse.').waitFor();
-  await balance(page).getByText('You have 170 coins').waitFor();
-  if (width === 1280) await expectAccessible(page);
+    await toPayment(page, 'Medium');
+    await page.getByText('TEST — no money is taken').first().waitFor();
+    await page.getByText('$9.99').waitFor();
+    if (width === 375) await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.waitForURL('**/purchase/success?session_id=*');
+    await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+    await page.getByText('120 coins are in your purse.').waitFor();
+    await balance(page).getByText('You have 170 coins').waitFor();
+    if (width === 1280) await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Buy more coins' }).click();
-  await page.getByText('1 of 5 bought').waitFor();
-  await page.getByLabel('Packs in 24 hours').selectOption('1');
-  await page.getByRole('button', { name: 'Set limit' }).click();
-  await page.getByText('1 of 1 bought').waitFor();
-  await buyButton(page, 'Small').click();
-  await page.getByText('Your limit is 1 pack in 24 hours').waitFor();
-});
+    await page.getByRole('link', { name: 'Buy more coins' }).click();
+    await page.getByText('1 of 5 bought').waitFor();
+    await page.getByLabel('Packs in 24 hours').selectOption('1');
+    await page.getByRole('button', { name: 'Set limit' }).click();
+    await page.getByText('1 of 1 bought').waitFor();
+    await buyButton(page, 'Small').click();
+    await page.getByText('Your limit is 1 pack in 24 hours').waitFor();
+  },
+);
 
 test('a declined payment leads to where it says so, going back keeps the page open, a double click opens one', async () => {
   const visitor = await suite.visitor({ width: 768 });

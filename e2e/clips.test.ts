@@ -29,13 +29,14 @@ import {
 } from './fixtures.ts';
 import { createImages } from './images.ts';
 import { signUpPlayer } from './players.ts';
+import { widthsOfRun } from './sample-paths.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 /** The machine may be busy with other tests. */
 const LONG_TIMEOUT = { timeout: 15_000 };
 
-test.each([375, 1280])(
+test.each(widthsOfRun(375, 1280))(
   'a clip is posted, seen live, watched, liked and counted once at %i px',
   async (width) => {
     const { here, me, there, other } = await createTwoPlayers(suite, { width });

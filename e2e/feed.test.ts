@@ -15,6 +15,7 @@ import {
 import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog, createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
+import { widthsOfRun } from './sample-paths.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useGiphy, useSite } from './suite.ts';
 
@@ -32,7 +33,7 @@ async function awayAndBack(page: Page, username: string): Promise<void> {
   await page.getByRole('region', { name: 'Feed', exact: true }).getByRole('list').first().waitFor();
 }
 
-test.each([375, 1280])('a post takes words, a photo, a GIF or a video at %i px', async (width) => {
+test.each(widthsOfRun(375, 1280))('a post takes words, a photo, a GIF or a video at %i px', async (width) => {
   const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
   const me = await signUpPlayer(visitor);
   const { page } = visitor;

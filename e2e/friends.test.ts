@@ -13,10 +13,11 @@ import {
   waitForLiveConnection,
 } from './fixtures.ts';
 import { requestAs } from './players.ts';
+import { widthsOfRun } from './sample-paths.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
-const WIDTHS = [1280, 375];
+const WIDTHS = widthsOfRun(1280, 375);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const card = (page: Page, name: string) =>

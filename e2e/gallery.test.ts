@@ -6,6 +6,7 @@ import { createImages, postImages } from './images.ts';
 import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
+import { widthsOfRun } from './sample-paths.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -26,60 +27,63 @@ const tile = (page: Page, caption: string) =>
 const galleryOf = async (visitor: Visitor, id: number) =>
   (await requestAs<{ photos: Photo[] }>(visitor, 'GET', `/api/photos/user/${id}`)).body.photos;
 
-test.each([375, 1280])('the owner adds, describes, shows and deletes photos at %i px', async (width) => {
-  const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
-  const me = await signUpPlayer(visitor);
-  const { page } = visitor;
-  await page.goto('/my-gallery');
-  await page.getByText('No photos yet.').waitFor();
-  await expectAccessible(page);
+test.each(widthsOfRun(375, 1280))(
+  'the owner adds, describes, shows and deletes photos at %i px',
+  async (width) => {
+    const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
+    const me = await signUpPlayer(visitor);
+    const { page } = visitor;
+    await page.goto('/my-gallery');
+    await page.getByText('No photos yet.').waitFor();
+    await expectAccessible(page);
 
-  const files = await createImages(visitor, ['dawn.png', 'dusk.png']);
-  const input = page.locator('input[type=file]');
-  await input.setInputFiles([
-    ...files,
-    { name: 'story.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
-  ]);
-  await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
-  await page.getByLabel('Caption of dawn.png').fill('The gate at dawn');
-  await page.getByLabel('Caption of dusk.png').fill('The gate at dusk');
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByRole('button', { name: 'Remove story.pdf' }).click();
-  await page.getByRole('button', { name: 'Upload 2 photos' }).click();
-  await tile(page, 'The gate at dawn').waitFor();
-  await tile(page, 'The gate at dusk').waitFor();
-  await page.getByRole('heading', { name: 'Photos to add' }).waitFor({ state: 'detached' });
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
+    const files = await createImages(visitor, ['dawn.png', 'dusk.png']);
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles([
+      ...files,
+      { name: 'story.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+    ]);
+    await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
+    await page.getByLabel('Caption of dawn.png').fill('The gate at dawn');
+    await page.getByLabel('Caption of dusk.png').fill('The gate at dusk');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('button', { name: 'Remove story.pdf' }).click();
+    await page.getByRole('button', { name: 'Upload 2 photos' }).click();
+    await tile(page, 'The gate at dawn').waitFor();
+    await tile(page, 'The gate at dusk').waitFor();
+    await page.getByRole('heading', { name: 'Photos to add' }).waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
 
-  await tile(page, 'The gate at dawn').click();
-  await large(page).waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Edit caption' }).click();
-  await page.getByLabel('Caption', { exact: true }).fill('Dawn, as it should be');
-  await page.keyboard.press('Enter');
-  await large(page).getByText('Dawn, as it should be').waitFor();
-  await page.getByRole('button', { name: 'Set as avatar' }).click();
-  await page.getByRole('button', { name: 'Your avatar' }).waitFor();
-  const shown = (await galleryOf(visitor, me.id)).find(({ caption }) => caption.startsWith('Dawn'));
-  const session = () => requestAs<{ user: { avatarUrl: string | null } }>(visitor, 'GET', '/api/session');
-  expect((await session()).body.user.avatarUrl).toBe(shown?.imageUrl);
+    await tile(page, 'The gate at dawn').click();
+    await large(page).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Edit caption' }).click();
+    await page.getByLabel('Caption', { exact: true }).fill('Dawn, as it should be');
+    await page.keyboard.press('Enter');
+    await large(page).getByText('Dawn, as it should be').waitFor();
+    await page.getByRole('button', { name: 'Set as avatar' }).click();
+    await page.getByRole('button', { name: 'Your avatar' }).waitFor();
+    const shown = (await galleryOf(visitor, me.id)).find(({ caption }) => caption.startsWith('Dawn'));
+    const session = () => requestAs<{ user: { avatarUrl: string | null } }>(visitor, 'GET', '/api/session');
+    expect((await session()).body.user.avatarUrl).toBe(shown?.imageUrl);
 
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Delete this photo?').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page
-    .getByRole('group', { name: 'Delete this photo?' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await large(page).waitFor({ state: 'detached' });
-  await tile(page, 'Dawn, as it should be').waitFor({ state: 'detached' });
-  await tile(page, 'The gate at dusk').waitFor();
-  expect((await session()).body.user.avatarUrl).toBeNull();
-});
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Delete this photo?').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('group', { name: 'Delete this photo?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await large(page).waitFor({ state: 'detached' });
+    await tile(page, 'Dawn, as it should be').waitFor({ state: 'detached' });
+    await tile(page, 'The gate at dusk').waitFor();
+    expect((await session()).body.user.avatarUrl).toBeNull();
+  },
+);
 
 test('an upload can be cancelled, and one that failed can be sent again with its caption', async () => {
   const visitor = await suite.visitor();

@@ -12,6 +12,7 @@ import {
   setRole,
 } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
+import { widthsOfRun } from './sample-paths.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -21,7 +22,7 @@ const POT = 12;
 const deals = itemById(POT)?.damage;
 const DAGGER = 4;
 
-test.each([375, 1280])(
+test.each(widthsOfRun(375, 1280))(
   'what one carries stands by kind, and leads there from the profile at %i px',
   async (width) => {
     const { here, me, other } = await createTwoPlayers(suite, { width });

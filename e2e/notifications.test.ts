@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
+import { widthsOfRun } from './sample-paths.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -18,49 +19,52 @@ const unread = (page: Page, count: number) =>
     .waitFor();
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
-test.each([1280, 375])('what happens is told live, and leads to where it happened (%i px)', async (width) => {
-  const { here, me, there, other } = await createTwoPlayers(suite, { width });
-  const { page } = here;
-  await page.goto('/faq');
-  await unread(page, 0);
-  await bell(page).click();
-  await list(page).getByText('Nothing new.').waitFor();
-  await expectAccessible(page);
+test.each(widthsOfRun(1280, 375))(
+  'what happens is told live, and leads to where it happened (%i px)',
+  async (width) => {
+    const { here, me, there, other } = await createTwoPlayers(suite, { width });
+    const { page } = here;
+    await page.goto('/faq');
+    await unread(page, 0);
+    await bell(page).click();
+    await list(page).getByText('Nothing new.').waitFor();
+    await expectAccessible(page);
 
-  expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
-  await unread(page, 1);
-  await list(page).getByText(`${other.username} would like to be your friend.`).waitFor();
-  await page.getByRole('log').getByText(`${other.username} would like to be your friend.`).waitFor();
-  for (const body of ['One', 'Two']) {
-    expect((await requestAs(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body })).status).toBe(
-      201,
-    );
-  }
-  await unread(page, 2);
-  await list(page).getByText('×2').waitFor();
-  const chips = list(page).getByRole('list', { name: 'Unread' });
-  await chips.getByText('1 friend request').waitFor();
-  await chips.getByText('1 comment').waitFor();
-  const rows = list(page).getByRole('link');
-  expect(await rows.first().textContent()).toContain(`${other.username} wrote on your profile.`);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
+    expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
+    await unread(page, 1);
+    await list(page).getByText(`${other.username} would like to be your friend.`).waitFor();
+    await page.getByRole('log').getByText(`${other.username} would like to be your friend.`).waitFor();
+    for (const body of ['One', 'Two']) {
+      expect(
+        (await requestAs(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body })).status,
+      ).toBe(201);
+    }
+    await unread(page, 2);
+    await list(page).getByText('×2').waitFor();
+    const chips = list(page).getByRole('list', { name: 'Unread' });
+    await chips.getByText('1 friend request').waitFor();
+    await chips.getByText('1 comment').waitFor();
+    const rows = list(page).getByRole('link');
+    expect(await rows.first().textContent()).toContain(`${other.username} wrote on your profile.`);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
 
-  // Taken back by the other: gone from the list as well.
-  expect((await requestAs(there, 'DELETE', `/api/friend-requests/${me.id}/cancel`)).status).toBe(200);
-  await unread(page, 1);
-  await expect.poll(() => rows.count()).toBe(1);
-  expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
-  await unread(page, 2);
+    // Taken back by the other: gone from the list as well.
+    expect((await requestAs(there, 'DELETE', `/api/friend-requests/${me.id}/cancel`)).status).toBe(200);
+    await unread(page, 1);
+    await expect.poll(() => rows.count()).toBe(1);
+    expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
+    await unread(page, 2);
 
-  await list(page)
-    .getByRole('link', { name: /would like to be your friend/ })
-    .click();
-  await page.waitForURL('**/friends');
-  await list(page).waitFor({ state: 'detached' });
-  await unread(page, 1);
-  await page.getByRole('button', { name: `Accept ${other.username}` }).waitFor();
-});
+    await list(page)
+      .getByRole('link', { name: /would like to be your friend/ })
+      .click();
+    await page.waitForURL('**/friends');
+    await list(page).waitFor({ state: 'detached' });
+    await unread(page, 1);
+    await page.getByRole('button', { name: `Accept ${other.username}` }).waitFor();
+  },
+);
 
 test('one and all are marked as read, and stay so', async () => {
   const { here, me, there, other } = await createTwoPlayers(suite);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { befriend, openProfile, uploadAvatar } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
+import { widthsOfRun } from './sample-paths.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -164,7 +165,7 @@ const openSettings = async (page: Page) => {
   await card(page).getByText('Tell me of').waitFor();
 };
 
-test.each([375, 1280])(
+test.each(widthsOfRun(375, 1280))(
   'notifications are turned on by a press, chosen and turned off, at %i',
   async (width) => {
     const visitor = await suite.visitor({ installs: true, width });

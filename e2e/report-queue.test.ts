@@ -6,6 +6,7 @@ import { setRole } from './fixtures.ts';
 import { missingAdaptations, tabTo } from './page-checks.ts';
 import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { createPost } from './posts.ts';
+import { widthsOfRun } from './sample-paths.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -22,147 +23,154 @@ const focused = (page: Page): Promise<string> =>
 const report = async (by: Visitor, id: number, reason: string) =>
   expect((await requestAs(by, 'POST', '/api/reports', { kind: 'post', id, reason })).status).toBe(201);
 
-test.each([375, 1440])('a moderator goes from report to report by keys alone at %i px', async (width) => {
-  const [there, one, two] = await Promise.all([suite.visitor(), suite.visitor(), suite.visitor()]);
-  const author = await signUpPlayer(there);
-  const reporters = [await signUpPlayer(one), await signUpPlayer(two)];
-  const first = await createPost(there, 'The first of two');
-  const second = await createPost(there, 'The second of two');
-  const third = await createPost(there, 'One to be deleted');
-  const fourth = await createPost(there, 'One too many');
-  await report(one, first.id, 'Spam');
-  await report(two, first.id, 'It is spam indeed');
-  await report(one, second.id, 'Threats');
-  for (const { id } of [third, fourth]) await report(one, id, 'Worse');
+test.each(widthsOfRun(375, 1440))(
+  'a moderator goes from report to report by keys alone at %i px',
+  async (width) => {
+    const [there, one, two] = await Promise.all([suite.visitor(), suite.visitor(), suite.visitor()]);
+    const author = await signUpPlayer(there);
+    const reporters = [await signUpPlayer(one), await signUpPlayer(two)];
+    const first = await createPost(there, 'The first of two');
+    const second = await createPost(there, 'The second of two');
+    const third = await createPost(there, 'One to be deleted');
+    const fourth = await createPost(there, 'One too many');
+    await report(one, first.id, 'Spam');
+    await report(two, first.id, 'It is spam indeed');
+    await report(one, second.id, 'Threats');
+    for (const { id } of [third, fourth]) await report(one, id, 'Worse');
 
-  const { page } = await staff('moderator', width);
-  const { keyboard } = page;
-  await page.goto('/admin/reports');
-  const title = `Post of ${author.username}`;
-  const links = page.getByRole('list', { name: 'Reports in this list' }).getByRole('link', { name: title });
-  // The two reports of one post are one on the desk.
-  await expect.poll(() => links.count()).toBe(4);
-  const file = page.getByRole('heading', { level: 2, name: title });
-  await expect
-    .poll(async () => {
-      if (await file.isVisible()) return true;
-      await keyboard.press('j');
-      // A second press would go to the next one; only a page that did not listen yet needs it.
-      return file.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      );
-    })
-    .toBe(true);
-
-  await keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys of the desk' });
-  await keys.getByText('next report', { exact: true }).waitFor();
-  await expectAccessible(page, '[role="dialog"]');
-  // Who speaks to the machine, or brushes against keys, switches them off; for the next visits too.
-  const all = keys.getByRole('checkbox', { name: 'Single keys do this on the desk' });
-  const toggle = () => tabTo(page, /^Single keys do this on the desk/).then(() => keyboard.press('Space'));
-  const close = () => keyboard.press('Escape').then(() => keys.waitFor({ state: 'detached' }));
-  await toggle();
-  expect(await all.isChecked()).toBe(false);
-  await close();
-  await page.reload();
-  await page.getByText('Single keys are switched off.').waitFor();
-  await file.waitFor();
-  for (const key of ['t', 'u', '?']) await keyboard.press(key);
-  await tabTo(page, /^all keys$/);
-  await keyboard.press('Enter');
-  await keys.waitFor();
-  await toggle();
-  expect(await all.isChecked()).toBe(true);
-  await close();
-  expect(await page.getByRole('button', { name: 'Give back' }).count()).toBe(0);
-  await file.waitFor();
-
-  await page.getByText('Reasons of its 2 reports, seen to together').waitFor();
-  for (const text of ['It is spam indeed', reporters[1]?.username ?? '', 'has reported 4 things, 0 acted on'])
-    await page.getByText(text).first().waitFor();
-  await keyboard.press('t');
-  await page.getByRole('button', { name: 'Give back' }).waitFor();
-  // What is typed while a note is on its way waits for the next one.
-  await keyboard.press('n');
-  await keyboard.type('Seen before.');
-  await keyboard.press('Control+Enter');
-  await keyboard.type(' And');
-  await page.getByRole('listitem').filter({ hasText: 'Seen before.' }).waitFor();
-  await expect.poll(() => page.getByLabel('Write a note').inputValue()).toMatch(/^ ?And$/);
-  await keyboard.press('Escape');
-
-  await keyboard.press('o');
-  for (const _ of ['delete', 'warn']) await keyboard.press('ArrowDown');
-  await page.getByText('The author is told what not to do again.').waitFor();
-  await keyboard.press('w');
-  await keyboard.type('No more of that.');
-  await keyboard.press('Tab');
-  await keyboard.press('Space');
-  expect(await page.getByLabel('Delete what was reported as well').isChecked()).toBe(true);
-  await expectNoHorizontalScroll(page);
-  await expectAccessible(page);
-  await keyboard.press('Shift+Tab');
-  await keyboard.press('Control+Enter');
-  await page.getByText('Warned by', { exact: false }).waitFor();
-  await expect.poll(() => focused(page)).toBe('Next report');
-  expect((await requestAs(one, 'GET', `/api/feed/${first.id}`)).status).toBe(404);
-
-  await keyboard.press('Enter');
-  await expect.poll(() => focused(page)).toBe(title);
-  await page.getByText('The second of two').first().waitFor();
-  await page.getByText('4 things reported of them, 1 acted on').waitFor();
-  await keyboard.press('d');
-  await keyboard.press('Control+Enter');
-  await page.getByText('Dismissed by', { exact: false }).waitFor();
-
-  const noticeField = page.getByLabel('What the player is told');
-  const hasFocus = () => noticeField.evaluate((field) => field === document.activeElement);
-  const ask = async (title: string) => {
-    await keyboard.press('Control+Enter');
-    const question = page.getByRole('dialog', { name: title });
+    const { page } = await staff('moderator', width);
+    const { keyboard } = page;
+    await page.goto('/admin/reports');
+    const title = `Post of ${author.username}`;
+    const links = page.getByRole('list', { name: 'Reports in this list' }).getByRole('link', { name: title });
+    // The two reports of one post are one on the desk.
+    await expect.poll(() => links.count()).toBe(4);
+    const file = page.getByRole('heading', { level: 2, name: title });
     await expect
-      .poll(() => question.evaluate((window) => window.contains(document.activeElement)).catch(() => false))
+      .poll(async () => {
+        if (await file.isVisible()) return true;
+        await keyboard.press('j');
+        // A second press would go to the next one; only a page that did not listen yet needs it.
+        return file.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
+      })
       .toBe(true);
-    return question;
-  };
-  await expect.poll(() => focused(page)).toBe('Next report');
-  await keyboard.press('Enter');
-  await page.getByText('One to be deleted').first().waitFor();
-  await expect.poll(() => focused(page)).toBe(title);
-  await keyboard.press('x');
-  const deletion = await ask('Delete what was reported?');
-  await expectAccessible(page, '[role="dialog"]');
-  await keyboard.press('Escape');
-  await deletion.waitFor({ state: 'detached' });
-  await expect.poll(hasFocus).toBe(true);
-  expect((await requestAs(one, 'GET', `/api/feed/${third.id}`)).status).toBe(200);
-  await ask('Delete what was reported?');
-  await tabTo(page, /^Delete it$/);
-  await keyboard.press('Enter');
-  await page.getByText('Deleted by', { exact: false }).waitFor();
-  await expect.poll(() => focused(page)).toBe('Next report');
-  expect((await requestAs(one, 'GET', `/api/feed/${third.id}`)).status).toBe(404);
 
-  await keyboard.press('Enter');
-  await page.getByText('One too many').first().waitFor();
-  await expect.poll(() => focused(page)).toBe(title);
-  await keyboard.press('s');
-  await keyboard.press('Control+Enter');
-  await page.getByText('Say why: the player is told.').waitFor();
-  await keyboard.type('Cheating.');
-  await ask('Suspend this account? Its player is signed out and gives up open fights.');
-  await expectAccessible(page, '[role="dialog"]');
-  await tabTo(page, /^Suspend$/);
-  await keyboard.press('Enter');
-  await page.getByText('Suspended by', { exact: false }).waitFor();
-  // There is none to go on to.
-  await expect.poll(() => focused(page)).toBe(title);
-  expect((await requestAs(there, 'GET', '/api/sessions')).status).toBe(401);
-  await keyboard.press('u');
-  await page.getByText('No open reports.').waitFor();
-});
+    await keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys of the desk' });
+    await keys.getByText('next report', { exact: true }).waitFor();
+    await expectAccessible(page, '[role="dialog"]');
+    // Who speaks to the machine, or brushes against keys, switches them off; for the next visits too.
+    const all = keys.getByRole('checkbox', { name: 'Single keys do this on the desk' });
+    const toggle = () => tabTo(page, /^Single keys do this on the desk/).then(() => keyboard.press('Space'));
+    const close = () => keyboard.press('Escape').then(() => keys.waitFor({ state: 'detached' }));
+    await toggle();
+    expect(await all.isChecked()).toBe(false);
+    await close();
+    await page.reload();
+    await page.getByText('Single keys are switched off.').waitFor();
+    await file.waitFor();
+    for (const key of ['t', 'u', '?']) await keyboard.press(key);
+    await tabTo(page, /^all keys$/);
+    await keyboard.press('Enter');
+    await keys.waitFor();
+    await toggle();
+    expect(await all.isChecked()).toBe(true);
+    await close();
+    expect(await page.getByRole('button', { name: 'Give back' }).count()).toBe(0);
+    await file.waitFor();
+
+    await page.getByText('Reasons of its 2 reports, seen to together').waitFor();
+    for (const text of [
+      'It is spam indeed',
+      reporters[1]?.username ?? '',
+      'has reported 4 things, 0 acted on',
+    ])
+      await page.getByText(text).first().waitFor();
+    await keyboard.press('t');
+    await page.getByRole('button', { name: 'Give back' }).waitFor();
+    // What is typed while a note is on its way waits for the next one.
+    await keyboard.press('n');
+    await keyboard.type('Seen before.');
+    await keyboard.press('Control+Enter');
+    await keyboard.type(' And');
+    await page.getByRole('listitem').filter({ hasText: 'Seen before.' }).waitFor();
+    await expect.poll(() => page.getByLabel('Write a note').inputValue()).toMatch(/^ ?And$/);
+    await keyboard.press('Escape');
+
+    await keyboard.press('o');
+    for (const _ of ['delete', 'warn']) await keyboard.press('ArrowDown');
+    await page.getByText('The author is told what not to do again.').waitFor();
+    await keyboard.press('w');
+    await keyboard.type('No more of that.');
+    await keyboard.press('Tab');
+    await keyboard.press('Space');
+    expect(await page.getByLabel('Delete what was reported as well').isChecked()).toBe(true);
+    await expectNoHorizontalScroll(page);
+    await expectAccessible(page);
+    await keyboard.press('Shift+Tab');
+    await keyboard.press('Control+Enter');
+    await page.getByText('Warned by', { exact: false }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Next report');
+    expect((await requestAs(one, 'GET', `/api/feed/${first.id}`)).status).toBe(404);
+
+    await keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe(title);
+    await page.getByText('The second of two').first().waitFor();
+    await page.getByText('4 things reported of them, 1 acted on').waitFor();
+    await keyboard.press('d');
+    await keyboard.press('Control+Enter');
+    await page.getByText('Dismissed by', { exact: false }).waitFor();
+
+    const noticeField = page.getByLabel('What the player is told');
+    const hasFocus = () => noticeField.evaluate((field) => field === document.activeElement);
+    const ask = async (title: string) => {
+      await keyboard.press('Control+Enter');
+      const question = page.getByRole('dialog', { name: title });
+      await expect
+        .poll(() => question.evaluate((window) => window.contains(document.activeElement)).catch(() => false))
+        .toBe(true);
+      return question;
+    };
+    await expect.poll(() => focused(page)).toBe('Next report');
+    await keyboard.press('Enter');
+    await page.getByText('One to be deleted').first().waitFor();
+    await expect.poll(() => focused(page)).toBe(title);
+    await keyboard.press('x');
+    const deletion = await ask('Delete what was reported?');
+    await expectAccessible(page, '[role="dialog"]');
+    await keyboard.press('Escape');
+    await deletion.waitFor({ state: 'detached' });
+    await expect.poll(hasFocus).toBe(true);
+    expect((await requestAs(one, 'GET', `/api/feed/${third.id}`)).status).toBe(200);
+    await ask('Delete what was reported?');
+    await tabTo(page, /^Delete it$/);
+    await keyboard.press('Enter');
+    await page.getByText('Deleted by', { exact: false }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Next report');
+    expect((await requestAs(one, 'GET', `/api/feed/${third.id}`)).status).toBe(404);
+
+    await keyboard.press('Enter');
+    await page.getByText('One too many').first().waitFor();
+    await expect.poll(() => focused(page)).toBe(title);
+    await keyboard.press('s');
+    await keyboard.press('Control+Enter');
+    await page.getByText('Say why: the player is told.').waitFor();
+    await keyboard.type('Cheating.');
+    await ask('Suspend this account? Its player is signed out and gives up open fights.');
+    await expectAccessible(page, '[role="dialog"]');
+    await tabTo(page, /^Suspend$/);
+    await keyboard.press('Enter');
+    await page.getByText('Suspended by', { exact: false }).waitFor();
+    // There is none to go on to.
+    await expect.poll(() => focused(page)).toBe(title);
+    expect((await requestAs(there, 'GET', '/api/sessions')).status).toBe(401);
+    await keyboard.press('u');
+    await page.getByText('No open reports.').waitFor();
+  },
+);
 
 test('an admin sees whether the site is well, and has the ledger verified', async () => {
   const { page } = await staff('admin', 375);

@@ -15,3 +15,6 @@ export function samplePath(page: PagePath, { fight, ...players }: SampleIds): st
 /** Return the pages that a run visits one by one: all in a long run, else every third. */
 export const pagesOfRun = <Page>(pages: readonly Page[]): readonly Page[] =>
   LONG ? pages : pages.filter((_, index) => index % 3 === 0);
+
+/** Return the widths at which a run repeats a test: all in a long run, else the first. */
+export const widthsOfRun = (...widths: number[]): number[] => (LONG ? widths : widths.slice(0, 1));
