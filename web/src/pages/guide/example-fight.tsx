@@ -51,8 +51,8 @@ export function ExampleFight({ example: { lines, setup } }: { example: Example }
         {[...exchanges].map(([exchange, narration]) => {
           const { attackerHP, defenderHP } = narration.at(-1)!.line;
           return (
-            <Surface key={exchange} as="li" radius={2} border padding={4} gap={3} className={styles.exchange}>
-              <Text as="h3" tone="quiet">
+            <Surface key={exchange} as="li" radius={2} border padding={4} gap={3}>
+              <Text as="h3" size={1} tone="quiet">
                 {TEXTS.exchange(exchange)}
               </Text>
               <Stack as="ul" gap={3}>

@@ -74,7 +74,7 @@ function Contents() {
       gap={3}
       className={styles.contents}
     >
-      <Text as="h2" id="contents" tone="quiet">
+      <Text as="h2" id="contents" size={2} tone="quiet">
         {GUIDE.contents}
       </Text>
       <Grid as="ul" columns={2} gap={4} className={styles.contentsList}>

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import styles from './inventory-page.module.css';
 import { OwnItemActions } from './own-item-actions.tsx';
@@ -111,8 +112,10 @@ function ItemGroup({
 }) {
   const gearStatusById = gearStatuses(group, level);
   return (
-    <Stack as="section" aria-labelledby={`group-${group.type}`} gap={3} className={styles.group}>
-      <h2 id={`group-${group.type}`}>{group.title}</h2>
+    <Stack as="section" aria-labelledby={`group-${group.type}`} gap={3}>
+      <Text as="h2" id={`group-${group.type}`} size={3}>
+        {group.title}
+      </Text>
       <Grid as="ul" columns="20rem" gap={3}>
         {group.cards.map((card) => (
           <ItemCard

@@ -32,7 +32,9 @@ export function LandingPage() {
         {LANDING_TEXTS.reasons.map((reason) => (
           <div key={reason.title} className={styles.reason}>
             <Icon name={reason.icon} size="2.25rem" />
-            <h2>{reason.title}</h2>
+            <Text as="h2" size={3}>
+              {reason.title}
+            </Text>
             <Text tone="quiet">{reason.text}</Text>
           </div>
         ))}

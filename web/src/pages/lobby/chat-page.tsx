@@ -15,6 +15,7 @@ import { FullHeightPage } from '../../ui/full-height-page.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chat-page.module.css';
 
@@ -51,7 +52,9 @@ export function ChatPage() {
     <FullHeightPage>
       <section className={styles.lobby} aria-labelledby="lobby-title">
         <header className={styles.header}>
-          <h1 id="lobby-title">{CHAT_TEXTS.title}</h1>
+          <Text as="h1" id="lobby-title" size={4}>
+            {CHAT_TEXTS.title}
+          </Text>
           {isStaff(me) && rules && <RulesPanel rules={rules} />}
         </header>
         {content()}

@@ -7,6 +7,7 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { categoriesQuery, categoryOf, threadsQuery } from '../api.ts';
 import type { ThreadFilters } from '../search.ts';
@@ -35,9 +36,9 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
   return (
     <section aria-labelledby="threads" className={styles.side}>
       <Row gap={3} padding={2} align="baseline" justify="between" className={styles.head}>
-        <h2 id="threads" tabIndex={-1} className={styles.title}>
+        <Text as="h2" id="threads" tabIndex={-1} size={3}>
           {FORUM_TEXTS.threads}
-        </h2>
+        </Text>
         <p role="status" className={styles.count}>
           {isPlaceholderData
             ? FORUM_TEXTS.loadingThreads

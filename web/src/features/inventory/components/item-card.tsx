@@ -34,12 +34,12 @@ export function ItemCard({ card, gearStatus, actions }: ItemCardProps) {
         <ItemIcon name={item?.icon} size="2.25rem" />
       </span>
       <Stack gap="half" className={styles.text}>
-        <h3>
+        <Text as="h3" size={2} wrap="anywhere">
           {name}{' '}
           <Text as="span" tone="quiet" tabular wrap="nowrap">
             {INVENTORY_TEXTS.quantity(quantity)}
           </Text>
-        </h3>
+        </Text>
         {(rarity || gearStatus === 'equipped') && (
           <Row as="p" gap={3} align="stretch" wrap className={styles.marks}>
             {rarity && <span className={styles.rarity}>{INVENTORY_TEXTS.rarities[rarity]}</span>}

@@ -106,8 +106,10 @@ function Devices({ devices }: { devices: readonly PushDevice[] }) {
   const container = useRestoreFocus<HTMLDivElement>(devices.length);
   if (devices.length === 0) return null;
   return (
-    <div ref={container} className={styles.devices}>
-      <h3>{TEXTS.devices}</h3>
+    <div ref={container}>
+      <Text as="h3" size={2} weight="medium">
+        {TEXTS.devices}
+      </Text>
       <ul>
         {devices.map((device) => (
           <Device key={device.id} device={device} />

@@ -37,7 +37,9 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
           {carried > 0 && <p className={styles.carried}>{STORE_TEXTS.have(carried)}</p>}
         </div>
         <Stack gap="half" className={styles.text}>
-          <h3>{item.name}</h3>
+          <Text as="h3" size={2} wrap="anywhere">
+            {item.name}
+          </Text>
           <p className={styles.rarity}>
             {rarity && INVENTORY_TEXTS.rarities[rarity]}
             {!locked && item.minLevel > 1 && (
