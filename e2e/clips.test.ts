@@ -255,7 +255,7 @@ test('what cannot go up is said in the words for it, and can be tried again or t
     await route.fetch();
     await route.abort();
   });
-  const failed = page.getByRole('listitem').filter({ hasText: 'Network error during upload.' });
+  const failed = page.getByRole('group', { name: 'Network error during upload.' });
   await failed.getByRole('button', { name: 'Try again' }).waitFor();
   posting.answer = null;
   await failed.getByRole('button', { name: 'Try again' }).click();

@@ -21,7 +21,7 @@ import { useSite } from './suite.ts';
 /** What a guest's page runs, what it fetches for the app that may come, and all with the app and a dialog. */
 const READY_MAX_BYTES = 2_400;
 const FETCHED_MAX_BYTES = 120 * 1024;
-const WHOLE_MAX_BYTES = 210 * 1024;
+const WHOLE_MAX_BYTES = 212 * 1024;
 /** Of the connection, the cache of queries and the library that draws. */
 const LIBRARIES = /staleTime|EIO|useState/;
 const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';

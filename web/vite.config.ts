@@ -37,7 +37,8 @@ const PLAYER_MODULES = new RegExp(
   ].join('|')})\\.`,
 );
 /** What is loaded when something opens over the page. */
-const OVERLAY_MODULES = /@base-ui|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
+const OVERLAY_MODULES =
+  /@base-ui\/react\/(dialog|popover)|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
 const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|main|service-worker)\.)/;
 const isShared = (id: string) => SHARED_MODULES.test(id) && !OVERLAY_MODULES.test(id);
 /** What only players ask for, by more files than the kit's least: a guest has the kit with the account dialogs. */

@@ -43,91 +43,68 @@ type SurfaceProps = BoxProps & {
   shadow?: 1 | 2;
 };
 
-const boxClasses = ({ gap, padding, align, justify, grow, fixed }: BoxProps) => [
-  gap && styles[`gap-${gap}`],
-  padding && styles[`padding-${padding}`],
-  align && styles[`align-${align}`],
-  justify && styles[`justify-${justify}`],
-  grow && styles.grow,
-  fixed && styles.fixed,
-];
+/** Split props into the element, the classes that the props of every primitive stand for, and all other props. */
+function split(
+  props: BoxProps & { as?: ElementType; className?: string | undefined; style?: CSSProperties },
+) {
+  const { as: Element = 'div', gap, padding, align, justify, grow, fixed, className, ...rest } = props;
+  const classes = [
+    gap && styles[`gap-${gap}`],
+    padding && styles[`padding-${padding}`],
+    align && styles[`align-${align}`],
+    justify && styles[`justify-${justify}`],
+    grow && styles.grow,
+    fixed && styles.fixed,
+    className,
+  ];
+  return { Element, classes, rest };
+}
 
 /** Children below one another. */
 export function Stack<As extends ElementType = 'div'>(props: Polymorphic<As, BoxProps>) {
-  const { as, gap, padding, align, justify, grow, fixed, className, ...rest } = props as Polymorphic<
-    'div',
-    BoxProps
-  >;
-  const Element: ElementType = as ?? 'div';
-  const classes = boxClasses({ gap, padding, align, justify, grow, fixed });
-  return <Element {...rest} className={clsx(styles.stack, classes, className)} />;
+  const { Element, classes, rest } = split(props);
+  return <Element {...rest} className={clsx(styles.stack, classes)} />;
 }
 
 /** Children beside one another, in the middle of the line unless `align` says otherwise. */
-export function Row<As extends ElementType = 'div'>(props: Polymorphic<As, RowProps>) {
-  const { as, gap, padding, align, justify, grow, fixed, wrap, inline, className, ...rest } =
-    props as Polymorphic<'div', RowProps>;
-  const Element: ElementType = as ?? 'div';
-  const classes = boxClasses({ gap, padding, align, justify, grow, fixed });
-  return (
-    <Element
-      {...rest}
-      className={clsx(styles.row, wrap && styles.wrap, inline && styles.inline, classes, className)}
-    />
-  );
+export function Row<As extends ElementType = 'div'>({ wrap, inline, ...props }: Polymorphic<As, RowProps>) {
+  const { Element, classes, rest } = split(props);
+  const own = [styles.row, wrap && styles.wrap, inline && styles.inline];
+  return <Element {...rest} className={clsx(own, classes)} />;
 }
 
 /** Children in columns of equal width. */
-export function Grid<As extends ElementType = 'div'>(props: Polymorphic<As, GridProps>) {
-  const { as, gap, padding, align, justify, grow, fixed, columns, className, style, ...rest } =
-    props as Polymorphic<'div', GridProps>;
-  const Element: ElementType = as ?? 'div';
+export function Grid<As extends ElementType = 'div'>({ columns, ...props }: Polymorphic<As, GridProps>) {
+  const { Element, classes, rest } = split(props);
   const template =
     typeof columns === 'number'
       ? `repeat(${columns}, minmax(0, 1fr))`
       : `repeat(auto-fill, minmax(min(${columns}, 100%), 1fr))`;
-  const classes = boxClasses({ gap, padding, align, justify, grow, fixed });
-  return (
-    <Element
-      {...rest}
-      style={{ ...style, '--grid-columns': template } as CSSProperties}
-      className={clsx(styles.grid, classes, className)}
-    />
-  );
+  const style = { ...rest.style, '--grid-columns': template };
+  return <Element {...rest} style={style} className={clsx(styles.grid, classes)} />;
 }
 
 /** A raised surface, whose children stand below one another where it has a `gap`. */
-export function Surface<As extends ElementType = 'div'>(props: Polymorphic<As, SurfaceProps>) {
-  const {
-    as,
-    gap,
-    padding,
-    align,
-    justify,
-    grow,
-    fixed,
-    level = 1,
-    radius,
-    border,
-    shadow,
-    className,
-    ...rest
-  } = props as Polymorphic<'div', SurfaceProps>;
-  const Element: ElementType = as ?? 'div';
-  const classes = [
+export function Surface<As extends ElementType = 'div'>({
+  level = 1,
+  radius,
+  border,
+  shadow,
+  ...props
+}: Polymorphic<As, SurfaceProps>) {
+  const { Element, classes, rest } = split(props);
+  const own = [
     styles[`surface-${level}`],
     radius && styles[`radius-${radius}`],
     border && styles.border,
     shadow && styles[`shadow-${shadow}`],
-    gap && styles.stack,
-    boxClasses({ gap, padding, align, justify, grow, fixed }),
+    props.gap && styles.stack,
   ];
-  return <Element {...rest} className={clsx(classes, className)} />;
+  return <Element {...rest} className={clsx(own, classes)} />;
 }
 
 /** A page in the middle of the window. */
 export function Page<As extends ElementType = 'div'>(props: Polymorphic<As, Pick<BoxProps, 'gap'>>) {
-  const { as, gap, className, ...rest } = props as Polymorphic<'div', Pick<BoxProps, 'gap'>>;
-  const Element: ElementType = as ?? 'div';
-  return <Element {...rest} className={clsx(styles.page, boxClasses({ gap }), className)} />;
+  const { Element, classes, rest } = split(props);
+  return <Element {...rest} className={clsx(styles.page, classes)} />;
 }

@@ -1,4 +1,3 @@
-import { Meter as Base } from '@base-ui/react/meter';
 import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import styles from './meter.module.css';
@@ -20,7 +19,6 @@ type MeterProps = {
 
 /** A filled bar with its numbers in words. Values beyond 0…max are drawn as empty or full. */
 export function Meter({ value, max, kind, label, trailing, text, showText = true, className }: MeterProps) {
-  const limit = Math.max(max, 0);
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   const shown = text ?? `${value} / ${max}`;
   return (
@@ -31,17 +29,20 @@ export function Meter({ value, max, kind, label, trailing, text, showText = true
           <span className={styles.numbers}>{shown}</span>
         </div>
       )}
-      <Base.Root
-        value={Math.min(Math.max(value, 0), limit)}
-        max={limit}
-        getAriaValueText={() => shown}
+      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn alike in all browsers */}
+      <div
+        className={clsx(styles.track, styles[kind])}
+        role="meter"
         aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(max, 0)}
+        aria-valuenow={Math.min(Math.max(value, 0), Math.max(max, 0))}
+        aria-valuetext={shown}
+        style={{ '--part': part } as CSSProperties}
       >
-        <Base.Track className={clsx(styles.track, styles[kind])} style={{ '--part': part } as CSSProperties}>
-          {trailing && <div className={styles.trail} />}
-          <div className={styles.fill} />
-        </Base.Track>
-      </Base.Root>
+        {trailing && <div className={styles.trail} />}
+        <div className={styles.fill} />
+      </div>
     </div>
   );
 }

@@ -8,6 +8,9 @@ import styles from './toaster.module.css';
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert };
 export type ToastKind = keyof typeof ICONS;
 
+/** A toast is no dialog, as which Base UI draws it. */
+const AS_GROUP = { role: 'group', 'aria-modal': undefined };
+
 const manager = Toast.createToastManager();
 
 /** Mount the place of the toasts, at the top of the window, where they never cover a composer. Resolves once it is there. */
@@ -39,7 +42,7 @@ function Toasts() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        role="group"
+        {...AS_GROUP}
         swipeDirection={['up', 'left', 'right']}
         className={styles.toast}
       >
@@ -49,7 +52,7 @@ function Toasts() {
           <Toast.Description className={styles.description} />
         </Toast.Content>
         <Toast.Action className={styles.action} />
-        <Toast.Close className={styles.close} aria-label={UI_TEXTS.close}>
+        <Toast.Close className={styles.close} aria-label={UI_TEXTS.close} aria-hidden={undefined}>
           <X size={16} aria-hidden="true" />
         </Toast.Close>
       </Toast.Root>
