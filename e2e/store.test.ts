@@ -72,7 +72,7 @@ test('things are bought once, dear ones after one question, and every tab knows 
   // By keyboard: as many as are dear together, first thought better of, then bought.
   const many = Math.ceil(LIMITS.store.dear / pot.price);
   const cost = many * pot.price;
-  await card(page, pot).getByRole('textbox').fill(String(many));
+  await card(page, pot).getByRole('spinbutton').fill(String(many));
   const button = page.getByRole('button', { name: `Buy ${many} × ${pot.name} for ${cost} coins` });
   await button.focus();
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 /** The media queries of breakpoints.css that components ask for as well. */
 export const BREAKPOINTS = {
-  phone: '(width <= 600px)',
-  narrow: '(width <= 768px)',
-  wide: '(width >= 1024px)',
+  phone: '(width <= 37.5em)',
+  narrow: '(width <= 48em)',
+  wide: '(width >= 64em)',
 } as const;

@@ -1,5 +1,5 @@
-import { NumberField } from '@base-ui/react/number-field';
 import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
 import styles from './stepper.module.css';
 
 type StepperProps = {
@@ -13,23 +13,49 @@ type StepperProps = {
   more: string;
 };
 
-/**
- * A small whole number, changed by its buttons, the arrow keys or typing. A number beyond the bounds becomes the bound,
- * and an empty field the least number.
- */
+/** A small whole number, by its buttons, the arrow keys, or written. What lies beyond its bounds becomes the bound. */
 export function Stepper({ value, min, max, onChange, label, less, more }: StepperProps) {
-  const change = (next: number | null) => onChange(Math.min(max, Math.max(min, Math.floor(next ?? min))));
+  const [draft, setDraft] = useState<string | null>(null);
+  const set = (next: number) => {
+    setDraft(null);
+    onChange(Math.min(max, Math.max(min, next)));
+  };
+  const button = (name: string, step: number, Glyph: typeof Plus) => {
+    const isOver = value + step < min || value + step > max;
+    return (
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={name}
+        aria-disabled={isOver || undefined}
+        onClick={() => isOver || set(value + step)}
+      >
+        <Glyph size={16} aria-hidden="true" />
+      </button>
+    );
+  };
   return (
-    <NumberField.Root value={value} min={min} max={max} onValueChange={change}>
-      <NumberField.Group className={styles.stepper} aria-label={label}>
-        <NumberField.Decrement className={styles.button} aria-label={less}>
-          <Minus size={16} aria-hidden="true" />
-        </NumberField.Decrement>
-        <NumberField.Input className={styles.number} aria-label={label} />
-        <NumberField.Increment className={styles.button} aria-label={more}>
-          <Plus size={16} aria-hidden="true" />
-        </NumberField.Increment>
-      </NumberField.Group>
-    </NumberField.Root>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend that is seen
+    <div role="group" aria-label={label} className={styles.stepper}>
+      {button(less, -1, Minus)}
+      <input
+        type="number"
+        inputMode="numeric"
+        className={styles.number}
+        aria-label={label}
+        min={min}
+        max={max}
+        step={1}
+        value={draft ?? value}
+        onChange={({ target }) => {
+          const next = target.valueAsNumber;
+          if (Number.isInteger(next) && next >= min && next <= max) set(next);
+          else setDraft(target.value);
+        }}
+        onBlur={({ target }) => draft !== null && set(Math.floor(target.valueAsNumber) || min)}
+        onFocus={({ target }) => target.select()}
+      />
+      {button(more, 1, Plus)}
+    </div>
   );
 }

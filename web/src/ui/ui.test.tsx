@@ -109,7 +109,7 @@ function Counter({ value, onChange }: { value: number; onChange: (value: number)
 it('steps within its bounds and puts written numbers into them', async () => {
   const values: number[] = [];
   const { user } = await renderWithProviders(<Counter value={3} onChange={(value) => values.push(value)} />);
-  const field = screen.getByRole('textbox', { name: 'How many' });
+  const field = screen.getByRole('spinbutton', { name: 'How many' });
   await user.click(screen.getByRole('button', { name: 'More' }));
   expect(values).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Less' }));
