@@ -8,8 +8,8 @@ export type Polymorphic<As extends ElementType, Own> = Own & { as?: As } & Omit<
     keyof Own | 'as'
   >;
 
-type Space = 'half' | 1 | 2 | 3 | 4 | 5 | 6 | 8;
-type Padding = 1 | 2 | 3 | 4 | 5 | 6;
+type Space = 'half' | 1 | 2 | 3 | 4 | 5 | 6;
+type Padding = 1 | 2 | 3 | 4 | 5;
 type Align = 'start' | 'center' | 'end' | 'baseline' | 'stretch';
 type Justify = 'start' | 'center' | 'end' | 'between';
 
@@ -36,7 +36,7 @@ type GridProps = BoxProps & {
   columns: number | string;
 };
 type SurfaceProps = BoxProps & {
-  /** How high it is raised; 1 unless given. */
+  /** The elevation, 1 unless given. */
   level?: 1 | 2 | 3;
   radius?: 1 | 2 | 3;
   border?: boolean;

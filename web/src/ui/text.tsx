@@ -5,7 +5,7 @@ import styles from './text.module.css';
 
 type TextProps = {
   /** A step of the type scale; that of the text around it unless given. */
-  size?: 1 | 2 | 3 | 4 | 5;
+  size?: 1 | 2 | 3 | 4;
   /** The colour, by its meaning: gold is for coins and victory only. */
   tone?: 'text' | 'quiet' | 'gold' | 'danger' | 'heal' | 'ally' | 'ember';
   weight?: 'regular' | 'medium' | 'bold';
@@ -16,8 +16,8 @@ type TextProps = {
   /** Lines closer to one another than in a text to read. */
   tight?: boolean;
   center?: boolean;
-  /** How it is broken: nowhere, within words, with the author's line breaks, or cut off with an ellipsis. */
-  wrap?: 'nowrap' | 'anywhere' | 'lines' | 'truncate';
+  /** Line breaking: none, within words where needed, or none with an ellipsis for what does not fit. */
+  wrap?: 'nowrap' | 'anywhere' | 'truncate';
   /** Take the room that is left in a row. */
   grow?: boolean;
   /** Keep one's width in a row. */

@@ -39,7 +39,7 @@ const sharedReadingsOf = perSite((site) => {
   });
 });
 
-/** Whether the site is well, by what each node knows of the last minutes and what they share. Reads no table of players. */
+/** Return the state of the site, from each node's last minutes and what they share. Reads no table of players. */
 export async function getHealth(site: Site): Promise<SiteHealth> {
   const { nodes, others } = await nodeMonitorOf(site).read();
   const { jobs, verified, measured, databaseBytes: bytes } = await sharedReadingsOf(site).load();

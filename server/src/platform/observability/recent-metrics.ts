@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 
 /** Up to which durations are counted together, in seconds. */
 export const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** How far back a node remembers. */
+/** The number of minutes that a node remembers. */
 export const WINDOW_MINUTES = 5;
 
 /** How long something took: how often each of `BUCKET_SECONDS`, and last what took longer; and how often it failed. */
@@ -14,7 +14,7 @@ export type Outcome = { ok: boolean; since: number; at: number };
 
 const emptyHistogram = (): Histogram => ({ failed: 0, counts: Array(BUCKET_SECONDS.length + 1).fill(0) });
 
-/** What happened on this node in the last minutes, minute by minute; nothing of it is stored. */
+/** Collects the metrics of this node's last minutes, minute by minute, in memory only. */
 export class RecentMetrics {
   readonly #clock: Clock;
   readonly #minutes: (Minute & { routes: Map<string, Histogram> })[] = [];
