@@ -18,17 +18,17 @@ type QuotedLineProps = {
   mark?: string | null;
 };
 
+/** An item of a list around a report. */
+const Line = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
+  <Surface as="li" level={2} radius={1} padding={2} gap={1} className={clsx(styles.line, className)}>
+    {children}
+  </Surface>
+);
+
 /** A line that somebody wrote, always as text. */
 export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
   return (
-    <Surface
-      as="li"
-      level={2}
-      radius={1}
-      padding={2}
-      gap={1}
-      className={clsx(styles.line, mark && styles.reported)}
-    >
+    <Line className={mark ? styles.reported : undefined}>
       <p className={staff.meta}>
         <PlayerLink player={author} className={styles.name}>
           {author.username}
@@ -39,7 +39,7 @@ export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
       <p className={staff.untrusted} dir="auto">
         {text}
       </p>
-    </Surface>
+    </Line>
   );
 }
 
@@ -77,15 +77,7 @@ export function Background({ file: { context, history, others } }: { file: Repor
       </Part>
       <Part title={REPORT_QUEUE_TEXTS.history} empty={REPORT_QUEUE_TEXTS.historyEmpty} count={history.length}>
         {history.map((entry) => (
-          <Surface
-            as="li"
-            level={2}
-            radius={1}
-            padding={2}
-            gap={1}
-            key={`${entry.createdAt} ${entry.kind}`}
-            className={styles.line}
-          >
+          <Line key={`${entry.createdAt} ${entry.kind}`}>
             <p className={staff.meta}>
               <strong>{auditKindText(entry.kind)}</strong>
               {entry.actor && <span>{REPORT_QUEUE_TEXTS.historyBy(entry.actor)}</span>}
@@ -96,7 +88,7 @@ export function Background({ file: { context, history, others } }: { file: Repor
                 {entry.reason}
               </p>
             )}
-          </Surface>
+          </Line>
         ))}
       </Part>
       <Part title={REPORT_QUEUE_TEXTS.others} empty={REPORT_QUEUE_TEXTS.othersEmpty} count={others.length}>
