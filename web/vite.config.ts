@@ -16,34 +16,13 @@ const BREAKPOINTS = path.join(import.meta.dirname, 'src/breakpoints.css');
 const BASE_MODULES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
 const LOADER_MODULES = /vite\/preload-helper|rolldown\/runtime|lib\/reload-on-missing-chunk/;
-/**
- * What every page of a player begins with, and the small parts that their dashboard shares with a page or two: each as a
- * file of its own would cost a slow line more than what it weighs.
- */
-const PLAYER_MODULES = new RegExp(
-  `/src/(${[
-    'app/(player-nav|live-updates-host)',
-    'pages/(navigation|dashboard/loader)',
-    'features/(combat/(fight-commitments|components/heal-button)|dms/(api|thread)|photos/(api|likes|components/photo-image))',
-    'features/friends/(split-by-presence|components/(counted-heading|request-\\w+))',
-    'features/gifs/components/chosen-gif',
-    'entities/activity/(describe-activity|activity-row)',
-    'entities/conversations/times',
-    'entities/players/(people-skeleton|person-row)',
-    'entities/posts/(post|post-text|post-media)',
-    'lib/(anchors|media-file|paged-list|picture-file|restored-draft|socket-connection|touch|use-optimistic-value|use-close-overlay|use-load-when-near|use-preference)',
-    'ui/full-height-page',
-    'texts/comments',
-  ].join('|')})\\.`,
-);
+/** What every page of a player begins with. */
+const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|live-updates-host)|pages\/loaders)\.tsx?$/;
 /** What is loaded when something opens over the page. */
 const OVERLAY_MODULES =
   /@base-ui\/react\/(dialog|popover)|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
 const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|main|service-worker)\.)/;
 const isShared = (id: string) => SHARED_MODULES.test(id) && !OVERLAY_MODULES.test(id);
-/** What only players ask for, by more files than the kit's least: a guest has the kit with the account dialogs. */
-const PLAYER_ONLY_MODULES =
-  /(lib\/paged-list|features\/(dms\/(api|thread)|photos\/(api|likes))|entities\/posts\/post-text)\./;
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -73,23 +52,17 @@ export default defineConfig({
             // Some hundred bytes each, and no guest's first page has one: dozens of files are one.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 5 },
             { name: 'app', test: SHARED_MODULES, tags: ['$initial'], priority: 4 },
-            // On a slow line each small file costs more than what it weighs: what many pages need is one, and so is
-            // what every page of a player begins with. Each brings along what it imports.
-            {
-              name: 'kit',
-              test: (id: string) => isShared(id) && !PLAYER_ONLY_MODULES.test(id),
-              minShareCount: 4,
-              priority: 3,
-            },
+            // On a slow line each small file costs more than what it weighs. Each group brings along what it imports.
+            { name: 'kit', test: isShared, minShareCount: 5, priority: 3 },
+            { name: 'player', test: PLAYER_ENTRIES, priority: 2 },
             { name: 'windows', test: OVERLAY_MODULES, priority: 1 },
-            { name: 'player', test: PLAYER_MODULES, priority: 2 },
-            // The rest: what has the same readers.
+            // The rest: what the same pages need.
             {
               name: 'shared',
               test: isShared,
-              minShareCount: 3,
+              minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 2_000,
+              entriesAwareMergeThreshold: 6_000,
             },
           ],
         },

@@ -7,6 +7,7 @@ it('finds the module of each page’s component, also through a constant', () =>
   const program = parseAst(`
     const lazy = (load, name) => load;
     const loadStaff = () => import('./staff-pages.ts');
+    const load = (page) => import('./loaders.ts');
     export const pages = {
       '/dashboard': {
         loader: () => import('./dashboard/loader.ts'),

@@ -8,7 +8,11 @@ const PAGES = path.join(import.meta.dirname, '../src/pages');
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+/** The nodes below a node; of a call only its arguments. */
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node.type === 'CallExpression' ? [node.arguments] : node)
+    .flat()
+    .filter(isNode);
 
 /**
  * Return which module draws each page, by the page's path: the one that its `component` in pages/index.ts imports,

@@ -10,7 +10,7 @@ import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { BalanceNav } from '../features/coins/components/balance-nav.tsx';
 import { MessagesNav } from '../features/dms/components/messages-nav.tsx';
 import { NotificationsBell } from '../features/notifications/components/notifications-bell.tsx';
-import { menuItems } from '../pages/navigation.ts';
+import { menuItems } from '../pages/menu.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Row } from '../ui/layout.tsx';
@@ -20,9 +20,6 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { FightsPopover } from './fights-popover.tsx';
 import styles from './player-nav.module.css';
 import { usePlayerData } from './use-player-data.ts';
-
-// One entry for all code that every player needs: with two, the bundler would move some of it to the guests' files.
-export { prefetchPage } from '../pages/navigation.ts';
 
 type ProfileDropdownProps = { user: SessionUser; container: RefObject<HTMLElement | null> };
 

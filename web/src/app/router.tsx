@@ -7,7 +7,10 @@ import {
   type ResolveId,
   type Route,
 } from '@tanstack/react-router';
+import { getSession } from '../entities/session/api.ts';
+import { importOrReload } from '../lib/reload-on-missing-chunk.ts';
 import { type Page, playerPages, publicPages, staffPages } from '../pages/index.ts';
+import type { PageTarget } from '../pages/loaders.ts';
 import { ErrorPage } from './error-page.tsx';
 import { requirePlayer, requireStaff } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -38,13 +41,20 @@ type PageRoute<Parent extends AnyRoute, Path extends string, P> = Route<
   P extends { validateSearch: infer Validator } ? Validator : undefined
 >;
 
-/** Create the route of a page below a parent. */
+/** Start to load what a page shows first to a player; the page shows its own skeleton meanwhile. */
+const load = (page: string) => async (target: PageTarget) => {
+  if (getSession()) (await importOrReload(() => import('../pages/loaders.ts'))).loadPage(page, target);
+};
+
+/** Create the route of a page below a parent; `fullPath` is its whole path in the table of pages. */
 function createPageRoute<Parent extends AnyRoute, Path extends string, P extends Page>(
   parent: Parent,
   path: Path,
   { title, guard, ...page }: P & Page,
+  fullPath: string = path,
 ) {
   const route = createRoute({
+    loader: load(fullPath),
     ...page,
     getParentRoute: () => parent as AnyRoute,
     path: path.replaceAll(/\{(\w+)\}/g, '$$$1'),
@@ -86,7 +96,7 @@ const routeTree = root.addChildren({
   ...createPageRoutes(root, publicPages),
   player: player.addChildren({
     ...createPageRoutes(player, otherPages),
-    dm: dm.addChildren({ conversation: createPageRoute(dm, '/{userId}', conversation) }),
+    dm: dm.addChildren({ conversation: createPageRoute(dm, '/{userId}', conversation, '/dm/{userId}') }),
     staff: staff.addChildren(createPageRoutes(staff, staffPages)),
   }),
 });
@@ -95,8 +105,10 @@ const routeTree = root.addChildren({
 export const router = createRouter({
   routeTree,
   scrollRestoration: true,
+  // Pointing at a link loads the page's code and what it shows first; the query cache knows what is fresh.
   defaultPreload: 'intent',
-  defaultPreloadDelay: 30,
+  defaultPreloadDelay: 65,
+  defaultPreloadStaleTime: 0,
   defaultPendingMs: 80,
   defaultPendingMinMs: 0,
   defaultPendingComponent: PendingPage,

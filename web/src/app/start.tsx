@@ -15,13 +15,6 @@ export function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   void queryClient.prefetchQuery(sessionQuery);
-  router.subscribe('onBeforeLoad', ({ toLocation, hrefChanged }) => {
-    if (hrefChanged && getSession())
-      void import('./player-nav.tsx').then(
-        (module) => module.prefetchPage(toLocation),
-        () => {},
-      );
-  });
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -17,7 +17,7 @@ export type Page = {
   guard?: (target: GuardTarget) => void;
   /** Read the query of the address. */
   validateSearch?: (query: Record<string, unknown>) => object;
-  /** Load what the page shows first; it waits for that. */
+  /** Load what the page shows first; it waits for that. Other player pages start the queries in loaders.ts. */
   loader?: () => Promise<void>;
 };
 

@@ -1,0 +1,43 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { initialCallsFor, PLAYER_PATHS } from '@rivalhold/shared/pages.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { setSession } from '../entities/session/api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { loadPage } from './loaders.ts';
+
+const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
+const OTHER_ID = 8;
+const requested: string[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', (path: string) => {
+    requested.push(path);
+    return new Promise(() => {});
+  });
+  requested.length = 0;
+  queryClient.clear();
+  setSession(ME);
+  return () => vi.unstubAllGlobals();
+});
+
+/** Every player page, with the player's own id and another one in its path; a page for one of the two redirects. */
+const TARGETS = PLAYER_PATHS.flatMap((page) => {
+  if (!page.includes('{')) return [{ page, id: '' }];
+  if (page === '/profiles/{userId}/edit') return [{ page, id: `${ME.id}` }];
+  const ids = page === '/dm/{userId}' || page === '/fight/{userId}' ? [OTHER_ID] : [ME.id, OTHER_ID];
+  return ids.map((id) => ({ page, id: `${id}` }));
+});
+it.each(TARGETS)('loads for $page $id what the server names in its document', async ({ page, id }) => {
+  const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
+  loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
+  // Queries that wait for the live connection are not sent by then.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(requested.toSorted()).toEqual([...calls].toSorted());
+});
+
+it('loads nothing for a guest', async () => {
+  setSession(null);
+  loadPage('/coins', { params: {}, location: { search: {} } });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(requested).toEqual([]);
+});

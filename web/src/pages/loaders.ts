@@ -1,0 +1,98 @@
+import type { PathsWith } from '@rivalhold/shared/pages.ts';
+import { activityQuery } from '../entities/activity/api.ts';
+import { blocksQuery } from '../entities/blocks/api.ts';
+import { coinHistoryQuery } from '../entities/coins/api.ts';
+import { configQuery } from '../entities/config/api.ts';
+import { gameQuery, levelsQuery } from '../entities/game/api.ts';
+import { catalogueQuery, inventoryQuery } from '../entities/items/api.ts';
+import { profileQuery, profilesQuery } from '../entities/players/api.ts';
+import { getSession } from '../entities/session/api.ts';
+import { sessionsQuery } from '../features/accounts/api.ts';
+import { buyingLimitQuery } from '../features/checkout/api.ts';
+import { fightRecordQuery } from '../features/combat/api.ts';
+import { commentsQuery } from '../features/comments/api.ts';
+import { conversationsQuery, threadQuery } from '../features/dms/api.ts';
+import { categoriesQuery, threadsQuery } from '../features/forum/api.ts';
+import { filtersOf, readForumSearch } from '../features/forum/search.ts';
+import { friendshipsQuery, incomingQuery } from '../features/friends/api.ts';
+import { galleryQuery, latestPhotosQuery } from '../features/photos/api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { directoryQuery } from './directory/directory.ts';
+import { readFilters } from './directory/filters.ts';
+
+/** What the router knows of the page that is opened or pointed at. */
+export type PageTarget = { params: Record<string, string>; location: { search: object } };
+/** The id in the path, 0 if there is none; the signed-in player's id; the query of the address. */
+type Viewed = { id: number; meId: number; search: object };
+type Load = (viewed: Viewed) => Promise<unknown>[];
+/** Player pages that name first calls in the shared table load the same calls here. */
+type LoadedPath = PathsWith<{ access: 'player'; firstCalls: unknown }>;
+
+const ensureQuery: typeof queryClient.ensureQueryData = (query) => queryClient.ensureQueryData(query);
+const ensurePages: typeof queryClient.ensureInfiniteQueryData = (query) =>
+  queryClient.ensureInfiniteQueryData(query);
+
+const loadGallery: Load = ({ id, meId }) => [
+  ensurePages(galleryQuery(id || meId)),
+  ...(id && id !== meId ? [ensureQuery(profileQuery(id))] : []),
+];
+/** Load a profile, unless its player is blocked. */
+const loadProfile: Load = ({ id }) =>
+  queryClient.getQueryData(blocksQuery.queryKey)?.some((blocked) => blocked.id === id)
+    ? []
+    : [
+        ensureQuery(profileQuery(id)),
+        ensureQuery(blocksQuery),
+        ensureQuery(latestPhotosQuery(id)),
+        ensurePages(commentsQuery(id)),
+        ensurePages(activityQuery({ userId: id })),
+      ];
+
+/** The queries that each page shows first. They only read: a fight is opened by its page. */
+const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
+  '/profiles': () => [ensurePages(profilesQuery)],
+  '/profiles/{userId}': loadProfile,
+  '/profiles/{userId}/edit': ({ meId }) => [ensureQuery(profileQuery(meId))],
+  '/directory': ({ search }) => [ensurePages(directoryQuery(readFilters(search)))],
+  '/friends': () => [ensureQuery(friendshipsQuery), ensureQuery(incomingQuery)],
+  '/my-gallery': loadGallery,
+  '/gallery/{userId}': loadGallery,
+  '/inventory/{userId}': ({ id, meId }) => [
+    ...[ensureQuery(inventoryQuery(id)), ensureQuery(catalogueQuery), ensureQuery(gameQuery(id))],
+    ...(id === meId ? [] : [ensureQuery(profileQuery(id))]),
+  ],
+  '/store': ({ meId }) => [ensureQuery(catalogueQuery), ensureQuery(gameQuery(meId))],
+  '/coins': ({ meId }) => [
+    ensurePages(coinHistoryQuery),
+    ensureQuery(catalogueQuery),
+    ensureQuery(gameQuery(meId)),
+  ],
+  '/coinstore': ({ meId }) => [
+    ensureQuery(configQuery),
+    ensureQuery(buyingLimitQuery),
+    ensureQuery(gameQuery(meId)),
+  ],
+  '/settings': () => [ensureQuery(sessionsQuery)],
+  '/fight/{userId}': ({ meId }) => [ensureQuery(gameQuery(meId)), ensureQuery(levelsQuery)],
+  '/fights/{id}': ({ id }) => [ensureQuery(fightRecordQuery(id))],
+  '/dm': () => [ensurePages(conversationsQuery)],
+  '/dm/{userId}': ({ id, meId }) => [
+    ensurePages(conversationsQuery),
+    ...(id === meId ? [] : [ensureQuery(threadQuery(id))]),
+  ],
+  '/forum': ({ search }) => [
+    ensureQuery(categoriesQuery),
+    ensurePages(threadsQuery(filtersOf(readForumSearch(search)))),
+  ],
+};
+
+/**
+ * Start to load what a page shows first, while its code is being loaded. Cached queries are not repeated here: the page
+ * refetches the stale ones. Errors are ignored: the page asks again and shows them.
+ */
+export function loadPage(page: string, { params, location }: PageTarget): void {
+  const me = getSession();
+  if (!me) return;
+  const id = Number(Object.values(params)[0] ?? 0);
+  void Promise.allSettled(LOADS[page]?.({ id, meId: me.id, search: location.search }) ?? []);
+}
