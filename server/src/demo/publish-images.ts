@@ -5,7 +5,7 @@ import { identifier, query, sql } from '../platform/db/db.ts';
 import { readSetting, saveSettingIfMissing } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
 import { type Scene, sceneSvg } from './landscapes.ts';
-import { render } from './portrait.ts';
+import { toJpeg } from './rasterize.ts';
 import { ALL_PLAYERS } from './roster.ts';
 
 export type DemoImage = { by: string; scene: Scene; tall?: boolean };
@@ -51,7 +51,7 @@ export async function publishImages<D extends DemoImage>(
 function draw({ by, scene, tall = false }: DemoImage, number: number): Promise<Buffer> {
   const clan = ALL_PLAYERS.find(({ username }) => username === by)?.clan ?? 'unsworn';
   const svg = sceneSvg(`${by}:${number}${tall ? ':tall' : ''}`, scene, clan, { tall });
-  return render(svg, tall ? WIDE.tall : WIDE.flat);
+  return toJpeg(svg, tall ? WIDE.tall : WIDE.flat);
 }
 
 async function findOwners(site: Site, table: 'photos' | 'clips'): Promise<ImageOwner[]> {

@@ -72,7 +72,7 @@ export const SIGN_IN_PLAYERS: readonly DemoPlayer[] = [
       temperament: 'gentle',
       joined: 60,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'umber',
         hair: 'braids',
         hairColour: 'iron',
@@ -100,7 +100,7 @@ export const SIGN_IN_PLAYERS: readonly DemoPlayer[] = [
       temperament: 'gentle',
       joined: 58,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'honey',
         hair: 'crop',
         hairColour: 'espresso',
@@ -129,7 +129,7 @@ export const SIGN_IN_PLAYERS: readonly DemoPlayer[] = [
       temperament: 'gentle',
       joined: 9,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'olive',
         hair: 'sidePart',
         hairColour: 'auburn',

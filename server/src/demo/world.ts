@@ -12,7 +12,8 @@ import type { Site } from '../platform/site.ts';
 import { chatEvents } from './chat-events.ts';
 import { feedEvents } from './feed-events.ts';
 import { forumEvents } from './forum-events.ts';
-import { portraitSvg, renderAll } from './portrait.ts';
+import { portraitSvg } from './portrait/renderer.ts';
+import { toWebp } from './rasterize.ts';
 import { applyEvent, type DemoHistory, deterministicSecrets, startChallenge } from './replay.ts';
 import { ALL_PLAYERS, type DemoPlayer, SIGN_IN_PLAYERS } from './roster.ts';
 import { socialEvents } from './social-events.ts';
@@ -130,7 +131,7 @@ async function storePortraits({ files }: Site, portraits: readonly Portrait[]): 
     const sizes = [PORTRAIT_PX, ...IMAGE_SIDES.avatars];
     const keys = [key, ...IMAGE_SIDES.avatars.map((side) => squareImageUrl(key, side))];
     // Also where it is there already: an earlier start may have been cut off in the middle of the file.
-    for (const [index, picture] of (await renderAll(svg, sizes)).entries())
+    for (const [index, picture] of (await toWebp(svg, sizes)).entries())
       await files.put(keys[index] as string, picture);
   }
 }
