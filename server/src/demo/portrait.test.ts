@@ -72,7 +72,9 @@ describe('portraitSvg', () => {
   test('draws every hairstyle under every kind of headwear', () => {
     for (const hair of Object.keys(HAIR_STYLES) as Look['hair'][])
       for (const headwear of Object.keys(HEADWEAR) as Look['headwear'][])
-        expectWellFormedSvg(portraitSvg('any', { ...strangers[0]![1], look: { hair, headwear } }));
+        expect(portraitSvg('any', { ...strangers[0]![1], look: { hair, headwear } })).not.toMatch(
+          /NaN|undefined/,
+        );
   });
 });
 
