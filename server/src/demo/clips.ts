@@ -7,15 +7,15 @@ import { createSeededRandom } from './seeded-random.ts';
 
 /** Add drawn clips and their views to the demo world, once. Clips of missing players are left out. */
 export async function createDemoClips(site: Site): Promise<void> {
-  const pictures = CLIPS.map((clip) => ({ ...clip, tall: true }));
+  const images = CLIPS.map((clip) => ({ ...clip, tall: true }));
   await publishImages(
     site,
-    { marker: 'demo_clips', table: 'clips', pictures },
-    async ({ picture, path, owner, people }) => {
-      const at = new Date(site.clock.now().getTime() - picture.age * site.config.clipTtlMs);
+    { marker: 'demo_clips', table: 'clips', images },
+    async ({ image, path, owner, players }) => {
+      const at = new Date(site.clock.now().getTime() - image.age * site.config.clipTtlMs);
       const upload = { path, previewPath: null, userId: owner.id, isStillWanted: () => true };
-      const { id } = await uploadClip(site.db, site, { upload, caption: picture.caption, at });
-      await addViews(site, id, picture, people);
+      const { id } = await uploadClip(site.db, site, { upload, caption: image.caption, at });
+      await addViews(site, id, image, players);
     },
   );
 }
@@ -24,11 +24,11 @@ async function addViews(
   site: Site,
   clipId: number,
   { by }: DemoImage,
-  people: readonly ImageOwner[],
+  players: readonly ImageOwner[],
 ): Promise<void> {
   const random = createSeededRandom(`views:${clipId}`);
   const share = random.between(0.05, 0.15);
-  for (const user of people) {
+  for (const user of players) {
     if (user.username === VISITOR ? by !== SEEN_AUTHOR : !random.chance(share)) continue;
     await viewClip(site.db, site, { clipId, userId: user.id });
     if (user.username !== VISITOR && random.chance(0.4)) await toggleLike(site.db, site, { clipId, user });

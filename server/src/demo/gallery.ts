@@ -10,22 +10,22 @@ const INTERVAL_MS = 17 * 3_600_000;
 export async function createDemoGallery(site: Site): Promise<void> {
   await publishImages(
     site,
-    { marker: 'demo_pictures', table: 'photos', pictures: GALLERY_IMAGES },
-    async ({ picture, number, path, owner, people }) => {
+    { marker: 'demo_pictures', table: 'photos', images: GALLERY_IMAGES },
+    async ({ image, number, path, owner, players }) => {
       const at = new Date(site.clock.now().getTime() - (GALLERY_IMAGES.length - number) * INTERVAL_MS);
       const upload = { path, userId: owner.id, isStillWanted: () => true };
-      const { id } = await uploadPhoto(site.db, site, { upload, caption: picture.caption, at });
+      const { id } = await uploadPhoto(site.db, site, { upload, caption: image.caption, at });
       await addLikes(
         site,
         id,
-        people.filter(({ id: userId }) => userId !== owner.id),
+        players.filter(({ id: userId }) => userId !== owner.id),
       );
     },
   );
 }
 
-async function addLikes(site: Site, photoId: number, people: readonly ImageOwner[]): Promise<void> {
+async function addLikes(site: Site, photoId: number, players: readonly ImageOwner[]): Promise<void> {
   const random = createSeededRandom(`likes:${photoId}`);
   const share = random.between(0.02, 0.15);
-  for (const user of people) if (random.chance(share)) await toggleLike(site.db, site, { user, photoId });
+  for (const user of players) if (random.chance(share)) await toggleLike(site.db, site, { user, photoId });
 }

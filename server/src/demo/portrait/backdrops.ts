@@ -12,8 +12,7 @@ const pine = (x: number, foot: number, size: number): string => {
 export const BACKDROPS: Record<Clan, Part> = {
   emberforge: [
     mirrored(
-      fill('far', 0)`M-128 256 L-128 60 L-102 60 L-102 40 L-84 40 L-84 60 L-76 60
-        C-76 130 -68 190 -68 256Z`,
+      fill('far', 0)`M-128 256 L-128 60 L-102 60 L-102 40 L-84 40 L-84 60 L-76 60 C-76 130 -68 190 -68 256Z`,
       fill('near', 0)`M-120 256 L-120 120 C-108 104 -92 104 -82 120 L-82 256Z`,
     ),
     stroke('glow lighter .2', 5, { opacity: 0.4 })`M-84 170 A84 84 0 0 1 84 170`,
@@ -25,8 +24,7 @@ export const BACKDROPS: Record<Clan, Part> = {
   wolfmoon: [
     balls('#dfe9f6', 0, { opacity: 0.82 })`62 62 46`,
     balls('#b8c8de', 0, { opacity: 0.7 })`48 52 9, 76 76 6, 70 42 4`,
-    fill('far', 0)`M-128 190 L-94 130 L-70 160 L-36 104 L12 176 L58 128 L94 170 L128 140 L128 256
-      L-128 256Z`,
+    fill('far', 0)`M-128 190 L-94 130 L-70 160 L-36 104 L12 176 L58 128 L94 170 L128 140 L128 256 L-128 256Z`,
     fill('near', 0)`M-128 218 L-88 180 L-38 214 L22 176 L72 210 L128 180 L128 256 L-128 256Z`,
   ],
   thornwood: [

@@ -54,10 +54,8 @@ export const OUTFITS = {
     stroke('metal darker .5', 2.6, { opacity: 0.8 })`M0 208 L0 262`,
     stroke('metal lighter .55', 4, { opacity: 0.7 })`M-40 262 C-44 240 -36 220 -24 212`,
     mirrored(
-      fill('metal', 2.8)`M-s+22 200 C-s-2 194 -s-24 210 -s-26 262 L-s+24 262
-        C-s+34 240 -s+34 214 -s+22 200Z`,
-      stroke('gilt', 3.2)`M-s-22 240 C-s-6 230 -s+14 230 -s+29 238
-        M-s-16 222 C-s-4 214 -s+14 212 -s+28 218`,
+      fill('metal', 2.8)`M-s+22 200 C-s-2 194 -s-24 210 -s-26 262 L-s+24 262 C-s+34 240 -s+34 214 -s+22 200Z`,
+      stroke('gilt', 3.2)`M-s-22 240 C-s-6 230 -s+14 230 -s+29 238 M-s-16 222 C-s-4 214 -s+14 212 -s+28 218`,
       stroke('metal lighter .6', 3.6, { opacity: 0.8 })`M-s-6 208 C-s+2 203 -s+10 202 -s+16 205`,
     ),
     collar('metal', 4),

@@ -108,8 +108,7 @@ const nose = (bridge: string, width: number, tip: number): Part => [
   stroke('skin darker .5', 2.4, { opacity: 0.55 })`${bridge}`,
   balls('skin lighter .5', 0, { opacity: 0.38 })`-1 ${tip - 4} ${width / 2} 4.4`,
   stroke('skin darker .5', 2.6)`M-${width} ${tip - 3} C-${width + 1} ${tip + 2} -5 ${tip + 1} -3 ${tip + 2}
-    C-1 ${tip + 4.5} 1 ${tip + 4.5} 3 ${tip + 2}
-    C5 ${tip + 1} ${width + 1} ${tip + 2} ${width} ${tip - 3}`,
+    C-1 ${tip + 4.5} 1 ${tip + 4.5} 3 ${tip + 2} C5 ${tip + 1} ${width + 1} ${tip + 2} ${width} ${tip - 3}`,
 ];
 
 export const NOSES = {
@@ -145,8 +144,8 @@ export type FaceMark = { skin?: Part; worn?: Part; ears?: Part };
 
 export const MARKS = {
   freckles: {
-    skin: balls('skin mix #a03c1e .35 darker .2', 0, { opacity: 0.75 })`-31 133 1.7 1.5, -25 137,
-      -19 132, -34 140, -14 136, -3 128, 31 133, 25 137, 19 132, 34 140, 14 136, 3 131`,
+    skin: balls('skin mix #a03c1e .35 darker .2', 0, { opacity: 0.75 })`-31 133 1.7 1.5, -25 137, -19 132,
+      -34 140, -14 136, -3 128, 31 133, 25 137, 19 132, 34 140, 14 136, 3 131`,
   },
   soot: {
     skin: [
@@ -161,16 +160,13 @@ export const MARKS = {
     ],
   },
   scarCheek: {
-    skin: stroke('skin mix #d06060 .4 lighter .3', 3)`M-36 128 L-18 146 M-32 140 L-27 131
-      M-25 147 L-20 138`,
+    skin: stroke('skin mix #d06060 .4 lighter .3', 3)`M-36 128 L-18 146 M-32 140 L-27 131 M-25 147 L-20 138`,
   },
   paintBand: {
     skin: fill('paint', 0, { opacity: 0.82 })`M0 124 C-12 124 -28 132 -58 126 L-58 106
       C-28 100 28 100 58 106 L58 126 C28 132 12 124 0 124Z`,
   },
-  paintStripes: {
-    skin: mirrored(stroke('paint', 5, { opacity: 0.9 })`M-40 130 L-16 136 M-40 139 L-18 144`),
-  },
+  paintStripes: { skin: mirrored(stroke('paint', 5, { opacity: 0.9 })`M-40 130 L-16 136 M-40 139 L-18 144`) },
   paintChin: {
     skin: [
       stroke('paint', 4, { opacity: 0.9 })`M0 161 L0 182 M-9 162 L-8 180 M9 162 L8 180`,
@@ -208,7 +204,5 @@ export const MARKS = {
     ],
   },
   noseRing: { worn: rings('#e8bd55', 2.4)`0 145 4` },
-  earrings: {
-    ears: mirrored(rings('#e8bd55', 2.6)`-w-3 136 4.6`),
-  },
+  earrings: { ears: mirrored(rings('#e8bd55', 2.6)`-w-3 136 4.6`) },
 } satisfies Record<string, FaceMark>;

@@ -43,8 +43,8 @@ const falls = (end: number): Part =>
 /** Two braids with a bead at the end. */
 const braids = (x: string, y: number): Part =>
   mirrored(
-    balls('hair darker .16', 2, { odd: 'hair' })`${x} ${y} 9.5 8, ${x}+1.3 ${y + 12.5},
-      ${x}+2 ${y + 25}, ${x}+1.7 ${y + 37.6}, ${x}+.7 ${y + 50.2}, ${x}-.7 ${y + 62.7}`,
+    balls('hair darker .16', 2, { odd: 'hair' })`${x} ${y} 9.5 8, ${x}+1.3 ${y + 12.5}, ${x}+2 ${y + 25},
+      ${x}+1.7 ${y + 37.6}, ${x}+.7 ${y + 50.2}, ${x}-.7 ${y + 62.7}`,
     balls('gold', 1.8)`${x} ${y + 75.2} 6.3 4.8`,
   );
 
@@ -63,10 +63,7 @@ export const BEFORE_EARS: Part = mirrored(fill('hair', 1.6)`M-w-2 94 C-w-4 110 -
 
 /** The hairstyles. To add one, add an entry. */
 export const HAIR_STYLES = {
-  bald: {
-    front: stroke('#fff4e4', 4, { opacity: 0.35 })`M-26 70 C-20 63 -10 60 -2 60`,
-    underHat: [],
-  },
+  bald: { front: stroke('#fff4e4', 4, { opacity: 0.35 })`M-26 70 C-20 63 -10 60 -2 60`, underHat: [] },
   receding: {
     front: [
       mirrored(fill('hair')`M-w-4 118 C-w-12 92 -w-6 72 -w+12 64 C-w+10 80 -w+6 92 -w+5 116Z`),
@@ -112,8 +109,8 @@ export const HAIR_STYLES = {
     tall: true,
     front: [
       SHAVED_SIDES,
-      fill('hair')`M-13 80 C-18 60 -22 40 -18 24 L-9 32 L-5 12 L3 26 L12 14 L14 32 L21 28
-        C22 44 17 62 12 80 C4 86 -5 86 -13 80Z`,
+      fill('hair')`M-13 80 C-18 60 -22 40 -18 24 L-9 32 L-5 12 L3 26 L12 14 L14 32 L21 28 C22 44 17 62 12 80
+        C4 86 -5 86 -13 80Z`,
       stroke('hair lighter .35', 3, { opacity: 0.55 })`M-6 70 L-9 40 M4 70 L5 36`,
     ],
   },
@@ -130,8 +127,7 @@ export const HAIR_STYLES = {
   fringe: {
     hangs: true,
     underHat: falls(190),
-    back: behind`M-w+6 70 C-w-10 96 -w-12 150 -w-8 172 C-20 184 20 184 w+8 172
-      C w+12 150 w+10 96 w-6 70Z`,
+    back: behind`M-w+6 70 C-w-10 96 -w-12 150 -w-8 172 C-20 184 20 184 w+8 172 C w+12 150 w+10 96 w-6 70Z`,
     front: [
       cap(
         `L w-8 152 C w-2 130 w-4 110 w-8 99 C22 104 8 100 0 102
@@ -155,8 +151,7 @@ export const HAIR_STYLES = {
     back: behind`M-w 76 C-w-24 104 -w-8 124 -w-20 146 C-w-32 170 -w-12 186 -w-20 214 |Z`,
     front: [
       mirrored(fill('hair')`M-w+2 84 C-56 100 -42 120 -54 136 C-66 152 -44 164 -54 182
-        C-62 196 -48 210 -38 204 C-30 192 -44 182 -38 168 C-32 152 -44 142 -39 124
-        C-37 112 -36 104 -33 98Z`),
+        C-62 196 -48 210 -38 204 C-30 192 -44 182 -38 168 C-32 152 -44 142 -39 124 C-37 112 -36 104 -33 98Z`),
       PARTED,
     ],
   },
@@ -198,16 +193,14 @@ export const HAIR_STYLES = {
         -.84w-5.1 67.5, -.62w-3.7 57.1, -.33w-2 50.3, 0 48, .33w+2 50.3, .62w+3.7 57.1, .84w+5.1 67.5,
         .97w+5.8 80.4, .99w+6 94.4, .9w+5.4 107.9`,
       balls('hair', 2, { odd: 'hair lighter .06' })`-28 74 12 11, -14 66, 0 66, 14 66, 28 74`,
-      stroke('hair lighter .4', 2.2, { opacity: 0.6 })`M-20 62 C-17 57 -10 57 -8 61
-        M8 62 C10 57 16 57 18 61`,
+      stroke('hair lighter .4', 2.2, { opacity: 0.6 })`M-20 62 C-17 57 -10 57 -8 61 M8 62 C10 57 16 57 18 61`,
     ],
   },
   afro: {
     underHat: falls(150),
     back: [
-      balls('hair darker .22')`-40.1 118.6 17, -48.5 105.3, -51.9 90.2, -50 74.8, -42.9 60.8,
-        -31.3 49.7, -16.5 42.5, 0 40, 16.5 42.5, 31.3 49.7, 42.9 60.8, 50 74.8, 51.9 90.2, 48.5 105.3,
-        40.1 118.6`,
+      balls('hair darker .22')`-40.1 118.6 17, -48.5 105.3, -51.9 90.2, -50 74.8, -42.9 60.8, -31.3 49.7,
+        -16.5 42.5, 0 40, 16.5 42.5, 31.3 49.7, 42.9 60.8, 50 74.8, 51.9 90.2, 48.5 105.3, 40.1 118.6`,
       balls('hair darker .22', 0)`0 88 56 52`,
       stroke('hair lighter .3', 4, { opacity: 0.5 })`M-50 62 C-40 42 -22 34 -6 33`,
     ],
@@ -260,8 +253,7 @@ export const BEARDS = {
   stubble: fill('hair darker .1', 0, { opacity: 0.26 })`${jawBeard(0, '.37j', -1)}`,
   moustache: moustache(23),
   goatee: [
-    fill('hair')`M-15 160 C-8 163 8 163 15 160 C17 chin 8 chin+12 0 chin+15
-      C-8 chin+12 -17 chin -15 160Z`,
+    fill('hair')`M-15 160 C-8 163 8 163 15 160 C17 chin 8 chin+12 0 chin+15 C-8 chin+12 -17 chin -15 160Z`,
     moustache(17),
   ],
   chops: mirrored(fill('hair')`M-w-2 110 C-w-4 130 -j-8 140 -j-4 154 C-j chin-4 -.6j chin -17 chin-6

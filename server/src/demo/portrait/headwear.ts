@@ -59,8 +59,8 @@ export const HEADWEAR = {
     fringe: mirrored(fill('hair', 1.8)`M2 62 C-20 60 -w-2 76 -w 116 C-w+8 100 -22 84 2 78Z`),
     back: fill('cloth darker .66', 0)`M-58 216 C-66 140 -60 66 0 42 |Z`,
     front: [
-      fill('cloth', 2.8, { cutOut: HOOD_OPENING })`M-82 224 C-66 190 -70 150 -66 112
-        C-62 66 -30 40 10 14 C16 40 60 62 66 112 C70 150 66 190 82 224 C40 236 -40 236 -82 224Z`,
+      fill('cloth', 2.8, { cutOut: HOOD_OPENING })`M-82 224 C-66 190 -70 150 -66 112 C-62 66 -30 40 10 14
+        C16 40 60 62 66 112 C70 150 66 190 82 224 C40 236 -40 236 -82 224Z`,
       stroke('trim', 3.4, { opacity: 0.85 })`${HOOD_OPENING}`,
       fill('ink', 0, { opacity: 0.34 })`M-w-6 112 C-w+2 80 -20 66 0 63 C20 66 w-2 80 w+6 112
         C34 88 -34 88 -w-6 112Z`,
@@ -108,8 +108,8 @@ export const HEADWEAR = {
       fill('cloth', 2.6)`M-w-8 86 C-w-8 44 -26 28 0 28 |Z`,
       stroke('trim', 2.4, { opacity: 0.7 })`M0 30 L0 70 M-22 36 C-28 48 -30 60 -30 72
         M22 36 C28 48 30 60 30 72`,
-      balls(`${FUR} lighter .1`, 2, { odd: FUR })`-w-8 86 14 12, -.75w-6 82.2, -.5w-4 78.9,
-        -.25w-2 76.8, 0 76, .25w+2 76.8, .5w+4 78.9, .75w+6 82.2, w+8 86`,
+      balls(`${FUR} lighter .1`, 2, { odd: FUR })`-w-8 86 14 12, -.75w-6 82.2, -.5w-4 78.9, -.25w-2 76.8,
+        0 76, .25w+2 76.8, .5w+4 78.9, .75w+6 82.2, w+8 86`,
     ],
   },
   brimHat: {
@@ -147,8 +147,7 @@ export const HEADWEAR = {
     front: [
       fill('gold', 2.6)`M-w-3 88 L-w-9 46 L-27 64 L-18 34 L0 58 L18 34 L27 64 L w+9 46 L w+3 88
         C24 78 -24 78 -w-3 88Z`,
-      fill('gold darker .5', 0, { opacity: 0.4 })`M10 46 L18 34 L27 64 L w+9 46 L w+3 88
-        C34 84 26 82 18 81Z`,
+      fill('gold darker .5', 0, { opacity: 0.4 })`M10 46 L18 34 L27 64 L w+9 46 L w+3 88 C34 84 26 82 18 81Z`,
       mirrored(gems('#fff0c0')`-w-9 44 4, -18 32 4`, gems('glow')`-26 76 4`),
       gems(RUBY)`0 72 6`,
     ],
