@@ -1,80 +1,79 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
+import { COUNTING_REMARKS, type DemoThread, THREADS } from './content/threads.ts';
+import { type DemoEvent, joinedAt } from './events.ts';
 import { repliesBy } from './feed-events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
-import { COUNTING_REMARKS, type DemoThread, THREADS } from './threads.ts';
-import { joinedAt } from './timeline.ts';
 
-/** What happens in the forum of the demo world (times in ms since 1970); a thread goes by its title. */
-export type ForumEvent = { at: number; kind: 'forum'; who: DemoPlayer; thread: DemoThread } & (
-  | { act: 'start' }
-  | { act: 'reply' | 'edit'; text: string }
-  | { act: 'like'; position: number }
-);
-
-/** Answers come within this time, where a thread is not counted on for as long as it is there. */
+/** Replies follow within this time; in a thread that counts they go on until now. */
 const REPLY_WINDOW_MS = 60 * HOUR;
 const MAX_LIKES = 8;
 
-/** Who begins, answers and likes threads: the same for the same `now`. */
-export function forumEvents(everybody: readonly DemoPlayer[], now: number): ForumEvent[] {
-  return THREADS.flatMap((thread): ForumEvent[] => {
-    const who = everybody.find(({ username }) => username === thread.by);
-    if (!who) return [];
-    const at = Math.round(Math.max(now - thread.hours * HOUR, joinedAt(who, now) + HOUR));
-    const lot = createSeededRandom(`forum:${thread.title}`);
-    const here = everybody.filter((one) => joinedAt(one, now) < at);
-    const said = thread.countsTo
-      ? countingReplies(here, thread.countsTo, lot)
-      : repliesBy(here, thread.replies ?? []);
-    const until = thread.countsTo ? now - HOUR : Math.min(now, at + REPLY_WINDOW_MS);
-    const times = said.map(() => Math.round(at + (0.02 + 0.96 * lot.next()) * (until - at)));
-    times.sort((one, other) => one - other);
-    const replies = said.map(([one, text], index) => ({
-      at: times[index] as number,
-      kind: 'forum' as const,
-      who: one,
-      thread,
-      act: 'reply' as const,
-      text,
-    }));
-    const last = Math.max(at, ...times) + 1;
-    return [
-      { at, kind: 'forum', who, thread, act: 'start' },
-      ...replies,
-      ...(thread.edited
-        ? [{ at: last, kind: 'forum' as const, who, thread, act: 'edit' as const, text: thread.edited }]
-        : []),
-      ...likeEvents(here, replies.length + 1, lot).map(([one, position]) => ({
-        at: Math.round(last + lot.next() * (now - last)),
-        kind: 'forum' as const,
-        who: one,
-        thread,
-        act: 'like' as const,
-        position,
-      })),
-    ];
+/** Return threads, replies and likes of the forum. The same cast and `now` always give the same events. */
+export function forumEvents(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
+  return THREADS.flatMap((thread) => {
+    const author = everybody.find(({ username }) => username === thread.by);
+    return author ? eventsOf(thread, author, everybody, now) : [];
   });
 }
 
-/** Numbers from 2 on, no two in a row by the same, with a remark now and then. */
-function countingReplies(here: readonly DemoPlayer[], to: number, lot: SeededRandom): [DemoPlayer, string][] {
-  const said: [DemoPlayer, string][] = [];
-  for (let number = 2; number <= to; number++) {
-    const others = here.filter((one) => one !== said.at(-1)?.[0]);
-    if (others.length === 0) return said;
-    const remark = lot.chance(0.3) ? `\n\n${lot.pick(COUNTING_REMARKS)}` : '';
-    said.push([lot.pick(others), `${number}${remark}`]);
-  }
-  return said;
+function eventsOf(
+  thread: DemoThread,
+  author: DemoPlayer,
+  everybody: readonly DemoPlayer[],
+  now: number,
+): DemoEvent[] {
+  const at = Math.round(Math.max(now - thread.hours * HOUR, joinedAt(author, now) + HOUR));
+  const random = createSeededRandom(`forum:${thread.title}`);
+  const players = everybody.filter((player) => joinedAt(player, now) < at);
+  const replies = thread.countsTo
+    ? countingReplies(players, thread.countsTo, random)
+    : repliesBy(players, thread.replies ?? []);
+  const until = thread.countsTo ? now - HOUR : Math.min(now, at + REPLY_WINDOW_MS);
+  const times = replies.map(() => Math.round(at + (0.02 + 0.96 * random.next()) * (until - at)));
+  times.sort((one, other) => one - other);
+  const last = Math.max(at, ...times) + 1;
+  const edits = thread.edited ? [thread.edited] : [];
+  return [
+    { at, kind: 'startThread', who: author, thread },
+    ...replies.map(
+      ([who, text], index): DemoEvent => ({ at: times[index]!, kind: 'replyToThread', who, thread, text }),
+    ),
+    ...edits.map((text): DemoEvent => ({ at: last, kind: 'editThread', who: author, thread, text })),
+    ...likes(players, replies.length + 1, random).map(([who, position]): DemoEvent => {
+      return {
+        at: Math.round(last + random.next() * (now - last)),
+        kind: 'likeThreadPost',
+        who,
+        thread,
+        position,
+      };
+    }),
+  ];
 }
 
-/** Who likes which place of a thread, its opening post most of all; nobody the same one twice. */
-function likeEvents(here: readonly DemoPlayer[], places: number, lot: SeededRandom): [DemoPlayer, number][] {
+/** Count from 2 to `to`, no player twice in a row, with a remark now and then. */
+function countingReplies(
+  players: readonly DemoPlayer[],
+  to: number,
+  random: SeededRandom,
+): [DemoPlayer, string][] {
+  const replies: [DemoPlayer, string][] = [];
+  for (let number = 2; number <= to; number++) {
+    const others = players.filter((player) => player !== replies.at(-1)?.[0]);
+    if (others.length === 0) return replies;
+    const remark = random.chance(0.3) ? `\n\n${random.pick(COUNTING_REMARKS)}` : '';
+    replies.push([random.pick(others), `${number}${remark}`]);
+  }
+  return replies;
+}
+
+/** Return who likes the post at which position, half of them the opening post; nobody likes a post twice. */
+function likes(players: readonly DemoPlayer[], posts: number, random: SeededRandom): [DemoPlayer, number][] {
   const drawn = new Map<string, [DemoPlayer, number]>();
-  for (let left = here.length === 0 ? 0 : lot.int(1, MAX_LIKES); left > 0; left--) {
-    const position = lot.chance(0.5) ? 1 : lot.int(1, places);
-    const who = lot.pick(here);
+  for (let left = players.length === 0 ? 0 : random.int(1, MAX_LIKES); left > 0; left--) {
+    const position = random.chance(0.5) ? 1 : random.int(1, posts);
+    const who = random.pick(players);
     drawn.set(`${who.username} ${position}`, [who, position]);
   }
   return [...drawn.values()];

@@ -1,9 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { PortraitTraits } from './portrait/look.ts';
-import { CLANS } from './portrait/palette.ts';
-import { lookFor } from './portrait/random-look.ts';
-import { portraitSvg, render, renderAll } from './portrait.ts';
+import { OUTFITS } from './portrait/clothes.ts';
+import { EYES, MARKS, MOUTHS, NOSES, SPECIES } from './portrait/faces.ts';
+import { BEARDS, HAIR_STYLES } from './portrait/hair.ts';
+import { HEADWEAR } from './portrait/headwear.ts';
+import { type Look, type PortraitTraits, randomLook } from './portrait/look.ts';
+import { CLANS, type Colour, createPalette, HAIR, METAL, SKIN } from './portrait/palette.ts';
+import { measuresOf, portraitSvg } from './portrait/renderer.ts';
+import { createPartRenderer, fill, mirrored, type Part, stroke } from './portrait/shapes.ts';
+import { toJpeg, toWebp } from './rasterize.ts';
 import { ALL_PLAYERS } from './roster.ts';
 import { expectWellFormedSvg } from './testing.ts';
 
@@ -12,41 +17,115 @@ const strangers = Array.from({ length: 200 }, (_, index): [string, PortraitTrait
   `stranger ${index}`,
   { clan: CLANS[index % CLANS.length]!, sex: SEXES[index % 4]!, age: 18 + index, level: index % 20 },
 ]);
-const drawn = ALL_PLAYERS.map(({ username, portrait }): [string, PortraitTraits] => [username, portrait]);
+const cast = ALL_PLAYERS.map(({ username, portrait }): [string, PortraitTraits] => [username, portrait]);
+const TABLES = {
+  species: SPECIES,
+  skin: SKIN,
+  hair: HAIR_STYLES,
+  hairColour: HAIR,
+  beard: BEARDS,
+  eyes: EYES,
+  nose: NOSES,
+  mouth: MOUTHS,
+  headwear: HEADWEAR,
+  outfit: OUTFITS,
+  metal: METAL,
+};
+const styles = [
+  ...Object.entries(TABLES).flatMap(([part, table]) => Object.keys(table).map((name) => ({ [part]: name }))),
+  ...Object.keys(MARKS).map((name) => ({ marks: [name] })),
+] as Partial<Look>[];
 
-describe('a portrait', () => {
-  test('is the same for the same seed and traits, and another for another', () => {
-    for (const [seed, traits] of drawn) expect(portraitSvg(seed, traits)).toBe(portraitSvg(seed, traits));
-    expect(new Set([...drawn, ...strangers].map(([seed, traits]) => portraitSvg(seed, traits))).size).toBe(
-      drawn.length + strangers.length,
+describe('portraitSvg', () => {
+  test('gives the same text for the same seed and traits, and different texts for different ones', () => {
+    for (const [seed, traits] of cast) expect(portraitSvg(seed, traits)).toBe(portraitSvg(seed, traits));
+    expect(new Set([...cast, ...strangers].map(([seed, traits]) => portraitSvg(seed, traits))).size).toBe(
+      cast.length + strangers.length,
     );
   });
 
-  test('shows what its traits pin', () => {
-    for (const [seed, traits] of drawn) expect(lookFor(seed, traits)).toMatchObject(traits.look ?? {});
+  test('keeps the fixed parts of a look', () => {
+    for (const [seed, traits] of cast) expect(randomLook(seed, traits)).toMatchObject(traits.look ?? {});
   });
 
-  test('is whole, self-contained and small', () => {
-    for (const [seed, traits] of [...drawn, ...strangers]) {
+  test('draws well-formed, self-contained and small SVGs', () => {
+    for (const [seed, traits] of [...cast, ...strangers]) {
       const svg = portraitSvg(seed, traits);
       expectWellFormedSvg(svg);
       expect(svg.length).toBeLessThan(60_000);
     }
   });
 
-  test('is drawn in the size asked for', async () => {
-    const [seed, traits] = drawn[0]!;
+  test.each(styles)('draws %o', (style) => {
+    for (const look of [style, { hair: 'wavy', ...style, lashes: true, wrinkles: true }] as const) {
+      const traits = {
+        clan: 'saltreach',
+        sex: 'male',
+        age: 60,
+        level: 3,
+        look: { headwear: 'none', ...look },
+      } as const;
+      expectWellFormedSvg(portraitSvg('any', traits));
+    }
+  });
+
+  test('draws every hairstyle under every kind of headwear', () => {
+    for (const hair of Object.keys(HAIR_STYLES) as Look['hair'][])
+      for (const headwear of Object.keys(HEADWEAR) as Look['headwear'][])
+        expect(portraitSvg('any', { ...strangers[0]![1], look: { hair, headwear } })).not.toMatch(
+          /NaN|undefined/,
+        );
+  });
+});
+
+describe('parts', () => {
+  const traits: PortraitTraits = { clan: 'unsworn', sex: 'male', age: 30, level: 1 };
+  const look = { ...randomLook('any', traits), faceWidth: 40, jaw: 30, lashes: false };
+  const draw = createPartRenderer(measuresOf(look), createPalette(look, 'unsworn'));
+  const pathOf = (part: Part): string | undefined => / d="([^"]*)"/.exec(draw(part))?.[1];
+
+  test('follow the measures of the face', () => {
+    expect(pathOf(fill('hair')`M-w-4 .5j+3 L12 -.5w Z`)).toBe('M-44 18L12 -20Z');
+  });
+
+  test('repeat a line on the other side in its mirror image', () => {
+    expect(pathOf(stroke('ink', 2)`M-w 10 C-3 20 -2 30 -1 40 |`)).toBe(
+      'M-40 10C-3 20 -2 30 -1 40L1 40C2 30 3 20 40 10',
+    );
+    expect(draw(mirrored(fill('ink')`M-5 0 L-6 1`)).match(/<path/g)).toHaveLength(2);
+  });
+
+  test('are left out while their condition is not positive', () => {
+    expect(draw(fill('ink', 0, { when: 'lashes' })`M0 0`)).toBe('');
+    expect(draw(fill('ink', 0, { when: 'w-39' })`M0 0`)).not.toBe('');
+  });
+
+  test.each(['M-q 10', 'M-w* 10', 'M1--1 10', 'M0 0 l5 5', 'm0 0'])('reject the path "%s"', (path) => {
+    expect(() => draw(fill('ink')`${path}`)).toThrow(`"`);
+  });
+
+  test.each(['nothing', 'hair brighter .5', 'hair darker much', 'hair mix nothing .5'])(
+    'reject the colour "%s"',
+    (colour) => {
+      expect(() => draw(fill(colour as Colour)`M0 0`)).toThrow(`"${colour}"`);
+    },
+  );
+});
+
+describe('rasterization', () => {
+  test('draws an SVG in the requested sizes', async () => {
+    const [seed, traits] = cast[0]!;
     const svg = portraitSvg(seed, traits);
     const sizes = [256, 40];
-    const made = [await render(svg, 64), ...(await renderAll(svg, sizes))];
-    const found = await Promise.all(made.map((picture) => sharp(picture).metadata()));
+    const pictures = [await toJpeg(svg, 64), ...(await toWebp(svg, sizes))];
+    const found = await Promise.all(pictures.map((picture) => sharp(picture).metadata()));
     expect(found.map(({ width, height, format }) => [width, height, format])).toEqual([
       [64, 64, 'jpeg'],
       ...sizes.map((size) => [size, size, 'webp']),
     ]);
   });
 
-  test('cannot be drawn without a width', async () => {
-    await expect(render('<svg xmlns="http://www.w3.org/2000/svg"/>', 10)).rejects.toThrow(RangeError);
+  test('rejects an SVG without a width', async () => {
+    await expect(toJpeg('<svg xmlns="http://www.w3.org/2000/svg"/>', 10)).rejects.toThrow(RangeError);
   });
 });

@@ -5,42 +5,42 @@ import { identifier, query, sql } from '../platform/db/db.ts';
 import { readSetting, saveSettingIfMissing } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
 import { type Scene, sceneSvg } from './landscapes.ts';
-import { render } from './portrait.ts';
+import { toJpeg } from './rasterize.ts';
 import { ALL_PLAYERS } from './roster.ts';
 
 export type DemoImage = { by: string; scene: Scene; tall?: boolean };
-/** Somebody of the cast, and how many pictures of the kind that is laid out they show already. */
+/** A player of the cast, and how many images of this kind they show already. */
 export type ImageOwner = { id: number; username: string; shows: number };
 
 const WIDE = { flat: 1200, tall: 810 };
 
 /**
- * Lays pictures out in the demo world, once for each `marker`, in their order: draws each, hands `lay` its path and
- * whose it is, and deletes it. What is by somebody who is not there, or who shows as many already because an earlier
- * start was cut off in between, is left out.
+ * Publish images in the demo world, once for each `marker` and in their order: draw each and pass its file and its owner
+ * to `publish`, then delete the file. Images of missing players are skipped, and those that an interrupted start has
+ * published already.
  */
 export async function publishImages<D extends DemoImage>(
   site: Site,
-  { marker, table, pictures }: { marker: string; table: 'photos' | 'clips'; pictures: readonly D[] },
-  lay: (made: {
-    picture: D;
+  { marker, table, images }: { marker: string; table: 'photos' | 'clips'; images: readonly D[] },
+  publish: (made: {
+    image: D;
     number: number;
     path: string;
     owner: ImageOwner;
-    people: ImageOwner[];
+    players: ImageOwner[];
   }) => Promise<void>,
 ): Promise<void> {
   const { db } = site;
   if ((await readSetting(db, marker)) !== undefined) return;
-  const people = await findOwners(site, table);
+  const players = await findOwners(site, table);
   const folder = await mkdtemp(path.join(tmpdir(), 'rivalhold-demo-'));
   try {
-    for (const [number, picture] of pictures.entries()) {
-      const owner = people.find(({ username }) => username === picture.by);
+    for (const [number, image] of images.entries()) {
+      const owner = players.find(({ username }) => username === image.by);
       if (!owner || owner.shows-- > 0) continue;
       const file = path.join(folder, `${number}.jpg`);
-      await writeFile(file, await draw(picture, number));
-      await lay({ picture, number, path: file, owner, people });
+      await writeFile(file, await draw(image, number));
+      await publish({ image, number, path: file, owner, players });
     }
     await saveSettingIfMissing(db, marker, '1');
   } finally {
@@ -51,7 +51,7 @@ export async function publishImages<D extends DemoImage>(
 function draw({ by, scene, tall = false }: DemoImage, number: number): Promise<Buffer> {
   const clan = ALL_PLAYERS.find(({ username }) => username === by)?.clan ?? 'unsworn';
   const svg = sceneSvg(`${by}:${number}${tall ? ':tall' : ''}`, scene, clan, { tall });
-  return render(svg, tall ? WIDE.tall : WIDE.flat);
+  return toJpeg(svg, tall ? WIDE.tall : WIDE.flat);
 }
 
 async function findOwners(site: Site, table: 'photos' | 'clips'): Promise<ImageOwner[]> {

@@ -35,141 +35,146 @@ import type { Tx } from '../platform/db/db.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
 import type { Site } from '../platform/site.ts';
-import type { ChatEvent } from './chat-events.ts';
-import type { FeedEvent } from './feed-events.ts';
-import type { ForumEvent } from './forum-events.ts';
+import { TALES_CATEGORY } from './content/threads.ts';
+import type { DemoEvent } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
-import type { SocialEvent } from './social-events.ts';
-import { type DemoThread, TALES_CATEGORY, withPortraits } from './threads.ts';
-import type { TimelineEvent } from './timeline.ts';
 
-/** The services' surroundings while the past is played: a clock that is moved, a seed for each fight. */
+/** State of the replay: services with a simulated clock and seeded random numbers, and what they have created so far. */
 export type DemoHistory = {
   tx: Tx;
   site: Site;
   clock: ReturnType<typeof manualClock>;
   password: string;
-  /** Addresses of the portraits by username. */
+  /** Portrait paths by username. */
   avatars: ReadonlyMap<string, string>;
-  /** Ids of those who have joined. */
+  /** User ids by username. */
   ids: Map<string, number>;
-  /** Ids of the posts by their text. */
+  /** Post ids by text. */
   posts: Map<string, number>;
-  /** Ids of the forum's threads and, by their places, of their posts. */
-  threads: Map<DemoThread, { id: number; posts: number[] }>;
+  /** Thread ids by title, with the ids of their posts in order. */
+  threads: Map<string, { id: number; posts: number[] }>;
 };
 
-/** Catalogue ids of what somebody owns who has reached a level, and of what they have outgrown by it. */
-const GEAR: readonly { level: number; itemId: number; outgrown?: number }[] = [
+/** Catalogue ids of the items that players get at a level, and of those they sell then. */
+const GEAR: readonly { level: number; itemId: number; sold?: number }[] = [
   { level: 2, itemId: 4 },
   { level: 4, itemId: 8 },
-  { level: 8, itemId: 5, outgrown: 4 },
-  { level: 10, itemId: 9, outgrown: 8 },
-  { level: 18, itemId: 6, outgrown: 5 },
-  { level: 20, itemId: 10, outgrown: 9 },
+  { level: 8, itemId: 5, sold: 4 },
+  { level: 10, itemId: 9, sold: 8 },
+  { level: 18, itemId: 6, sold: 5 },
+  { level: 20, itemId: 10, sold: 9 },
 ];
 const DRAUGHT = 1;
 const PITCH_POT = 12;
-/** What demo fighters have put aside for each level. */
 const COINS_PER_LEVEL = 9;
-/** No fight takes longer; one that would is left to be abandoned. */
+/** Longer fights are left unfinished. */
 const MAX_EXCHANGES = 40;
 
-/** Lets one thing happen, through the services and at its time. */
-export async function applyEvent(
-  history: DemoHistory,
-  event: TimelineEvent | SocialEvent | FeedEvent | ChatEvent | ForumEvent,
-): Promise<void> {
+type EventOf<Kind extends DemoEvent['kind']> = Extract<DemoEvent, { kind: Kind }>;
+type Handlers = {
+  [Kind in DemoEvent['kind']]: (history: DemoHistory, event: EventOf<Kind>) => Promise<unknown>;
+};
+
+const HANDLERS: Handlers = {
+  join: createPlayer,
+  levelUp: raiseToLevel,
+  fight,
+  befriend: async (history, { who, other }) => {
+    await requestFriendship(history, who, other);
+    await requestFriendship(history, other, who);
+  },
+  ask: (history, { who, other }) => requestFriendship(history, who, other),
+  comment: (history, { who, other, text }) =>
+    addComment(history.tx, history.site, {
+      profileId: idOf(history, other),
+      user: userOf(history, who),
+      body: text,
+    }),
+  message: async (history, { who, other, text, read }) => {
+    const { tx, site } = history;
+    const [sender, receiverId] = [userOf(history, who), idOf(history, other)];
+    await sendMessage(tx, site, { sender, receiverId, text });
+    if (read) await markConversationRead(tx, site, { userId: receiverId, otherId: sender.id });
+  },
+  post: async (history, { who, post }) => {
+    const { id } = await addPost(history.tx, history.site, { user: userOf(history, who), body: post });
+    history.posts.set(post, id);
+  },
+  like: (history, { who, post }) =>
+    likePost(history.tx, history.site, { postId: known(history.posts, post), user: userOf(history, who) }),
+  reply: (history, { who, post, text }) =>
+    addReply(history.tx, history.site, {
+      postId: known(history.posts, post),
+      user: userOf(history, who),
+      body: text,
+    }),
+  chat: (history, { who, text }) => {
+    const avatarUrl = history.avatars.get(who.username) ?? null;
+    const user = { ...userOf(history, who), role: who.role, avatarUrl };
+    return sendChatMessage(history.tx, history.site, { user, text });
+  },
+  startThread: async (history, { who, thread: { title, category, body } }) => {
+    const { tx, site, threads } = history;
+    const categoryId = await findOrCreateCategory(history, category);
+    const input = { user: userOf(history, who), title, body: withPortraits(history, body), categoryId };
+    const { thread, post } = await startThread(tx, site, input);
+    threads.set(title, { id: thread.id, posts: [post.id] });
+  },
+  replyToThread: async (history, { who, thread, text }) => {
+    const { id: threadId, posts } = known(history.threads, thread.title);
+    const input = { threadId, user: userOf(history, who), body: withPortraits(history, text) };
+    posts.push((await replyToThread(history.tx, history.site, input)).id);
+  },
+  editThread: (history, { who, thread, text }) =>
+    editPost(history.tx, history.site, {
+      id: known(history.threads, thread.title).posts[0]!,
+      userId: idOf(history, who),
+      body: withPortraits(history, text),
+    }),
+  likeThreadPost: (history, { who, thread, position }) =>
+    likeForumPost(history.tx, history.site, {
+      postId: known(history.threads, thread.title).posts[position - 1]!,
+      user: userOf(history, who),
+      like: true,
+    }),
+};
+
+/** Set the clock to the time of the event and apply it through the services. */
+export async function applyEvent(history: DemoHistory, event: DemoEvent): Promise<void> {
   history.clock.set(new Date(event.at));
-  if (event.kind === 'join') return createPlayer(history, event.who);
-  if (event.kind === 'grow') return raiseToLevel(history, event.who, event.level);
-  if ('post' in event) return applyFeedEvent(history, event);
-  if (event.kind === 'forum') return applyForumEvent(history, event);
-  if ('line' in event) return applyChatEvent(history, event);
-  if (event.kind !== 'fight') return applySocialEvent(history, event);
-  const lot = createSeededRandom(
-    `fight:${event.who.username}:${event.against.username}:${event.at % 86_400_000}`,
-  );
-  return fightOut(history, event.who, event.against, lot);
+  const handler = HANDLERS[event.kind] as (history: DemoHistory, event: DemoEvent) => Promise<unknown>;
+  await handler(history, event);
 }
 
-async function applySocialEvent({ tx, site, ids }: DemoHistory, meeting: SocialEvent): Promise<void> {
-  const [userId, otherId] = [idOf(ids, meeting.who), idOf(ids, meeting.other)];
-  const user = { id: userId, username: meeting.who.username };
-  switch (meeting.kind) {
-    case 'befriend':
-      await sendFriendRequest(tx, site, { user, otherId });
-      await sendFriendRequest(tx, site, {
-        user: { id: otherId, username: meeting.other.username },
-        otherId: userId,
-      });
-      return;
-    case 'ask':
-      await sendFriendRequest(tx, site, { user, otherId });
-      return;
-    case 'comment':
-      await addComment(tx, site, { profileId: otherId, user, body: meeting.text });
-      return;
-    case 'message':
-      await sendMessage(tx, site, {
-        sender: user,
-        receiverId: otherId,
-        text: meeting.text,
-      });
-      if (meeting.read) await markConversationRead(tx, site, { userId: otherId, otherId: userId });
-  }
+function known<T>(map: ReadonlyMap<string, T>, key: string): T {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`Not created yet: ${key}`);
+  return value;
 }
 
-async function applyFeedEvent({ tx, site, ids, posts }: DemoHistory, talk: FeedEvent): Promise<void> {
-  const user = { id: idOf(ids, talk.who), username: talk.who.username };
-  if (talk.kind === 'post') {
-    const { id } = await addPost(tx, site, { user, body: talk.post });
-    posts.set(talk.post, id);
-    return;
-  }
-  const postId = posts.get(talk.post);
-  if (postId === undefined) throw new Error(`Nobody has posted yet: ${talk.post}`);
-  if (talk.kind === 'like') await likePost(tx, site, { postId, user });
-  else await addReply(tx, site, { postId, user, body: talk.text });
+const idOf = ({ ids }: DemoHistory, { username }: DemoPlayer): number => known(ids, username);
+const userOf = (history: DemoHistory, player: DemoPlayer) => ({
+  id: idOf(history, player),
+  username: player.username,
+});
+
+const requestFriendship = (history: DemoHistory, who: DemoPlayer, other: DemoPlayer) =>
+  sendFriendRequest(history.tx, history.site, {
+    user: userOf(history, who),
+    otherId: idOf(history, other),
+  });
+
+/** Replace lines `portrait:USERNAME` by the URL of the portrait, or by nothing for an unknown player. */
+function withPortraits({ avatars, site }: DemoHistory, text: string): string {
+  const urlOf = (_line: string, username: string): string => {
+    const path = avatars.get(username);
+    return path ? `${siteUrl(site.config)}${path}` : '';
+  };
+  return text.replace(/^portrait:(\S+)$/gm, urlOf).trim();
 }
 
-async function applyChatEvent(
-  { tx, site, ids, avatars }: DemoHistory,
-  { who, line }: ChatEvent,
-): Promise<void> {
-  const { username, role } = who;
-  const user = { id: idOf(ids, who), username, role, avatarUrl: avatars.get(username) ?? null };
-  await sendChatMessage(tx, site, { user, text: line });
-}
-
-async function applyForumEvent(past: DemoHistory, talk: ForumEvent): Promise<void> {
-  const { tx, site, ids, threads } = past;
-  const user = { id: idOf(ids, talk.who), username: talk.who.username };
-  const { title, category } = talk.thread;
-  const shown = (text: string): string =>
-    withPortraits(text, (username) => {
-      const path = past.avatars.get(username);
-      return path ? `${siteUrl(site.config)}${path}` : null;
-    });
-  if (talk.act === 'start') {
-    const body = shown(talk.thread.body);
-    const categoryId = await findOrCreateCategory(past, category);
-    const { thread, post } = await startThread(tx, site, { user, title, body, categoryId });
-    threads.set(talk.thread, { id: thread.id, posts: [post.id] });
-    return;
-  }
-  const known = threads.get(talk.thread);
-  if (!known) throw new Error(`Nobody has begun yet: ${title}`);
-  const { id: threadId, posts } = known;
-  if ('position' in talk)
-    await likeForumPost(tx, site, { postId: posts[talk.position - 1] ?? 0, user, like: true });
-  else if (talk.act === 'reply')
-    posts.push((await replyToThread(tx, site, { threadId, user, body: shown(talk.text) })).id);
-  else await editPost(tx, site, { id: posts[0] ?? 0, userId: user.id, body: shown(talk.text) });
-}
-
-/** A category by its slug; that of the tales is added where there is an admin to do so. */
+/** Return the id of a category. The one for tales is added if there is an admin. */
 async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string): Promise<number> {
   const categories = await listCategories(tx, null);
   const found = categories.find((category) => category.slug === slug) ?? categories[0];
@@ -179,15 +184,12 @@ async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string
   return found?.id ?? 0;
 }
 
-async function createPlayer(
-  { tx, site, password, avatars, ids }: DemoHistory,
-  who: DemoPlayer,
-): Promise<void> {
+async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Promise<void> {
+  const { tx, site, password, avatars, ids } = history;
   const { username, firstName, lastName, email } = who;
   const input = { username, firstName, lastName, email, password };
   const { userId } = await signUp(tx, site, input, { confirmed: true });
   ids.set(username, userId);
-  // They have found their way around.
   await setQuestsSkipped(tx, site, { userId, skip: true });
   await fillProfile(tx, site, userId, {
     avatarUrl: avatars.get(username) ?? null,
@@ -201,100 +203,86 @@ async function createPlayer(
   if (who.role !== 'player') await setRole(tx, site, { username, role: who.role });
 }
 
-/** Grants what is still wanting to a level, and what such a fighter would have earned on the way. */
-async function raiseToLevel({ tx, site, ids }: DemoHistory, who: DemoPlayer, level: number): Promise<void> {
-  const userId = idOf(ids, who);
+/** Grant the experience that is missing for a level, with items and coins to match. */
+async function raiseToLevel(history: DemoHistory, { who, level }: EventOf<'levelUp'>): Promise<void> {
+  const { tx, site } = history;
+  const userId = idOf(history, who);
   const at = site.clock.now();
   const { experience } = await statsOf(tx, { userId, viewerId: userId, now: at });
-  const wanting = THRESHOLDS[level - 1]! - experience;
-  if (wanting > 0) await grantExperience(tx, site, { userId, amount: wanting, at });
+  const missing = THRESHOLDS[level - 1]! - experience;
+  if (missing > 0) await grantExperience(tx, site, { userId, amount: missing, at });
   const gear = GEAR.find((piece) => piece.level === level);
   if (gear) await addItem(tx, userId, gear.itemId, 1);
-  if (gear?.outgrown) await sell(tx, site, { userId, itemId: gear.outgrown });
-  if (level % 3 === 0)
-    await orUndefinedOn(
-      ['conflict'],
-      buy(tx, site, { userId, itemId: DRAUGHT, quantity: level > 9 ? 2 : 1 }),
-    );
-  if (level === who.level)
-    await moveCoins(tx, site, {
-      userId,
-      amount: level * COINS_PER_LEVEL,
-      reason: 'demo',
-      reference: null,
-      key: 'demo',
-      at,
-    });
+  if (gear?.sold) await sell(tx, site, { userId, itemId: gear.sold });
+  if (level % 3 === 0) {
+    const quantity = level > 9 ? 2 : 1;
+    await undefinedOn(['conflict'], buy(tx, site, { userId, itemId: DRAUGHT, quantity }));
+  }
+  if (level === who.level) {
+    const amount = level * COINS_PER_LEVEL;
+    await moveCoins(tx, site, { userId, amount, reason: 'demo', reference: null, key: 'demo', at });
+  }
 }
 
-function idOf(ids: ReadonlyMap<string, number>, { username }: DemoPlayer): number {
-  const id = ids.get(username);
-  if (id === undefined) throw new Error(`${username} has not joined yet`);
-  return id;
-}
-
-/** A whole fight, by somebody who heals when it is needed and now and then uses what they carry. */
-async function fightOut(
-  past: DemoHistory,
-  who: DemoPlayer,
-  against: DemoPlayer,
-  lot: SeededRandom,
-): Promise<void> {
-  const { tx, site, clock, ids } = past;
-  const [userId, opponentId] = [idOf(ids, who), idOf(ids, against)];
-  if ((await startFight(past, userId, opponentId, lot)) === null) return;
+/** Play a whole fight. The attacker heals when hurt and sometimes uses an item. */
+async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'>): Promise<void> {
+  const { tx, site, clock } = history;
+  const [userId, opponentId] = [idOf(history, who), idOf(history, against)];
+  const random = createSeededRandom(`fight:${who.username}:${against.username}:${at % 86_400_000}`);
+  if ((await startFight(history, userId, opponentId, random)) === null) return;
   for (let exchange = 0; exchange < MAX_EXCHANGES; exchange++) {
-    clock.advance(lot.int(1_800, 7_000));
+    clock.advance(random.int(1_800, 7_000));
     const { combat, combatCompleted, updatedStats } = await attack(tx, site, { userId, opponentId });
     if (combatCompleted) return;
     const isHurt = combat.attackerHP < 0.45 * combat.attackerMaxHP;
-    clock.advance(lot.int(900, 2_500));
-    if (isHurt && combat.attackerHealsLeft > 0 && updatedStats.energy >= HEAL_ENERGY && lot.chance(0.4)) {
+    clock.advance(random.int(900, 2_500));
+    if (isHurt && combat.attackerHealsLeft > 0 && updatedStats.energy >= HEAL_ENERGY && random.chance(0.4)) {
       await manualHeal(tx, site, userId);
-    } else if (combat.attackerItemsLeft > 0 && lot.chance(0.1)) {
+    } else if (combat.attackerItemsLeft > 0 && random.chance(0.1)) {
       const [itemId, targetId] = isHurt ? [DRAUGHT, userId] : [PITCH_POT, opponentId];
-      const used = await orUndefinedOn(['noItem'], useItem(tx, site, { userId, itemId, targetId }));
+      const used = await undefinedOn(['noItem'], useItem(tx, site, { userId, itemId, targetId }));
       if (used?.seed) return;
     }
   }
 }
 
-/** Begins a fight and answers its id; null when the beginner has to rest instead. */
+/** Start a fight and return its id, or null if the attacker has to rest. */
 async function startFight(
   { tx, site }: DemoHistory,
   userId: number,
   opponentId: number,
-  lot: SeededRandom,
+  random: SeededRandom,
 ): Promise<number | null> {
-  const nonce = lot.int(0, 0xffff_ffff).toString(16).padStart(8, '0');
-  const opened = await orUndefinedOn(
+  const nonce = random.int(0, 0xffff_ffff).toString(16).padStart(8, '0');
+  const started = await undefinedOn(
     ['tooWeak', 'noEnergy'],
     startOrResumeFight(tx, site, { userId, opponentId, nonce }),
   );
-  return opened?.combat.id ?? null;
+  return started?.combat.id ?? null;
 }
 
-/** What the services answer, or undefined where they refuse for one of these reasons. */
-async function orUndefinedOn<T>(codes: readonly string[], answer: Promise<T>): Promise<T | undefined> {
+/** Return the result of a service, or undefined if it rejects with one of these codes. */
+async function undefinedOn<T>(codes: readonly string[], result: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     if (error instanceof AppError && codes.includes(error.code)) return undefined;
     throw error;
   }
 }
 
-/** Challenges somebody and leaves the fight to be answered, after so many exchanges. */
+/** Challenge a player and leave the fight open after this many exchanges. */
 export async function startChallenge(
-  past: DemoHistory,
+  history: DemoHistory,
   who: DemoPlayer,
   against: DemoPlayer,
   { at, exchanges }: { at: number; exchanges: number },
 ): Promise<void> {
-  const { tx, site, clock, ids } = past;
-  const [userId, opponentId] = [idOf(ids, who), idOf(ids, against)];
+  const { tx, site, clock } = history;
+  const [userId, opponentId] = [idOf(history, who), idOf(history, against)];
   clock.set(new Date(at));
-  const fightId = await startFight(past, userId, opponentId, createSeededRandom(`challenge:${who.username}`));
+  const random = createSeededRandom(`challenge:${who.username}`);
+  const fightId = await startFight(history, userId, opponentId, random);
   if (fightId === null) return;
   await notifyOpponent(tx, site, { userId, opponentId, fightId });
   for (let exchange = 0; exchange < exchanges; exchange++) {
@@ -304,13 +292,13 @@ export async function startChallenge(
   }
 }
 
-/** What chance gives the past, the same each time: seeds of fights (32 bytes in hexadecimal), names of deals, dice. */
+/** Replacements for the random values of the services, the same on each run. Fight seeds are 32 bytes as hex. */
 export function deterministicSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey' | 'randomInt'> {
-  let [fights, deals] = [0, 0];
+  let [fights, keys] = [0, 0];
   const dice = createSeededRandom('dice of the past');
   return {
     fightSeed: () => createHash('sha256').update(`a fight of the past ${fights++}`).digest('hex'),
-    uniqueKey: () => `past ${deals++}`,
+    uniqueKey: () => `past ${keys++}`,
     randomInt: (below) => dice.int(0, below - 1),
   };
 }

@@ -1,101 +1,104 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
-import { COMMENTS, DIALOGUES } from './dialogues.ts';
+import { COMMENTS, DIALOGUES, type Dialogue } from './content/dialogues.ts';
+import {
+  COMMENTING_FRIENDS,
+  FRIENDS,
+  INCOMING_REQUESTS,
+  OUTGOING_REQUESTS,
+  VISITOR,
+} from './content/visitor.ts';
+import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom } from './seeded-random.ts';
-import { joinedAt } from './timeline.ts';
 
-/** What people of the demo world do with each other besides fighting (times in ms since 1970). */
-export type SocialEvent =
-  | { at: number; kind: 'befriend' | 'ask'; who: DemoPlayer; other: DemoPlayer }
-  | { at: number; kind: 'comment'; who: DemoPlayer; other: DemoPlayer; text: string }
-  | { at: number; kind: 'message'; who: DemoPlayer; other: DemoPlayer; text: string; read: boolean };
-
-const VISITOR = 'demo_player';
-/** Friends of the visitor's player, who asks them, and whom they have asked. */
-const FRIENDS = ['kettlewick', 'moonmilk', 'acornathan', 'WillowWren', 'Squall', 'demo_mod', 'tumbleweed'];
-const INCOMING_REQUESTS = ['Torvik99', 'umbra.lily'];
-const OUTGOING_REQUESTS = ['goldiehorns'];
-/** How likely two of the same clan are friends, and two of different clans. */
+/** Probability that two players of the same clan, or of different clans, are friends. */
 const CLAN_FRIENDS = 0.35;
 const OTHER_FRIENDS = 0.03;
-const COMMENTS_EACH = 4;
+const MAX_COMMENTS = 4;
 
-/** Who becomes whose friend, what they write on each other's profiles and to the visitor: the same for the same `now`. */
-export function socialEvents(everybody: readonly DemoPlayer[], now: number): SocialEvent[] {
-  const named = (username: string) => everybody.find((player) => player.username === username);
-  const visitor = named(VISITOR);
-  const cast = everybody.filter((player) => player !== visitor);
-  const withVisitor = (names: readonly string[], act: (other: DemoPlayer, me: DemoPlayer) => SocialEvent[]) =>
-    names.flatMap((name) => {
-      const other = named(name);
-      return visitor && other ? act(other, visitor) : [];
-    });
+/**
+ * Return friendships, comments on profiles and messages to and from the visitor's player. The same cast and `now` always
+ * give the same events.
+ */
+export function socialEvents(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
+  const cast = everybody.filter(({ username }) => username !== VISITOR);
+  const visitor = everybody.find(({ username }) => username === VISITOR);
   return [
-    ...friendshipEvents(cast, now),
-    ...cast.flatMap((player) => commentEvents(player, cast, now)),
-    ...withVisitor(FRIENDS, (other, me) => [
-      { at: after(now, other, me, 'friend'), kind: 'befriend', who: other, other: me },
-    ]),
-    ...withVisitor(INCOMING_REQUESTS, (other, me) => [
-      {
-        at: now - (5 + 7 * INCOMING_REQUESTS.indexOf(other.username)) * HOUR,
-        kind: 'ask',
-        who: other,
-        other: me,
-      },
-    ]),
-    ...withVisitor(OUTGOING_REQUESTS, (other, me) => [{ at: now - 30 * HOUR, kind: 'ask', who: me, other }]),
-    ...withVisitor(FRIENDS.slice(0, 4), (other, me) => [commentOf(other, me, now, 0)]),
-    ...withVisitor(
-      DIALOGUES.map((dialogue) => dialogue.with),
-      (other, me) => dialogueEvents(other, me, now),
+    ...friendships(cast, now),
+    ...cast.flatMap((player) => commentsOn(player, cast, now)),
+    ...(visitor ? visitorEvents(visitor, cast, now) : []),
+  ];
+}
+
+function visitorEvents(visitor: DemoPlayer, cast: readonly DemoPlayer[], now: number): DemoEvent[] {
+  const find = (name: string) => cast.filter(({ username }) => username === name);
+  const hoursAgo = (hours: number) => now - hours * HOUR;
+  return [
+    ...FRIENDS.flatMap(find).map((who) => friendship(who, visitor, now)),
+    ...INCOMING_REQUESTS.flatMap(({ username, hours }) =>
+      find(username).map((who): DemoEvent => ({ at: hoursAgo(hours), kind: 'ask', who, other: visitor })),
+    ),
+    ...OUTGOING_REQUESTS.flatMap(({ username, hours }) =>
+      find(username).map((other): DemoEvent => ({ at: hoursAgo(hours), kind: 'ask', who: visitor, other })),
+    ),
+    ...COMMENTING_FRIENDS.flatMap(find).map((who) => commentOf(who, visitor, now, 0)),
+    ...DIALOGUES.flatMap((dialogue) =>
+      find(dialogue.with).flatMap((other) => messagesOf(dialogue, other, visitor, now)),
     ),
   ];
 }
 
-/** A time when both are here, always the same for the same two. */
+/** Return a time since both players joined, always the same for the same two. */
 function after(now: number, one: DemoPlayer, other: DemoPlayer, what: string): number {
   const from = Math.max(joinedAt(one, now), joinedAt(other, now)) + HOUR;
-  return Math.round(
-    from + createSeededRandom(`${what}:${one.username}:${other.username}`).between(0, 0.97) * (now - from),
-  );
+  const random = createSeededRandom(`${what}:${one.username}:${other.username}`);
+  return Math.round(from + random.between(0, 0.97) * (now - from));
 }
 
-function friendshipEvents(cast: readonly DemoPlayer[], now: number): SocialEvent[] {
+function friendships(cast: readonly DemoPlayer[], now: number): DemoEvent[] {
   return cast.flatMap((who, index) =>
-    cast.slice(index + 1).flatMap((other): SocialEvent[] => {
-      const lot = createSeededRandom(`friends:${who.username}:${other.username}`);
-      if (!lot.chance(who.clan === other.clan ? CLAN_FRIENDS : OTHER_FRIENDS)) return [];
-      return [{ at: after(now, who, other, 'friend'), kind: 'befriend', who, other }];
+    cast.slice(index + 1).flatMap((other): DemoEvent[] => {
+      const random = createSeededRandom(`friends:${who.username}:${other.username}`);
+      const areFriends = random.chance(who.clan === other.clan ? CLAN_FRIENDS : OTHER_FRIENDS);
+      return areFriends ? [friendship(who, other, now)] : [];
     }),
   );
 }
 
-function commentEvents(other: DemoPlayer, cast: readonly DemoPlayer[], now: number): SocialEvent[] {
-  const lot = createSeededRandom(`comments:${other.username}`);
-  return Array.from({ length: lot.int(0, COMMENTS_EACH) }, (_, index) => {
-    const who = lot.pick(cast.filter((one) => one !== other));
+const friendship = (who: DemoPlayer, other: DemoPlayer, now: number): DemoEvent => ({
+  at: after(now, who, other, 'friend'),
+  kind: 'befriend',
+  who,
+  other,
+});
+
+function commentsOn(other: DemoPlayer, cast: readonly DemoPlayer[], now: number): DemoEvent[] {
+  const random = createSeededRandom(`comments:${other.username}`);
+  return Array.from({ length: random.int(0, MAX_COMMENTS) }, (_, index) => {
+    const who = random.pick(cast.filter((player) => player !== other));
     return commentOf(who, other, now, index);
   });
 }
 
-function commentOf(who: DemoPlayer, other: DemoPlayer, now: number, index: number): SocialEvent {
-  const lot = createSeededRandom(`comment:${who.username}:${other.username}:${index}`);
-  const text = lot.pick(COMMENTS).replace('{name}', other.firstName);
+function commentOf(who: DemoPlayer, other: DemoPlayer, now: number, index: number): DemoEvent {
+  const random = createSeededRandom(`comment:${who.username}:${other.username}:${index}`);
+  const text = random.pick(COMMENTS).replace('{name}', other.firstName);
   return { at: after(now, who, other, `comment ${index}`), kind: 'comment', who, other, text };
 }
 
-function dialogueEvents(them: DemoPlayer, me: DemoPlayer, now: number): SocialEvent[] {
-  const dialogue = DIALOGUES.find((one) => one.with === them.username);
-  if (!dialogue) return [];
-  const { from, to, unread, lines } = dialogue;
-  const lastOfMine = lines.findLastIndex(([by]) => by === 'me');
+function messagesOf(
+  { from, to, unread, lines }: Dialogue,
+  them: DemoPlayer,
+  visitor: DemoPlayer,
+  now: number,
+): DemoEvent[] {
+  const lastOwn = lines.findLastIndex(([by]) => by === 'me');
   return lines.map(([by, text], index) => ({
     at: Math.round(now - (from + ((to - from) * index) / (lines.length - 1)) * HOUR),
     kind: 'message',
-    who: by === 'me' ? me : them,
-    other: by === 'me' ? them : me,
+    who: by === 'me' ? visitor : them,
+    other: by === 'me' ? them : visitor,
     text,
-    read: !(unread && index > lastOfMine),
+    read: !(unread && index > lastOwn),
   }));
 }

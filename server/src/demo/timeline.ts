@@ -1,58 +1,47 @@
 import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
-import type { Temperament } from './cast/member.ts';
+import type { Temperament } from './content/cast/member.ts';
+import { FIGHTS } from './content/visitor.ts';
+import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** What happens in the demo world, in the order of its times (ms since 1970). */
-export type TimelineEvent =
-  | { at: number; kind: 'join'; who: DemoPlayer }
-  | { at: number; kind: 'grow'; who: DemoPlayer; level: number }
-  | { at: number; kind: 'fight'; who: DemoPlayer; against: DemoPlayer };
-
-/** Days between two fights that somebody begins, on average. */
+/** Average days between two fights that a player starts. */
 const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 10, eager: 6, restless: 3.5 };
-/** After a fight one rests until health and energy are back. */
+/** Pause after a fight, until health and energy are back. */
 const REST = 80 * MINUTE;
-/** The last levels come near the end of this share of somebody's time here; what follows are fights alone. */
+/** A player reaches the last level at this share of the time since joining; only fights follow. */
 const GROWTH_SHARE = 0.8;
-/** Levels take longer and longer. */
+/** Later levels take longer. */
 const GROWTH_CURVE = 0.75;
-/** Opponents are drawn from so many of those nearest in level. */
+/** Opponents are picked from this many players nearest in level. */
 const NEAREST_OPPONENTS = 9;
 
 /**
- * The sixty days before `now`, from a fixed cast: who joins, who reaches which level and who challenges whom, always
- * the same for the same `now`. How the fights end is the server's own chance.
+ * Return who joins, who reaches which level and who challenges whom in the sixty days before `now`. The same cast and
+ * `now` always give the same events; the server's random numbers decide how the fights end.
  */
-export function timeline(everybody: readonly DemoPlayer[], now: number): TimelineEvent[] {
+export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
   const fighters = everybody.filter((player) => !player.username.startsWith('demo_'));
-  const happenings = everybody.flatMap((player) => [
-    { at: joinedAt(player, now), kind: 'join' as const, who: player },
-    ...growth(player, now),
+  const growth = everybody.flatMap((player): DemoEvent[] => [
+    { at: joinedAt(player, now), kind: 'join', who: player },
+    ...levelUps(player, now),
   ]);
   const fights = fighters.flatMap((player) => fightsOf(player, fighters, now));
-  return [...happenings, ...fights, ...visitorFights(everybody, now)].sort((one, other) => one.at - other.at);
+  return [...growth, ...fights, ...visitorFights(everybody, now)].sort((one, other) => one.at - other.at);
 }
 
-/** When somebody of the cast came (ms since 1970). */
-export function joinedAt(player: DemoPlayer, now: number): number {
-  return now - player.joined * DAY + createSeededRandom(`join:${player.username}`).int(1, 600) * MINUTE;
-}
-
-/** When somebody reaches a level, from 2 on. */
+/** Return when a player reaches a level from 2 on. */
 function reachedAt(player: DemoPlayer, level: number, now: number): number {
   const joined = joinedAt(player, now);
   const share = ((level - 1) / (player.level - 1)) ** (1 / GROWTH_CURVE);
   return Math.round(joined + (now - joined) * GROWTH_SHARE * share);
 }
 
-function growth(player: DemoPlayer, now: number): TimelineEvent[] {
-  return Array.from({ length: player.level - 1 }, (_, index) => ({
-    at: reachedAt(player, index + 2, now),
-    kind: 'grow' as const,
-    who: player,
-    level: index + 2,
-  }));
+function levelUps(player: DemoPlayer, now: number): DemoEvent[] {
+  return Array.from({ length: player.level - 1 }, (_, index) => {
+    const level = index + 2;
+    return { at: reachedAt(player, level, now), kind: 'levelUp', who: player, level };
+  });
 }
 
 function levelAt(player: DemoPlayer, at: number, now: number): number {
@@ -61,16 +50,16 @@ function levelAt(player: DemoPlayer, at: number, now: number): number {
   return level;
 }
 
-function fightsOf(player: DemoPlayer, fighters: readonly DemoPlayer[], now: number): TimelineEvent[] {
-  const lot = createSeededRandom(`fights:${player.username}`);
+function fightsOf(player: DemoPlayer, fighters: readonly DemoPlayer[], now: number): DemoEvent[] {
+  const random = createSeededRandom(`fights:${player.username}`);
   const gap = DAYS_BETWEEN[player.temperament] * DAY;
-  const fights: TimelineEvent[] = [];
-  let at = joinedAt(player, now) + lot.between(0.1, 0.6) * HOUR;
+  const fights: DemoEvent[] = [];
+  let at = joinedAt(player, now) + random.between(0.1, 0.6) * HOUR;
   while (at < now - HOUR) {
-    const against = opponentFor(player, fighters, at, now, lot.next());
+    const against = opponentFor(player, fighters, at, now, random.next());
     if (against) fights.push({ at: Math.round(at), kind: 'fight', who: player, against });
-    // Times between things that happen by chance fall off exponentially.
-    at += REST + -Math.log(1 - lot.next()) * gap;
+    // Times between independent events are distributed exponentially.
+    at += REST + -Math.log(1 - random.next()) * gap;
   }
   return fights;
 }
@@ -91,16 +80,10 @@ function opponentFor(
   return near[Math.floor(draw * near.length)]?.other;
 }
 
-/** What the visitor's own player has been through: few enough fights to stay at level 3, whatever their end. */
-function visitorFights(everybody: readonly DemoPlayer[], now: number): TimelineEvent[] {
-  const named = (username: string) => everybody.find((player) => player.username === username);
-  const guest = named('demo_player');
-  const fights = [
-    { days: 7.1, who: guest, against: named('acornathan') },
-    { days: 5.3, who: named('bark_less_bite'), against: guest },
-    { days: 2.2, who: guest, against: named('moonmilk') },
-  ];
-  return fights.flatMap(({ days, who, against }) =>
-    who && against ? [{ at: now - days * DAY, kind: 'fight' as const, who, against }] : [],
-  );
+function visitorFights(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
+  const named = (name: string) => everybody.find(({ username }) => username === name);
+  return FIGHTS.flatMap((fight): DemoEvent[] => {
+    const [who, against] = [named(fight.who), named(fight.against)];
+    return who && against ? [{ at: now - fight.days * DAY, kind: 'fight', who, against }] : [];
+  });
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageUrl } from '../features/images/service.ts';
 import { query, queryValue, raw, sql } from '../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
+import { THREADS } from './content/threads.ts';
 import { ALL_PLAYERS, ROSTER } from './roster.ts';
-import { THREADS } from './threads.ts';
 import { createDemoWorld } from './world.ts';
 
 const env = { DEMO_PASSWORD: PASSWORD };

@@ -10,42 +10,36 @@ import { type DbOrTx, query, sql, type Tx, transaction } from '../platform/db/db
 import { readSetting } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
 import { chatEvents } from './chat-events.ts';
+import { CHALLENGES, VISITOR } from './content/visitor.ts';
 import { feedEvents } from './feed-events.ts';
 import { forumEvents } from './forum-events.ts';
-import { portraitSvg, renderAll } from './portrait.ts';
+import { portraitSvg } from './portrait/renderer.ts';
+import { toWebp } from './rasterize.ts';
 import { applyEvent, type DemoHistory, deterministicSecrets, startChallenge } from './replay.ts';
 import { ALL_PLAYERS, type DemoPlayer, SIGN_IN_PLAYERS } from './roster.ts';
 import { socialEvents } from './social-events.ts';
 import { timeline } from './timeline.ts';
 
 export type DemoWorld = {
-  /** Whether this call made it; false when it was there. */
+  /** Whether this call created it. */
   isNew: boolean;
   signIns: { username: string; role: DemoPlayer['role'] }[];
-  /** The password of all of them; null when an earlier start was given one that was not kept. */
+  /** The password of all of them; null if an earlier start was given one, which is not stored. */
   password: string | null;
 };
 
-/** The row that says that the world is whole; it is written with the world, in one transaction. */
+/** The setting that marks the world as complete; it is saved in the transaction that creates the world. */
 const CREATED_SETTING = 'demo_world';
-/** Any number, as long as it is this one wherever a demo world is made. */
+/** Advisory lock, the same on every node. */
 const LOCK_ID = 7_416_353_202;
 const PORTRAIT_PX = 320;
 
-/** Who waits for the visitor's answer: hours ago, and exchanges fought so far. */
-const CHALLENGES: readonly { username: string; hours: number; exchanges: number }[] = [
-  { username: 'little_howl', hours: 5.2, exchanges: 0 },
-  { username: 'frostbit_finn', hours: 2.4, exchanges: 1 },
-  { username: 'Torvik99', hours: 0.6, exchanges: 0 },
-];
-
 /**
- * Makes the demo world unless it is there: the cast, their portraits and sixty days of fights, by the services
- * themselves with their clock moved through the past. All of it is one transaction, so that a start that is cut off
- * leaves nothing behind and the next one begins anew. Portraits are named by their content and may be written twice.
- * @param cast who lives in it; those a visitor signs in as should be among them
- * @throws ConfigError when DEMO_PASSWORD would be refused at sign-up; AppError taken when somebody of the cast's name
- * or address is a player already.
+ * Create the demo world unless it exists: the cast, their portraits and sixty days of history, applied through the
+ * services with a simulated clock. All of it is one transaction, so an interrupted start leaves nothing behind. Portraits
+ * are named by their content and may be written twice.
+ * @param cast should include the players that visitors sign in as
+ * @throws ConfigError if DEMO_PASSWORD is not allowed; AppError `taken` if a username or email of the cast is in use
  */
 export async function createDemoWorld(
   site: Site,
@@ -57,10 +51,10 @@ export async function createDemoWorld(
   const passwordHash = await site.secrets.hashPassword(password, 'demo');
   const portraits = cast.map(portraitOf);
   const avatars = new Map(portraits.map(({ username, key }) => [username, `/media/${key}`]));
-  const made = await transaction(site.db, async (tx) => {
+  const isNew = await transaction(site.db, async (tx) => {
     await query(tx, sql`select pg_advisory_xact_lock(${LOCK_ID})`);
     if (await isCreated(tx)) return false;
-    // Drawing takes another processor than the database that is within this process.
+    // Runs in other threads while this one replays the history.
     const drawn = storePortraits(site, portraits);
     drawn.catch(() => {});
     await replayHistory(tx, site, cast, { password, passwordHash, avatars });
@@ -68,7 +62,7 @@ export async function createDemoWorld(
     await query(tx, sql`insert into site_settings (name, value) values (${CREATED_SETTING}, 'made')`);
     return true;
   });
-  return { isNew: made, signIns, password };
+  return { isNew, signIns, password };
 }
 
 const isCreated = async (db: DbOrTx): Promise<boolean> =>
@@ -87,7 +81,7 @@ async function replayHistory(
   const now = site.clock.now().getTime();
   const clock = manualClock(new Date(now));
   const secrets = { ...site.secrets, hashPassword: async () => passwordHash, ...deterministicSecrets() };
-  const past: DemoHistory = {
+  const history: DemoHistory = {
     tx,
     site: { ...site, clock, secrets },
     clock,
@@ -97,22 +91,22 @@ async function replayHistory(
     posts: new Map(),
     threads: new Map(),
   };
-  const story = [
+  const events = [
     ...timeline(cast, now),
     ...socialEvents(cast, now),
     ...feedEvents(cast, now),
     ...chatEvents(cast, now),
     ...forumEvents(cast, now),
   ].sort((one, other) => one.at - other.at);
-  for (const happening of story) await applyEvent(past, happening);
+  for (const event of events) await applyEvent(history, event);
 
-  // What is still to be fought must not be known beforehand: its seeds are the site's own.
-  const present: DemoHistory = { ...past, site: { ...past.site, secrets: site.secrets } };
-  const named = (username: string) => cast.find((player) => player.username === username);
-  const guest = named('demo_player');
+  // Open fights must not be predictable, so their seeds are the site's own.
+  const present: DemoHistory = { ...history, site: { ...history.site, secrets: site.secrets } };
+  const find = (name: string) => cast.find(({ username }) => username === name);
+  const visitor = find(VISITOR);
   for (const { username, hours, exchanges } of CHALLENGES) {
-    const who = named(username);
-    if (who && guest) await startChallenge(present, who, guest, { at: now - hours * HOUR, exchanges });
+    const who = find(username);
+    if (who && visitor) await startChallenge(present, who, visitor, { at: now - hours * HOUR, exchanges });
   }
 }
 
@@ -124,13 +118,13 @@ function portraitOf({ username, portrait }: DemoPlayer): Portrait {
   return { username, svg, key: `avatars/demo-${digest}.webp` };
 }
 
-/** Draws and stores everybody's portrait, whole and in the smaller sides. */
+/** Draw and store the portraits in all sizes. */
 async function storePortraits({ files }: Site, portraits: readonly Portrait[]): Promise<void> {
   for (const { svg, key } of portraits) {
     const sizes = [PORTRAIT_PX, ...IMAGE_SIDES.avatars];
     const keys = [key, ...IMAGE_SIDES.avatars.map((side) => squareImageUrl(key, side))];
-    // Also where it is there already: an earlier start may have been cut off in the middle of the file.
-    for (const [index, picture] of (await renderAll(svg, sizes)).entries())
+    // Overwrites existing files, because an interrupted start may have left one incomplete.
+    for (const [index, picture] of (await toWebp(svg, sizes)).entries())
       await files.put(keys[index] as string, picture);
   }
 }
@@ -142,7 +136,7 @@ function readPassword(site: Site): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : site.config.demoPassword;
 }
 
-/** The operator's choice; else one made at random and kept beside the data, readable by its owner alone. */
+/** Return the operator's choice, or else a random password stored next to the data, readable only by its owner. */
 function choosePassword(site: Site): string {
   const chosen = site.config.demoPassword;
   if (chosen) {

@@ -1,91 +1,19 @@
-import type { Clan, HairColour, Metal, Skin } from './palette.ts';
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
+import type { OUTFITS } from './clothes.ts';
+import type { EYES, MARKS, MOUTHS, NOSES, SPECIES } from './faces.ts';
+import type { BEARDS, HAIR_STYLES } from './hair.ts';
+import type { HEADWEAR } from './headwear.ts';
+import { type Clan, type Colouring, EYE_COLOURS } from './palette.ts';
 
-export type Species = 'human' | 'elf' | 'dwarf' | 'orc' | 'horned';
-export type HairStyle =
-  | 'bald'
-  | 'receding'
-  | 'crop'
-  | 'spiky'
-  | 'sidePart'
-  | 'swept'
-  | 'undercut'
-  | 'mohawk'
-  | 'topknot'
-  | 'fringe'
-  | 'curtains'
-  | 'wavy'
-  | 'braids'
-  | 'crownBraid'
-  | 'ponytail'
-  | 'buns'
-  | 'curls'
-  | 'afro'
-  | 'locs'
-  | 'mane';
-export type Beard =
-  | 'none'
-  | 'stubble'
-  | 'moustache'
-  | 'goatee'
-  | 'chops'
-  | 'full'
-  | 'long'
-  | 'forked'
-  | 'braided';
-export type Headwear =
-  | 'none'
-  | 'hood'
-  | 'headscarf'
-  | 'turban'
-  | 'bandana'
-  | 'furHat'
-  | 'brimHat'
-  | 'featherCap'
-  | 'circlet'
-  | 'crown'
-  | 'wreath'
-  | 'antlers'
-  | 'goggles'
-  | 'nasalHelm'
-  | 'hornedHelm'
-  | 'wingedHelm'
-  | 'kettleHelm'
-  | 'mailCoif';
-export type Outfit =
-  | 'plate'
-  | 'mail'
-  | 'scale'
-  | 'leather'
-  | 'gambeson'
-  | 'fur'
-  | 'robe'
-  | 'apron'
-  | 'cloak'
-  | 'coat'
-  | 'tunic';
-export type Eyes = 'calm' | 'bright' | 'keen' | 'smiling' | 'wink';
-export type Nose = 'straight' | 'button' | 'broad' | 'hooked';
-export type Mouth = 'smile' | 'smirk' | 'grin' | 'soft' | 'stern' | 'open';
-export type Mark =
-  | 'scarEye'
-  | 'scarCheek'
-  | 'eyePatch'
-  | 'spectacles'
-  | 'freckles'
-  | 'soot'
-  | 'bandage'
-  | 'paintBand'
-  | 'paintStripes'
-  | 'paintChin'
-  | 'paintDots'
-  | 'paintRune'
-  | 'earrings'
-  | 'noseRing';
+type Species = keyof typeof SPECIES;
+type Skin = Colouring['skin'];
+type HairStyle = keyof typeof HAIR_STYLES;
+type HairColour = Colouring['hairColour'];
+type Beard = keyof typeof BEARDS;
 
-/** All that a portrait shows. Widths are half widths in a square of 256. */
-export type Look = {
-  kin: Species;
-  skin: Skin;
+/** Everything a portrait shows. Widths are half widths in a square of 256. */
+export type Look = Colouring & {
+  species: Species;
   faceWidth: number;
   jaw: number;
   chin: number;
@@ -94,24 +22,20 @@ export type Look = {
   neck: number;
   brow: number;
   browTilt: number;
-  lashes: boolean;
   wrinkles: boolean;
   hair: HairStyle;
-  hairColour: HairColour;
   beard: Beard;
-  eyes: Eyes;
-  eyeColour: string;
-  nose: Nose;
-  mouth: Mouth;
-  headwear: Headwear;
-  outfit: Outfit;
-  metal: Metal;
-  marks: readonly Mark[];
+  eyes: keyof typeof EYES;
+  nose: keyof typeof NOSES;
+  mouth: keyof typeof MOUTHS;
+  headwear: keyof typeof HEADWEAR;
+  outfit: keyof typeof OUTFITS;
+  marks: readonly (keyof typeof MARKS)[];
 };
 
 export type Sex = 'male' | 'female' | 'non_binary' | 'prefer_not_to_say';
 
-/** Who is drawn. `look` pins what the picture must show; the rest is drawn by lot from the seed. */
+/** The person shown. `look` fixes parts of the picture; the seed decides the rest. */
 export type PortraitTraits = {
   clan: Clan;
   sex: Sex;
@@ -119,3 +43,101 @@ export type PortraitTraits = {
   level: number;
   look?: Partial<Look>;
 };
+
+/** What random looks choose from. A name that is listed twice is twice as likely. */
+const CHOICES = {
+  species: ['human', 'human', 'human', 'human', 'elf', 'dwarf', 'orc', 'horned'],
+  shortHair: ['crop', 'spiky', 'sidePart', 'swept', 'undercut', 'mohawk', 'topknot', 'bald'],
+  longHair: ['fringe', 'curtains', 'wavy', 'braids', 'crownBraid', 'ponytail', 'buns'],
+  coiledHair: ['curls', 'afro', 'locs', 'braids', 'crop', 'topknot'],
+  hairColour: ['black', 'black', 'espresso', 'walnut', 'auburn', 'copper', 'straw', 'linen'],
+  rareHairColour: ['midnight', 'wine', 'sea', 'snow'],
+  greyHairColour: ['iron', 'silver', 'snow'],
+  beard: ['none', 'none', 'stubble', 'moustache', 'goatee', 'chops', 'full', 'long', 'forked'],
+  dwarfBeard: ['long', 'forked', 'braided', 'full'],
+  eyes: ['calm', 'calm', 'bright', 'keen', 'smiling'],
+  nose: ['straight', 'button', 'broad', 'hooked'],
+  mouth: ['smile', 'smirk', 'grin', 'soft', 'stern'],
+  headwear: ['none', 'none', 'none', 'hood', 'bandana', 'featherCap', 'circlet', 'goggles'],
+  helmet: ['none', 'nasalHelm', 'hornedHelm', 'kettleHelm', 'mailCoif', 'wingedHelm', 'circlet'],
+  clothes: ['leather', 'gambeson', 'robe', 'apron', 'cloak', 'coat', 'tunic'],
+  armour: ['plate', 'mail', 'scale', 'fur', 'leather'],
+  metal: ['steel', 'steel', 'iron', 'bronze', 'black'],
+  mark: [
+    ...(['scarEye', 'scarCheek', 'freckles', 'soot', 'bandage'] as const),
+    ...(['paintBand', 'paintStripes', 'paintChin', 'paintDots', 'earrings'] as const),
+  ],
+} as const;
+
+const LIGHT_SKIN = ['porcelain', 'fair', 'rosy', 'honey', 'olive', 'tawny'] as const;
+const DARK_SKIN = ['bronze', 'umber', 'chestnut', 'ebony'] as const;
+const HUMAN_SKIN = [...LIGHT_SKIN, ...DARK_SKIN];
+
+/** Skins, and the average half width of face and jaw, width of the chin, and y of its tip. */
+const BUILD: Record<
+  Species,
+  { skin: readonly Skin[]; face: number; jaw: number; chin: number; chinY: number }
+> = {
+  human: { skin: HUMAN_SKIN, face: 41, jaw: 34, chin: 15, chinY: 173 },
+  elf: { skin: [...HUMAN_SKIN, 'frost', 'dusk'], face: 38, jaw: 29, chin: 9, chinY: 175 },
+  dwarf: { skin: HUMAN_SKIN, face: 46, jaw: 41, chin: 22, chinY: 170 },
+  orc: { skin: ['moss', 'fern', 'slate', 'ash'], face: 45, jaw: 43, chin: 25, chinY: 174 },
+  horned: { skin: ['cinder', 'dusk', 'slate', 'bronze', 'umber'], face: 41, jaw: 34, chin: 13, chinY: 174 },
+};
+
+/**
+ * Return the look of a seed. The same seed and traits always give the same one, as long as the numbers are drawn in the
+ * same order.
+ */
+export function randomLook(seed: string, traits: PortraitTraits): Look {
+  const random = createSeededRandom(`look:${seed}`);
+  const fixed = traits.look ?? {};
+  const species = fixed.species ?? random.pick(CHOICES.species);
+  const skin = fixed.skin ?? random.pick(BUILD[species].skin);
+  const masculine = traits.sex === 'male' || (traits.sex !== 'female' && random.chance(0.5));
+  const isFighter = traits.level >= 6;
+  return {
+    species,
+    skin,
+    ...randomBuild(random, species, masculine),
+    lashes: !masculine,
+    wrinkles: traits.age >= 52,
+    ...randomHair(random, species, skin, masculine, traits.age),
+    eyes: random.pick(CHOICES.eyes),
+    eyeColour: random.pick(EYE_COLOURS),
+    nose: species === 'dwarf' ? 'broad' : random.pick(CHOICES.nose),
+    mouth: random.pick(CHOICES.mouth),
+    headwear: random.pick(isFighter ? CHOICES.helmet : CHOICES.headwear),
+    outfit: random.pick(isFighter ? CHOICES.armour : CHOICES.clothes),
+    metal: random.pick(CHOICES.metal),
+    marks: random.chance(0.6) ? [random.pick(CHOICES.mark)] : [],
+    ...fixed,
+  };
+}
+
+function randomBuild(random: SeededRandom, species: Species, masculine: boolean) {
+  const { face, jaw, chin, chinY } = BUILD[species];
+  const isSturdy = species === 'orc' || species === 'dwarf';
+  return {
+    faceWidth: face + random.between(-2, 2) - (masculine ? 0 : 1.5),
+    jaw: jaw + random.between(-3, 3) + (masculine ? 2 : -3),
+    chin: chin + random.between(-3, 3) + (masculine ? 2 : -2),
+    chinY: chinY + random.between(-3, 3) - (masculine ? 0 : 2),
+    shoulders: 78 + random.between(-6, 6) + (masculine ? 6 : -6) + (isSturdy ? 7 : 0),
+    neck: (masculine ? 27 : 20) + (species === 'orc' ? 6 : 0) + random.between(-1, 2),
+    brow: (masculine ? 5 : 3.4) + (isSturdy ? 1 : 0) + random.between(-0.6, 0.8),
+    browTilt: random.between(-2.5, 4),
+  };
+}
+
+function randomHair(random: SeededRandom, species: Species, skin: Skin, masculine: boolean, age: number) {
+  const isDark = (DARK_SKIN as readonly Skin[]).includes(skin);
+  const styles = isDark ? CHOICES.coiledHair : masculine ? CHOICES.shortHair : CHOICES.longHair;
+  const beards = species === 'dwarf' ? CHOICES.dwarfBeard : CHOICES.beard;
+  const beard = masculine && age >= 20 ? random.pick<Beard>(beards) : 'none';
+  const rareColours = species === 'horned' || species === 'elf' ? CHOICES.rareHairColour : [];
+  const colours = age >= 62 ? CHOICES.greyHairColour : [...CHOICES.hairColour, ...rareColours];
+  const hairColour = random.pick<HairColour>(colours);
+  const isReceding = masculine && age >= 55 && random.chance(0.5);
+  return { hair: isReceding ? 'receding' : random.pick<HairStyle>(styles), hairColour, beard };
+}

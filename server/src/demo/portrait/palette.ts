@@ -1,18 +1,5 @@
-export const CLANS = [
-  'emberforge',
-  'wolfmoon',
-  'thornwood',
-  'saltreach',
-  'ravenspire',
-  'goldbarrow',
-  'unsworn',
-] as const;
-export type Clan = (typeof CLANS)[number];
-
 /** `glow` lights the backdrop, `deep` is its night, `cloth` what the clan wears, `trim` its embroidery. */
-export type ClanColours = { glow: string; deep: string; cloth: string; trim: string };
-
-export const CLAN_COLOURS: Record<Clan, ClanColours> = {
+export const CLAN_COLOURS = {
   emberforge: { glow: '#d9602a', deep: '#2b0f12', cloth: '#8f3120', trim: '#f0b060' },
   wolfmoon: { glow: '#5a8fd6', deep: '#0b1730', cloth: '#2d4d82', trim: '#bcd6f2' },
   thornwood: { glow: '#63a154', deep: '#0c2118', cloth: '#33613c', trim: '#cfd98a' },
@@ -20,7 +7,10 @@ export const CLAN_COLOURS: Record<Clan, ClanColours> = {
   ravenspire: { glow: '#9166cc', deep: '#190f30', cloth: '#4d347c', trim: '#d8c0f0' },
   goldbarrow: { glow: '#d6a53e', deep: '#281c0b', cloth: '#86631f', trim: '#f6e2a4' },
   unsworn: { glow: '#b8677f', deep: '#241220', cloth: '#6a3348', trim: '#e8c8c0' },
-};
+} as const;
+export type Clan = keyof typeof CLAN_COLOURS;
+export type ClanColours = (typeof CLAN_COLOURS)[Clan];
+export const CLANS = Object.keys(CLAN_COLOURS) as readonly Clan[];
 
 export const SKIN = {
   porcelain: '#fbe1d0',
@@ -41,19 +31,6 @@ export const SKIN = {
   frost: '#b9d4dc',
   dusk: '#9b84b4',
 } as const;
-export type Skin = keyof typeof SKIN;
-export const HUMAN_SKIN: readonly Skin[] = [
-  'porcelain',
-  'fair',
-  'rosy',
-  'honey',
-  'olive',
-  'tawny',
-  'bronze',
-  'umber',
-  'chestnut',
-  'ebony',
-];
 
 export const HAIR = {
   black: '#26202a',
@@ -71,19 +48,8 @@ export const HAIR = {
   wine: '#7a2646',
   sea: '#2b7673',
 } as const;
-export type HairColour = keyof typeof HAIR;
-export const NATURAL_HAIR: readonly HairColour[] = [
-  'black',
-  'black',
-  'espresso',
-  'walnut',
-  'auburn',
-  'copper',
-  'straw',
-  'linen',
-];
 
-export const EYES = [
+export const EYE_COLOURS = [
   '#4a2f1e',
   '#6a4524',
   '#5d7a3a',
@@ -101,12 +67,83 @@ export const METAL = {
   gold: '#dcae48',
   black: '#424859',
 } as const;
-export type Metal = keyof typeof METAL;
 
-export const INK = '#140d18';
+const INK = '#140d18';
+const LIGHT = '#fff4e4';
 
-/** Between two colours `#rrggbb`: `share` 0 is the first, 1 the second. */
-export function mix(first: string, second: string, share: number): string {
+/** What the palette depends on besides the clan. */
+export type Colouring = {
+  skin: keyof typeof SKIN;
+  hairColour: keyof typeof HAIR;
+  eyeColour: string;
+  metal: keyof typeof METAL;
+  lashes: boolean;
+};
+
+/** Colours that shapes name. The second group depends on the look and the clan. */
+export type Palette = ReturnType<typeof createPalette>;
+type Role = keyof Palette;
+type Plain = Role | `#${string}`;
+/**
+ * A role of the palette or `#rrggbb`, then any number of steps: `darker` or `lighter` with a share from 0 to 1, `mix`
+ * with a colour and its share. For example `skin mix #a03c1e .35 darker .2`.
+ */
+export type Colour = Plain | `${Plain} ${'darker' | 'lighter' | 'mix'} ${string}`;
+
+export function createPalette(look: Colouring, clan: Clan) {
+  const { glow, deep, cloth, trim } = CLAN_COLOURS[clan];
+  const [skin, hair, metal] = [SKIN[look.skin], HAIR[look.hairColour], METAL[look.metal]];
+  const isPale = look.hairColour === 'snow' || look.hairColour === 'linen';
+  const isDark = look.skin === 'ebony' || look.skin === 'chestnut' || look.skin === 'umber';
+  return {
+    ink: INK,
+    white: '#ffffff',
+    leather: '#7a4e30',
+    linen: '#d9c7a2',
+    bronze: METAL.bronze,
+    gold: METAL.gold,
+    /** Rings of mail, to lay over metal. */
+    rings: 'url(#rings)',
+
+    skin,
+    hair,
+    metal,
+    glow,
+    cloth,
+    trim,
+    iris: look.eyeColour,
+    eyebrow: isPale ? mix(hair, '#6b5a48', 0.35) : darker(hair, 0.3),
+    lip: mix(darker(skin, 0.34), '#b0343c', look.lashes ? 0.45 : 0.2),
+    /** Paint on the skin. */
+    paint: isDark ? lighter(trim, 0.2) : mix(cloth, '#1a1420', 0.12),
+    /** Edges of armour. */
+    gilt: look.metal === 'gold' ? METAL.steel : mix(METAL.gold, trim, 0.2),
+    /** Far and near country in the backdrop. */
+    far: mix(glow, deep, 0.55),
+    near: darker(mix(glow, deep, 0.72), 0.1),
+  };
+}
+
+/**
+ * Return the colour as `#rrggbb` or `url(…)`.
+ * @throws Error for an unknown role or step
+ */
+export function resolveColour(colour: Colour, palette: Palette): string {
+  const [base = '', ...steps] = colour.split(' ');
+  const plain = (name: string): string | undefined => (name.startsWith('#') ? name : palette[name as Role]);
+  let result = plain(base);
+  while (result && steps.length > 0) {
+    const step = steps.shift();
+    const other = step === 'mix' ? plain(steps.shift() ?? '') : { darker: INK, lighter: LIGHT }[step ?? ''];
+    const share = Number(steps.shift());
+    result = other && share >= 0 ? mix(result, other, share) : undefined;
+  }
+  if (!result) throw new Error(`Unknown colour: "${colour}"`);
+  return result;
+}
+
+/** Mix two colours `#rrggbb`: `share` 0 is the first, 1 the second. */
+function mix(first: string, second: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const part = (at: number) =>
     Math.round(channel(first, at) * (1 - share) + channel(second, at) * share)
@@ -116,4 +153,4 @@ export function mix(first: string, second: string, share: number): string {
 }
 
 export const darker = (colour: string, share: number): string => mix(colour, INK, share);
-export const lighter = (colour: string, share: number): string => mix(colour, '#fff4e4', share);
+const lighter = (colour: string, share: number): string => mix(colour, LIGHT, share);

@@ -1,38 +1,204 @@
-import { darker } from './palette.ts';
+import { type Colour, darker, type Palette, resolveColour } from './palette.ts';
 
-/** Middle of the picture; all that is symmetrical is measured from it. */
-export const MID = 128;
+/**
+ * A part of a portrait: shapes, each drawn over the ones before it. For example a headband, with a jewel:
+ *
+ *     [fill('cloth')`M-w-4 98 L-w-4 84 C-26 74 26 74 w+4 84 L w+4 98 C26 88 -26 88 -w-4 98Z`, gems('gold')`0 85 5`]
+ *
+ * The picture is 256 units wide and high. x is 0 on the centre line and negative to the left of it; y is 0 at the top.
+ * A coordinate is a number or a sum of numbers and measures of the face, without spaces: `-w-4`, `.5j+3`. Colours are
+ * described in `palette.ts`, measures below.
+ */
+export type Part = Shape | { side: 'both' | 'right'; of: Part } | readonly Part[];
 
-/** A number as it stands in a path: one decimal is a quarter of a pixel at the largest size drawn. */
-export const at = (value: number): string => String(Math.round(value * 10) / 10);
+type Shape = Style & { kind: 'path' | 'balls' | 'gems'; text: string };
+type Style = Options & { fill?: Colour; width?: number | Measure };
+type Options = {
+  /** Of a filled shape, the colour of the outline instead of a darker shade of its own. */
+  stroke?: Colour;
+  opacity?: number;
+  /** The outline of a hole. */
+  cutOut?: string;
+  /** The colour of every second ball. */
+  odd?: Colour;
+  /** Draw the shape only if this sum is positive. */
+  when?: string;
+};
+type Template = (strings: TemplateStringsArray, ...values: readonly (string | number)[]) => Shape;
 
-/** A path from text and numbers, the numbers rounded. */
-export function d(parts: TemplateStringsArray, ...numbers: number[]): string {
-  return parts
-    .reduce((path, part, index) => path + at(numbers[index - 1]!) + part)
-    .replace(/\s+/g, ' ')
-    .trim();
+const template =
+  (kind: Shape['kind'], style: Style): Template =>
+  (strings, ...values) => ({ ...style, kind, text: String.raw(strings, ...values) });
+
+/**
+ * A filled path, outlined unless `width` is 0. Paths are SVG paths of the commands M, L, C, Q, A and Z, one letter for
+ * each line or curve. `|` appends the mirror image of the line so far: of a symmetrical outline, write the left half.
+ */
+export const fill = (colour: Colour, width = 2.4, options: Options = {}): Template =>
+  template('path', { ...options, fill: colour, width });
+/** A line along a path. */
+export const stroke = (colour: Colour, width: number | Measure, options: Options = {}): Template =>
+  template('path', { ...options, stroke: colour, width });
+/**
+ * Filled ellipses `x y rx ry turn`, separated by commas. `ry` and `turn` are optional; an ellipse of only `x y` is as
+ * large as the one before it.
+ */
+export const balls = (colour: Colour, width = 2.4, options: Options = {}): Template =>
+  template('balls', { ...options, fill: colour, width });
+/** Ellipses that are not filled. */
+export const rings = (colour: Colour, width: number): Template =>
+  template('balls', { stroke: colour, width });
+/** Balls `x y r` with a glint, separated by commas. */
+export const gems = (colour: Colour): Template => template('gems', { fill: colour, width: 1.6 });
+
+/** Draw parts on the left and their mirror image on the right. */
+export const mirrored = (...of: readonly Part[]): Part => ({ side: 'both', of });
+/** Draw parts that are written for the left on the right only. */
+export const onRight = (...of: readonly Part[]): Part => ({ side: 'right', of });
+
+/**
+ * Sizes that differ from face to face. `w`, `j`, `c`, `s` and `n` are half the widths of face, jaw, chin, shoulders and
+ * neck. `chin` is the y of its tip. `brow` is the thickness of the eyebrows, `tilt` and `droop` lower their inner and
+ * outer ends. `lashes` and `wrinkles` are 1 or 0.
+ */
+const MEASURES = ['w', 'j', 'c', 's', 'n', 'chin', 'brow', 'tilt', 'droop', 'lashes', 'wrinkles'] as const;
+type Measure = (typeof MEASURES)[number];
+export type Measures = Record<Measure, number>;
+
+/**
+ * Return a function that draws parts as SVG.
+ * @throws Error from that function, for an unknown coordinate or colour
+ */
+export function createPartRenderer(measures: Measures, palette: Palette): (part: Part) => string {
+  const colour = memoize((text: Colour) => resolveColour(text, palette));
+  const outline = memoize((inside: string) => darker(inside, 0.66));
+
+  const value = ({ constant, terms }: Sum): number =>
+    terms.reduce((sum, [factor, measure]) => sum + factor * measures[measure], constant);
+
+  const attributes = (style: Style, filling = style.fill): string => {
+    const inside = filling ? colour(filling) : 'none';
+    const width = typeof style.width === 'string' ? round(measures[style.width]) : style.width;
+    return (
+      ` fill="${inside}"` +
+      (width
+        ? ` stroke="${style.stroke ? colour(style.stroke) : outline(inside)}" stroke-width="${width}"`
+        : '') +
+      (style.opacity ? ` opacity="${style.opacity}"` : '') +
+      (style.cutOut ? ' fill-rule="evenodd"' : '')
+    );
+  };
+
+  const path = (shape: Shape): string => {
+    const commands = parsePath(shape.text + (shape.cutOut ?? ''));
+    const data = commands.map(({ letter, sums }) => letter + sums.map((sum) => round(value(sum))).join(' '));
+    return `<path d="${data.join('')}"${attributes(shape)}/>`;
+  };
+
+  const balls = (shape: Shape): string => {
+    const [even, odd] = [attributes(shape), attributes(shape, shape.odd)];
+    let size: number[] = [];
+    return parsePoints(shape.text)
+      .map((sums, index) => {
+        const [x = 0, y = 0, ...own] = sums.map(value);
+        if (own.length > 0) size = own;
+        const [rx = 0, ry = rx, turn = 0] = size;
+        return ellipse(x, y, rx, ry, index % 2 ? odd : even, turn);
+      })
+      .join('');
+  };
+
+  const gems = (shape: Shape): string =>
+    parsePoints(shape.text)
+      .map((sums) => {
+        const [x = 0, y = 0, r = 0] = sums.map(value);
+        const glint = ellipse(x - r * 0.3, y - r * 0.35, r * 0.32, r * 0.32, ' fill="#ffffff" opacity=".85"');
+        return ellipse(x, y, r, r, attributes(shape)) + glint;
+      })
+      .join('');
+
+  const kinds = { path, balls, gems };
+  const draw = (part: Part): string => {
+    if ('side' in part) {
+      const left = draw(part.of);
+      return `${part.side === 'both' ? left : ''}<g transform="scale(-1 1)">${left}</g>`;
+    }
+    if (!('kind' in part)) return part.map(draw).join('');
+    return part.when && value(parseSum(part.when)) <= 0 ? '' : kinds[part.kind](part);
+  };
+  return draw;
 }
 
-/** A filled shape with the outline of the house style: a darker shade of its own colour. */
-export const shape = (path: string, fill: string, line = 2.4): string =>
-  `<path d="${path}" fill="${fill}" stroke="${darker(fill, 0.66)}" stroke-width="${line}" stroke-linejoin="round"/>`;
+/** Round to one decimal, which is a quarter of a pixel in the largest size that is shown. */
+const round = (number: number): number => Math.round(number * 10) / 10;
 
-export const fill = (path: string, colour: string, opacity = 1): string =>
-  `<path d="${path}" fill="${colour}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;
+function ellipse(x: number, y: number, rx: number, ry: number, attributes: string, turn = 0): string {
+  const rotate = turn ? ` transform="rotate(${turn} ${round(x)} ${round(y)})"` : '';
+  return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}"${attributes}${rotate}/>`;
+}
 
-export const stroke = (path: string, colour: string, width: number, opacity = 1): string =>
-  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;
+type Sum = { constant: number; terms: readonly (readonly [factor: number, measure: Measure])[] };
+type Command = { letter: string; sums: readonly Sum[] };
 
-export const ellipse = (cx: number, cy: number, rx: number, ry: number, colour: string, more = ''): string =>
-  `<ellipse cx="${at(cx)}" cy="${at(cy)}" rx="${at(rx)}" ry="${at(ry)}" fill="${colour}"${more && ` ${more}`}/>`;
+/** Compute the result of each text once. */
+function memoize<Text extends string, T>(compute: (text: Text) => T): (text: Text) => T {
+  const results = new Map<Text, T>();
+  return (text) => {
+    const result = results.get(text) ?? compute(text);
+    results.set(text, result);
+    return result;
+  };
+}
 
-/** An ellipse with the outline of the house style. */
-export const ball = (cx: number, cy: number, rx: number, ry: number, colour: string, line = 2): string =>
-  ellipse(cx, cy, rx, ry, colour, `stroke="${darker(colour, 0.66)}" stroke-width="${line}"`);
+const isMeasure = (name: string): name is Measure => (MEASURES as readonly string[]).includes(name);
 
-/** What is drawn on the left, and again in the mirror. */
-export const both = (drawn: string): string =>
-  `${drawn}<g transform="matrix(-1 0 0 1 ${MID * 2} 0)">${drawn}</g>`;
+const parseSum = memoize((text: string): Sum => {
+  let constant = 0;
+  const terms: [number, Measure][] = [];
+  for (const term of text.match(/[+-]?[^+-]*/g) ?? []) {
+    if (!term && text) continue;
+    const [, sign = '', digits = '', name = ''] = /^([+-]?)(\d*\.?\d*)([a-z]*)$/.exec(term) ?? [];
+    if (!(digits || name) || (name && !isMeasure(name))) throw new Error(`Unknown coordinate: "${text}"`);
+    const factor = Number(sign + (digits || 1));
+    if (isMeasure(name)) terms.push([factor, name]);
+    else constant += factor;
+  }
+  return { constant, terms };
+});
 
-export const group = (inside: string, attributes: string): string => `<g ${attributes}>${inside}</g>`;
+const parsePoints = memoize((text: string): Sum[][] =>
+  text.split(',').map((point) => point.trim().split(' ').map(parseSum)),
+);
+
+const parsePath = memoize((text: string): Command[] => {
+  if (!/^\s*M/.test(text)) throw new Error(`A path starts with M: "${text}"`);
+  const commands: Command[] = [];
+  for (const [, letter = '', numbers = ''] of text.matchAll(/([A-Z|])([^A-Z|]*)/g)) {
+    if (letter === '|') commands.push(...mirrorImage(commands.slice(commands.findLastIndex(startsLine))));
+    else commands.push({ letter, sums: numbers.split(/\s+/).filter(Boolean).map(parseSum) });
+  }
+  return commands;
+});
+
+const startsLine = ({ letter }: Command): boolean => letter === 'M';
+
+/** Return the commands that lead from the end of a line back to its start, on the other side of the centre line. */
+function mirrorImage(line: readonly Command[]): Command[] {
+  const end = ({ sums }: Command): Sum[] => flip(sums.slice(-2));
+  const back = line.slice(1).map(({ letter, sums }, index): Command => {
+    const controls = sums.slice(0, -2);
+    return {
+      letter,
+      sums: [...flip(controls.slice(2)), ...flip(controls.slice(0, 2)), ...end(line[index]!)],
+    };
+  });
+  return [{ letter: 'L', sums: end(line.at(-1)!) }, ...back.reverse()];
+}
+
+/** Mirror points, which are pairs of sums. */
+const flip = (points: readonly Sum[]): Sum[] => points.map((sum, index) => (index % 2 ? sum : negative(sum)));
+
+const negative = ({ constant, terms }: Sum): Sum => ({
+  constant: -constant,
+  terms: terms.map(([factor, measure]) => [-factor, measure]),
+});

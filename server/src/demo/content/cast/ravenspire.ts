@@ -15,7 +15,7 @@ export const ravenspire: ClanCast = {
       temperament: 'steady',
       joined: 58,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'porcelain',
         hair: 'fringe',
         hairColour: 'black',
@@ -38,7 +38,7 @@ export const ravenspire: ClanCast = {
       temperament: 'gentle',
       joined: 51,
       look: {
-        kin: 'horned',
+        species: 'horned',
         skin: 'dusk',
         hair: 'swept',
         hairColour: 'snow',
@@ -62,7 +62,7 @@ export const ravenspire: ClanCast = {
       temperament: 'steady',
       joined: 38,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'rosy',
         hair: 'wavy',
         hairColour: 'auburn',
@@ -85,7 +85,7 @@ export const ravenspire: ClanCast = {
       temperament: 'steady',
       joined: 36,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'chestnut',
         hair: 'crop',
         hairColour: 'black',
@@ -109,7 +109,7 @@ export const ravenspire: ClanCast = {
       temperament: 'eager',
       joined: 34,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'ebony',
         hair: 'crop',
         hairColour: 'black',
@@ -133,7 +133,7 @@ export const ravenspire: ClanCast = {
       temperament: 'steady',
       joined: 46,
       look: {
-        kin: 'orc',
+        species: 'orc',
         skin: 'slate',
         hair: 'crownBraid',
         hairColour: 'black',
@@ -157,7 +157,7 @@ export const ravenspire: ClanCast = {
       temperament: 'eager',
       joined: 24,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'fair',
         hair: 'swept',
         hairColour: 'straw',
@@ -182,7 +182,7 @@ export const ravenspire: ClanCast = {
       temperament: 'restless',
       joined: 13,
       look: {
-        kin: 'elf',
+        species: 'elf',
         skin: 'porcelain',
         hair: 'buns',
         hairColour: 'midnight',

@@ -15,7 +15,7 @@ export const saltreach: ClanCast = {
       temperament: 'eager',
       joined: 56,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'chestnut',
         hair: 'locs',
         hairColour: 'espresso',
@@ -38,7 +38,7 @@ export const saltreach: ClanCast = {
       temperament: 'steady',
       joined: 53,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'bronze',
         hair: 'crop',
         hairColour: 'black',
@@ -62,7 +62,7 @@ export const saltreach: ClanCast = {
       temperament: 'steady',
       joined: 45,
       look: {
-        kin: 'dwarf',
+        species: 'dwarf',
         skin: 'rosy',
         hair: 'braids',
         hairColour: 'iron',
@@ -85,7 +85,7 @@ export const saltreach: ClanCast = {
       temperament: 'eager',
       joined: 33,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'tawny',
         hair: 'crop',
         headwear: 'headscarf',
@@ -107,7 +107,7 @@ export const saltreach: ClanCast = {
       temperament: 'restless',
       joined: 30,
       look: {
-        kin: 'elf',
+        species: 'elf',
         skin: 'dusk',
         hair: 'undercut',
         hairColour: 'sea',
@@ -131,7 +131,7 @@ export const saltreach: ClanCast = {
       temperament: 'steady',
       joined: 25,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'umber',
         hair: 'mohawk',
         hairColour: 'black',
@@ -155,7 +155,7 @@ export const saltreach: ClanCast = {
       temperament: 'steady',
       joined: 15,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'tawny',
         hair: 'wavy',
         hairColour: 'black',
@@ -178,7 +178,7 @@ export const saltreach: ClanCast = {
       temperament: 'gentle',
       joined: 19,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'olive',
         hair: 'receding',
         hairColour: 'silver',
@@ -202,7 +202,7 @@ export const saltreach: ClanCast = {
       temperament: 'eager',
       joined: 3,
       look: {
-        kin: 'elf',
+        species: 'elf',
         skin: 'honey',
         hair: 'curtains',
         hairColour: 'sea',

@@ -1,4 +1,4 @@
-/** What people of the demo world write on each other's profiles; `{name}` is whose profile it is. */
+/** Comments on profiles. `{name}` stands for the first name of the profile's owner. */
 export const COMMENTS: readonly string[] = [
   'Good fight yesterday. My shield arm still remembers it.',
   'Whoever taught you that feint, thank them for me. Then tell them to stop.',
@@ -32,13 +32,13 @@ export const COMMENTS: readonly string[] = [
   'Next time I bring the pitch pot.',
 ];
 
-/** A conversation with the visitor's player: who speaks (`me` is the visitor's) and what; ages in hours. */
+/** A conversation with the visitor's player, who is `me`. */
 export type Dialogue = {
   with: string;
-  /** Hours ago that it began and ended. */
+  /** Its beginning and its end, in hours ago. */
   from: number;
   to: number;
-  /** The visitor has not read what came last. */
+  /** Whether the visitor has not read the last messages. */
   unread?: true;
   lines: readonly (readonly ['me' | 'them', string])[];
 };

@@ -1,32 +1,27 @@
-/** A thread of the demo world: who began it how many hours ago in which category, and what was answered. */
+/**
+ * A thread of the demo world, started `hours` ago. In its texts, a line `portrait:USERNAME` shows that player's portrait.
+ */
 export type DemoThread = {
   category: string;
   by: string;
   hours: number;
   title: string;
   body: string;
-  /** The opening text as it reads since its author thought again. */
+  /** The opening text after its author has edited it. */
   edited?: string;
   replies?: readonly (readonly [by: string, text: string])[];
-  /** Counted on, one player after the other, to that number. */
+  /** Players take turns counting up to this number. */
   countsTo?: number;
 };
 
-/** A category that an admin added to those of a new site. */
+/** A category that an admin adds to those of a new site. */
 export const TALES_CATEGORY = {
   slug: 'tales',
   title: 'Tales & Tavern',
   description: 'Stories told by the fire. Some of them happened.',
 } as const;
 
-/** A line that is somebody's portrait: the demo world shows no picture but those that it has drawn itself. */
-const portraitOf = (username: string): string => `portrait:${username}`;
-
-/** A text with its portraits as the addresses that a post shows as images; one of nobody is left out. */
-export const withPortraits = (text: string, addressOf: (username: string) => string | null): string =>
-  text.replace(/^portrait:(\S+)$/gm, (_line, username: string) => addressOf(username) ?? '').trim();
-
-/** What is said along with a number, now and then. */
+/** Remarks that go with some of the numbers. */
 export const COUNTING_REMARKS: readonly string[] = [
   'My grandmother counts faster than all of you.',
   'I had this number on my first shield.',
@@ -146,9 +141,9 @@ export const THREADS: readonly DemoThread[] = [
     by: 'tumbleweed',
     hours: 64,
     title: 'How your face looks when the fourth challenge of the day comes in',
-    body: `Mine:\n${portraitOf('tumbleweed')}`,
+    body: 'Mine:\nportrait:tumbleweed',
     replies: [
-      ['little_howl', `NO THIS ONE\n${portraitOf('little_howl')}`],
+      ['little_howl', 'NO THIS ONE\nportrait:little_howl'],
       ['Tuck_n_Roll', 'Has somebody painted me?'],
     ],
   },
@@ -157,7 +152,7 @@ export const THREADS: readonly DemoThread[] = [
     by: 'Nadir.Tidecaller',
     hours: 51,
     title: 'The weather glass, drawn anew',
-    body: `Our weather glass, drawn anew as the wind left him this morning:\n\n${portraitOf('Squall')}\n\nA frown is rain. It is mostly a frown.`,
+    body: 'Our weather glass, drawn anew as the wind left him this morning:\n\nportrait:Squall\n\nA frown is rain. It is mostly a frown.',
     replies: [
       ['Captain_Merrow', 'Pinned it over the helm. The crew now refuses to sail on a frown.'],
       ['Squall', 'I take this personally.'],

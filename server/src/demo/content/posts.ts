@@ -1,10 +1,11 @@
-/** What people of the demo world post, the latest first; and what is said under it. */
+/** A post of the demo world and its replies. */
 export type DemoPost = {
   by: string;
   text: string;
   replies?: readonly (readonly [by: string, text: string])[];
 };
 
+/** The posts, the latest first. */
 export const POSTS: readonly DemoPost[] = [
   {
     by: 'kettlewick',
@@ -234,6 +235,7 @@ export const POSTS: readonly DemoPost[] = [
   },
 ];
 
+/** Replies that fit every post. */
 export const REPLIES: readonly string[] = [
   'Ha! Framed and hung in the barracks.',
   'Seen it happen. Every word is true.',

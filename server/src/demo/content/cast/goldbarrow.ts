@@ -15,7 +15,7 @@ export const goldbarrow: ClanCast = {
       temperament: 'eager',
       joined: 60,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'bronze',
         hair: 'wavy',
         hairColour: 'espresso',
@@ -40,7 +40,7 @@ export const goldbarrow: ClanCast = {
       temperament: 'steady',
       joined: 42,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'rosy',
         hair: 'crownBraid',
         hairColour: 'straw',
@@ -63,7 +63,7 @@ export const goldbarrow: ClanCast = {
       temperament: 'steady',
       joined: 52,
       look: {
-        kin: 'dwarf',
+        species: 'dwarf',
         skin: 'umber',
         hair: 'braids',
         hairColour: 'silver',
@@ -87,7 +87,7 @@ export const goldbarrow: ClanCast = {
       temperament: 'steady',
       joined: 32,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'honey',
         hair: 'curls',
         hairColour: 'copper',
@@ -111,7 +111,7 @@ export const goldbarrow: ClanCast = {
       temperament: 'restless',
       joined: 48,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'chestnut',
         hair: 'topknot',
         hairColour: 'black',
@@ -135,7 +135,7 @@ export const goldbarrow: ClanCast = {
       temperament: 'gentle',
       joined: 29,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'olive',
         hair: 'receding',
         hairColour: 'espresso',
@@ -159,7 +159,7 @@ export const goldbarrow: ClanCast = {
       temperament: 'eager',
       joined: 14,
       look: {
-        kin: 'horned',
+        species: 'horned',
         skin: 'umber',
         hair: 'curls',
         hairColour: 'straw',
@@ -182,7 +182,7 @@ export const goldbarrow: ClanCast = {
       temperament: 'steady',
       joined: 23,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'rosy',
         hair: 'receding',
         hairColour: 'walnut',

@@ -1,10 +1,10 @@
-import type { Look, Sex } from '../portrait/look.ts';
-import type { Clan } from '../portrait/palette.ts';
+import type { Look, Sex } from '../../portrait/look.ts';
+import type { Clan } from '../../portrait/palette.ts';
 
-/** How often somebody begins a fight on a day of theirs. */
+/** How often a player starts fights. */
 export type Temperament = 'gentle' | 'steady' | 'eager' | 'restless';
 
-/** An invented player as their clan's page of the cast tells them. `joined` is days ago, 1 to 60. */
+/** An invented player. */
 export type Member = {
   username: string;
   name: readonly [first: string, last: string];
@@ -14,11 +14,12 @@ export type Member = {
   location: string;
   /** At most 140 characters, in character. */
   status: string;
-  /** Where they stand before the fights of the last days, 1 to 24. */
+  /** The level before the fights of the last days, 1 to 24. */
   level: number;
   temperament: Temperament;
+  /** Days ago, 1 to 60. */
   joined: number;
-  /** What their portrait must show. */
+  /** Fixed parts of the portrait; the username decides the rest. */
   look: Partial<Look>;
 };
 

@@ -15,7 +15,7 @@ export const unsworn: ClanCast = {
       temperament: 'eager',
       joined: 54,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'tawny',
         hair: 'undercut',
         hairColour: 'black',
@@ -38,7 +38,7 @@ export const unsworn: ClanCast = {
       temperament: 'gentle',
       joined: 50,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'honey',
         hair: 'topknot',
         hairColour: 'snow',
@@ -62,7 +62,7 @@ export const unsworn: ClanCast = {
       temperament: 'steady',
       joined: 37,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'fair',
         hair: 'curls',
         hairColour: 'iron',
@@ -85,7 +85,7 @@ export const unsworn: ClanCast = {
       temperament: 'steady',
       joined: 28,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'porcelain',
         hair: 'sidePart',
         hairColour: 'auburn',
@@ -109,7 +109,7 @@ export const unsworn: ClanCast = {
       temperament: 'eager',
       joined: 21,
       look: {
-        kin: 'orc',
+        species: 'orc',
         skin: 'ash',
         hair: 'swept',
         hairColour: 'walnut',
@@ -133,7 +133,7 @@ export const unsworn: ClanCast = {
       temperament: 'steady',
       joined: 17,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'bronze',
         hair: 'curls',
         hairColour: 'walnut',
@@ -157,7 +157,7 @@ export const unsworn: ClanCast = {
       temperament: 'steady',
       joined: 7,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'olive',
         hair: 'buns',
         hairColour: 'walnut',
@@ -180,7 +180,7 @@ export const unsworn: ClanCast = {
       temperament: 'steady',
       joined: 10,
       look: {
-        kin: 'horned',
+        species: 'horned',
         skin: 'slate',
         hair: 'bald',
         hairColour: 'black',

@@ -15,7 +15,7 @@ export const thornwood: ClanCast = {
       temperament: 'steady',
       joined: 58,
       look: {
-        kin: 'elf',
+        species: 'elf',
         skin: 'frost',
         hair: 'wavy',
         hairColour: 'snow',
@@ -38,7 +38,7 @@ export const thornwood: ClanCast = {
       temperament: 'eager',
       joined: 43,
       look: {
-        kin: 'elf',
+        species: 'elf',
         skin: 'tawny',
         hair: 'sidePart',
         hairColour: 'walnut',
@@ -62,7 +62,7 @@ export const thornwood: ClanCast = {
       temperament: 'gentle',
       joined: 54,
       look: {
-        kin: 'orc',
+        species: 'orc',
         skin: 'moss',
         hair: 'bald',
         hairColour: 'iron',
@@ -86,7 +86,7 @@ export const thornwood: ClanCast = {
       temperament: 'steady',
       joined: 26,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'umber',
         hair: 'locs',
         hairColour: 'auburn',
@@ -109,7 +109,7 @@ export const thornwood: ClanCast = {
       temperament: 'eager',
       joined: 49,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'bronze',
         hair: 'curtains',
         hairColour: 'espresso',
@@ -133,7 +133,7 @@ export const thornwood: ClanCast = {
       temperament: 'steady',
       joined: 18,
       look: {
-        kin: 'elf',
+        species: 'elf',
         skin: 'porcelain',
         hair: 'crop',
         hairColour: 'pine',
@@ -157,7 +157,7 @@ export const thornwood: ClanCast = {
       temperament: 'eager',
       joined: 20,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'ebony',
         hair: 'curls',
         hairColour: 'black',
@@ -181,7 +181,7 @@ export const thornwood: ClanCast = {
       temperament: 'gentle',
       joined: 35,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'fair',
         hair: 'buns',
         hairColour: 'silver',
@@ -204,7 +204,7 @@ export const thornwood: ClanCast = {
       temperament: 'steady',
       joined: 8,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'olive',
         hair: 'ponytail',
         hairColour: 'walnut',

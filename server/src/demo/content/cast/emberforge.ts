@@ -16,7 +16,7 @@ export const emberforge: ClanCast = {
       temperament: 'steady',
       joined: 60,
       look: {
-        kin: 'dwarf',
+        species: 'dwarf',
         skin: 'rosy',
         hair: 'receding',
         hairColour: 'iron',
@@ -40,7 +40,7 @@ export const emberforge: ClanCast = {
       temperament: 'restless',
       joined: 57,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'ebony',
         hair: 'afro',
         hairColour: 'black',
@@ -64,7 +64,7 @@ export const emberforge: ClanCast = {
       temperament: 'gentle',
       joined: 48,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'fair',
         hair: 'crop',
         hairColour: 'straw',
@@ -88,7 +88,7 @@ export const emberforge: ClanCast = {
       temperament: 'steady',
       joined: 44,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'tawny',
         hair: 'crownBraid',
         hairColour: 'auburn',
@@ -111,7 +111,7 @@ export const emberforge: ClanCast = {
       temperament: 'eager',
       joined: 12,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'porcelain',
         hair: 'spiky',
         hairColour: 'copper',
@@ -135,7 +135,7 @@ export const emberforge: ClanCast = {
       temperament: 'steady',
       joined: 55,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'umber',
         hair: 'buns',
         hairColour: 'snow',
@@ -158,7 +158,7 @@ export const emberforge: ClanCast = {
       temperament: 'steady',
       joined: 31,
       look: {
-        kin: 'orc',
+        species: 'orc',
         skin: 'fern',
         hair: 'topknot',
         hairColour: 'black',
@@ -182,7 +182,7 @@ export const emberforge: ClanCast = {
       temperament: 'eager',
       joined: 16,
       look: {
-        kin: 'horned',
+        species: 'horned',
         skin: 'cinder',
         hair: 'curtains',
         hairColour: 'wine',
@@ -206,7 +206,7 @@ export const emberforge: ClanCast = {
       temperament: 'gentle',
       joined: 4,
       look: {
-        kin: 'dwarf',
+        species: 'dwarf',
         skin: 'honey',
         hair: 'crop',
         hairColour: 'walnut',

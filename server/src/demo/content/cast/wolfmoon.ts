@@ -15,7 +15,7 @@ export const wolfmoon: ClanCast = {
       temperament: 'eager',
       joined: 59,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'fair',
         hair: 'mane',
         hairColour: 'silver',
@@ -38,7 +38,7 @@ export const wolfmoon: ClanCast = {
       temperament: 'restless',
       joined: 52,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'porcelain',
         hair: 'undercut',
         hairColour: 'linen',
@@ -62,7 +62,7 @@ export const wolfmoon: ClanCast = {
       temperament: 'eager',
       joined: 27,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'rosy',
         hair: 'braids',
         hairColour: 'copper',
@@ -85,7 +85,7 @@ export const wolfmoon: ClanCast = {
       temperament: 'gentle',
       joined: 50,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'rosy',
         hair: 'receding',
         hairColour: 'snow',
@@ -109,7 +109,7 @@ export const wolfmoon: ClanCast = {
       temperament: 'steady',
       joined: 39,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'olive',
         hair: 'ponytail',
         hairColour: 'black',
@@ -133,7 +133,7 @@ export const wolfmoon: ClanCast = {
       temperament: 'steady',
       joined: 22,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'fair',
         hair: 'sidePart',
         hairColour: 'auburn',
@@ -157,7 +157,7 @@ export const wolfmoon: ClanCast = {
       temperament: 'steady',
       joined: 47,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'bronze',
         hair: 'crop',
         headwear: 'mailCoif',
@@ -180,7 +180,7 @@ export const wolfmoon: ClanCast = {
       temperament: 'steady',
       joined: 41,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'honey',
         hair: 'crop',
         hairColour: 'straw',
@@ -205,7 +205,7 @@ export const wolfmoon: ClanCast = {
       temperament: 'gentle',
       joined: 6,
       look: {
-        kin: 'human',
+        species: 'human',
         skin: 'porcelain',
         hair: 'fringe',
         hairColour: 'linen',

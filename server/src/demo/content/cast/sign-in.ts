@@ -1,0 +1,93 @@
+import type { Clan } from '../../portrait/palette.ts';
+import type { Member } from './member.ts';
+
+type SignIn = { member: Member; clan: Clan; role: 'player' | 'moderator' | 'admin' };
+
+/** The players that visitors sign in as: an administrator, a moderator and a player of level 3. */
+export const SIGN_IN_CAST: readonly SignIn[] = [
+  {
+    member: {
+      username: 'demo_admin',
+      name: ['Sigrun', 'Holdwarden'],
+      sex: 'female',
+      age: 49,
+      relationship: 'prefer_not_to_say',
+      location: 'Rivalhold, the Keep',
+      status: 'Keeper of the keys, the ledger and the good biscuits.',
+      level: 11,
+      temperament: 'gentle',
+      joined: 60,
+      look: {
+        species: 'human',
+        skin: 'umber',
+        hair: 'braids',
+        hairColour: 'iron',
+        headwear: 'circlet',
+        outfit: 'plate',
+        metal: 'steel',
+        marks: [],
+        eyes: 'calm',
+        mouth: 'smile',
+      },
+    },
+    clan: 'emberforge',
+    role: 'admin',
+  },
+  {
+    member: {
+      username: 'demo_mod',
+      name: ['Anselm', 'Gatewright'],
+      sex: 'male',
+      age: 37,
+      relationship: 'in_a_relationship',
+      location: 'Rivalhold, Gatehouse',
+      status: 'I hold the gate. Wipe your boots and mind your words.',
+      level: 7,
+      temperament: 'gentle',
+      joined: 58,
+      look: {
+        species: 'human',
+        skin: 'honey',
+        hair: 'crop',
+        hairColour: 'espresso',
+        beard: 'full',
+        headwear: 'kettleHelm',
+        outfit: 'mail',
+        metal: 'steel',
+        marks: [],
+        eyes: 'smiling',
+        mouth: 'soft',
+      },
+    },
+    clan: 'wolfmoon',
+    role: 'moderator',
+  },
+  {
+    member: {
+      username: 'demo_player',
+      name: ['Robin', 'Newcomer'],
+      sex: 'non_binary',
+      age: 25,
+      relationship: 'single',
+      location: 'Rivalhold, the Lodging House',
+      status: 'Fresh boots, borrowed sword, excellent mood.',
+      level: 3,
+      temperament: 'gentle',
+      joined: 9,
+      look: {
+        species: 'human',
+        skin: 'olive',
+        hair: 'sidePart',
+        hairColour: 'auburn',
+        beard: 'none',
+        headwear: 'none',
+        outfit: 'leather',
+        marks: ['freckles'],
+        eyes: 'bright',
+        mouth: 'smile',
+      },
+    },
+    clan: 'thornwood',
+    role: 'player',
+  },
+];

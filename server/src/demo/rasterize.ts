@@ -1,0 +1,31 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** Resolution at which one unit of an SVG is one pixel. */
+const DOTS_PER_INCH = 72;
+
+/**
+ * Draw an SVG as a JPEG `width` pixels wide.
+ * @throws RangeError if the SVG has no width
+ */
+export async function toJpeg(svg: string, width: number): Promise<Buffer> {
+  return draw(svg, width).jpeg({ quality: 90 }).toBuffer();
+}
+
+/**
+ * Draw an SVG as WebP in several widths. The widest is drawn, the others are scaled down from it.
+ * @throws RangeError if the SVG has no width
+ */
+export async function toWebp(svg: string, widths: readonly number[]): Promise<Buffer[]> {
+  const { data, info: raw } = await draw(svg, Math.max(...widths))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Promise.all(
+    widths.map((width) => sharp(data, { raw }).resize(width).webp({ quality: 86, effort: 2 }).toBuffer()),
+  );
+}
+
+function draw(svg: string, width: number): Sharp {
+  const units = Number(/ width="(\d+)"/.exec(svg)?.[1]);
+  if (!(units > 0)) throw new RangeError('The SVG has no width');
+  return sharp(Buffer.from(svg), { density: (DOTS_PER_INCH * width) / units }).resize(width);
+}
