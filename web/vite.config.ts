@@ -6,7 +6,6 @@ import { defineConfig } from 'vite';
 import { firstPaint } from './plugins/first-paint.ts';
 import { fonts } from './plugins/fonts.ts';
 import { iconSprite } from './plugins/icon-sprite.ts';
-import { inlineLimits } from './plugins/inline-limits.ts';
 import { precompress } from './plugins/precompress.ts';
 import { prerender } from './plugins/prerender.ts';
 import { pwa } from './plugins/pwa.ts';
@@ -27,7 +26,7 @@ const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [inlineLimits(), react(), iconSprite(), fonts(), firstPaint(), pwa(), precompress(), prerender()],
+  plugins: [react(), iconSprite(), fonts(), firstPaint(), pwa(), precompress(), prerender()],
   css: { postcss: { plugins: [globalData({ files: [BREAKPOINTS] }), customMedia()] } },
   build: {
     outDir: 'dist',

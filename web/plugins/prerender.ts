@@ -6,7 +6,6 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { PrerenderedPage } from '../src/prerender.tsx';
 import { DEV_PATHS, iconSprite } from './icon-sprite.ts';
-import { inlineLimits } from './inline-limits.ts';
 import { componentModules, PAGE_INDEX } from './page-modules.ts';
 import { assetUrl } from './pwa.ts';
 
@@ -95,7 +94,7 @@ async function runRenderer(): Promise<{ pages: PrerenderedPage[]; appSkeleton: s
     configFile: false,
     root: WEB,
     logLevel: 'error',
-    plugins: [inlineLimits(), react(), iconSprite()],
+    plugins: [react(), iconSprite()],
     build: { ssr: 'src/prerender.tsx', outDir: RENDERER, emptyOutDir: true, copyPublicDir: false },
   });
   try {

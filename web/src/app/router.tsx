@@ -1,3 +1,4 @@
+import type { PagePath } from '@rivalhold/shared/pages.ts';
 import {
   type AnyRoute,
   createRootRoute,
@@ -51,7 +52,7 @@ function createPageRoute<Parent extends AnyRoute, Path extends string, P extends
   parent: Parent,
   path: Path,
   { title, guard, ...page }: P & Page,
-  fullPath: string = path,
+  fullPath: PagePath | Path = path,
 ) {
   const route = createRoute({
     loader: load(fullPath),

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { PLAYER_PATHS } from '@rivalhold/shared/pages.ts';
 import { expect, it } from 'vitest';
 import { menuItems } from './menu.ts';
 
@@ -9,4 +10,13 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).not.toContain('/admin');
   expect(linksOf('moderator')).toContain('/admin');
   expect(linksOf('player')).toContain('/profiles/$userId');
+});
+
+/** The navbar, the wallet and the payment provider lead to these. */
+const LINKED_ELSEWHERE = ['/dm', '/coins', '/purchase/success', '/purchase/cancel'];
+
+it('leads players to every page that other parts of the site do not link to', () => {
+  const links = menuItems(ME).map(({ link }) => link.to);
+  const pages = PLAYER_PATHS.filter((path) => !path.includes('{'));
+  expect(pages.filter((path) => !links.includes(path))).toEqual(LINKED_ELSEWHERE);
 });
