@@ -9,7 +9,7 @@ import {
   type Route,
 } from '@tanstack/react-router';
 import { getSession } from '../entities/session/api.ts';
-import { importOrReload } from '../lib/reload-on-missing-chunk.ts';
+import { importPage, setNavigating } from '../lib/reload-on-missing-chunk.ts';
 import { type Page, playerPages, publicPages, staffPages } from '../pages/index.ts';
 import type { PageTarget } from '../pages/loaders.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -44,7 +44,7 @@ type PageRoute<Parent extends AnyRoute, Path extends string, P> = Route<
 
 /** Start to load what a page shows first to a player; the page shows its own skeleton meanwhile. */
 const load = (page: string) => async (target: PageTarget) => {
-  if (getSession()) (await importOrReload(() => import('../pages/loaders.ts'))).loadPage(page, target);
+  if (getSession()) (await importPage(() => import('../pages/loaders.ts'))).loadPage(page, target);
 };
 
 /** Create the route of a page below a parent; `fullPath` is its whole path in the table of pages. */
@@ -119,3 +119,6 @@ export const router = createRouter({
   notFoundMode: 'root',
   trailingSlash: 'never',
 });
+
+router.subscribe('onBeforeLoad', () => setNavigating(true));
+router.subscribe('onResolved', () => setNavigating(false));

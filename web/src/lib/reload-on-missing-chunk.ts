@@ -2,16 +2,16 @@ import { tabStorage } from './storage.ts';
 
 const STORAGE_KEY = 'reloaded';
 const RELOAD_INTERVAL_MS = 30_000;
-/** Between two looks whether the site answers again. */
+/** How often an unreachable site is asked again. */
 const POLL_INTERVAL_MS = 2_000;
 let pendingReload: Promise<ReloadState> | undefined;
 
 type ReloadState = 'away' | 'missing' | 'reloading';
 
 /**
- * Loads the page anew, since it lacks a file, as one does that was opened before an update. While the site is 'away' the
- * page stays as it is, and a file that was 'missing' 30 s ago too is not to be had. Whoever asks meanwhile gets the same
- * answer: a file that is not had is told of twice.
+ * Reload the page, which lacks a file, as one does that was opened before an update of the site. Return 'away' if the site
+ * cannot be reached, and 'missing' if a reload in the last 30 s did not help: in both cases the page stays as it is.
+ * Callers at the same time share the answer.
  */
 function reloadOnMissingChunk(): Promise<ReloadState> {
   pendingReload ??= tryReload().then((state) => {
@@ -25,20 +25,31 @@ async function tryReload(): Promise<ReloadState> {
   const response = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (!response?.ok) return 'away';
   const isRecent = Date.now() - Number(tabStorage.read(STORAGE_KEY)) < RELOAD_INTERVAL_MS;
-  // Where that cannot be noted, it would be loaded anew for ever.
+  // If the reload cannot be recorded, the page would reload for ever.
   if (isRecent || !tabStorage.write(STORAGE_KEY, String(Date.now()))) return 'missing';
   location.reload();
   return 'reloading';
 }
 
-/** Has it so for every file that the page asks for and does not get. */
+/** Whether the reader waits for a page, rather than points at a link to one. */
+let isNavigating = false;
+let preloads = 0;
+
+/** Note that the reader has begun to go to a page, or has arrived. */
+export function setNavigating(navigating: boolean): void {
+  isNavigating = navigating;
+}
+
+/** Reload the page when a file is missing, unless only a preload has asked for it. */
 export function watchMissingChunks(): void {
-  window.addEventListener('vite:preloadError', () => void reloadOnMissingChunk());
+  window.addEventListener('vite:preloadError', () => {
+    if (preloads === 0) void reloadOnMissingChunk();
+  });
 }
 
 /**
- * What a file has, for what the page cannot do without: a browser does not ask again for a script that it could not
- * fetch, so where the site is away this waits for it, and the page is loaded anew. Rejects when that did not help.
+ * Import code that the page needs. Browsers do not request a script again that has failed once: while the site cannot be
+ * reached, this waits, and then the page is reloaded. Rejects if the file is still missing after that.
  */
 export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -49,5 +60,16 @@ export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
       if (state === 'missing') throw error;
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
+  }
+}
+
+/** Import the code of a page, which is needed only if the reader goes there: a preload that fails reloads nothing. */
+export async function importPage<T>(load: () => Promise<T>): Promise<T> {
+  if (isNavigating) return importOrReload(load);
+  preloads++;
+  try {
+    return await load();
+  } finally {
+    preloads--;
   }
 }

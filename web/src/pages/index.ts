@@ -4,7 +4,7 @@ import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
-import { importOrReload } from '../lib/reload-on-missing-chunk.ts';
+import { importPage } from '../lib/reload-on-missing-chunk.ts';
 import { readFilters } from './directory/filters.ts';
 import { type GuardTarget, requireGuest, requireId, requireOther, requireOwn } from './guards.ts';
 
@@ -22,7 +22,7 @@ export type Page = {
 };
 
 /** Load a page's code when the page is first opened. */
-const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => importOrReload(load), name);
+const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => importPage(load), name);
 
 export const publicPages = {
   '/': {
@@ -57,7 +57,7 @@ export const publicPages = {
 export const playerPages = {
   '/dashboard': {
     title: 'Dashboard',
-    loader: async () => (await importOrReload(() => import('./dashboard/loader.ts'))).loadDashboard(),
+    loader: async () => (await importPage(() => import('./dashboard/loader.ts'))).loadDashboard(),
     component: lazy(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
   },
   '/profiles': {

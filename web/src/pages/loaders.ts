@@ -28,9 +28,11 @@ type Load = (viewed: Viewed) => Promise<unknown>[];
 /** Player pages that name first calls in the shared table load the same calls here. */
 type LoadedPath = PathsWith<{ access: 'player'; firstCalls: unknown }>;
 
-const ensureQuery: typeof queryClient.ensureQueryData = (query) => queryClient.ensureQueryData(query);
+// What fails is not tried again here: the page does that.
+const ensureQuery: typeof queryClient.ensureQueryData = (query) =>
+  queryClient.ensureQueryData({ ...query, retry: false });
 const ensurePages: typeof queryClient.ensureInfiniteQueryData = (query) =>
-  queryClient.ensureInfiniteQueryData(query);
+  queryClient.ensureInfiniteQueryData({ ...query, retry: false });
 
 const loadGallery: Load = ({ id, meId }) => [
   ensurePages(galleryQuery(id || meId)),
