@@ -1,12 +1,9 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
-import { useSite } from './suite.ts';
-
-const suite = useSite();
+import { expect, test } from './test.ts';
 
 const bell = (page: Page) => page.getByRole('navigation').getByRole('button', { name: /^Notifications/ });
 const unread = (page: Page, count: number) =>
@@ -19,10 +16,9 @@ const unread = (page: Page, count: number) =>
     .waitFor();
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
-test.each(widthsOfRun(1280, 375))(
-  'what happens is told live, and leads to where it happened (%i px)',
-  async (width) => {
-    const { here, me, there, other } = await createTwoPlayers(suite, { width });
+for (const width of widthsOfRun(1280, 375))
+  test(`what happens is told live, and leads to where it happened (${width} px)`, async ({ newVisitor }) => {
+    const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
     const { page } = here;
     await page.goto('/faq');
     await unread(page, 0);
@@ -63,12 +59,11 @@ test.each(widthsOfRun(1280, 375))(
     await list(page).waitFor({ state: 'detached' });
     await unread(page, 1);
     await page.getByRole('button', { name: `Accept ${other.username}` }).waitFor();
-  },
-);
+  });
 
-test('one and all are marked as read, and stay so', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
-  const third = await suite.visitor();
+test('one and all are marked as read, and stay so', async ({ newVisitor }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
+  const third = await newVisitor();
   const another = await signUpPlayer(third);
   const { page } = here;
   for (const visitor of [there, third]) {
@@ -109,8 +104,8 @@ test('one and all are marked as read, and stay so', async () => {
   await unread(page, 0);
 });
 
-test('a long list grows page by page, and says when it cannot be loaded', async () => {
-  const { here, me, there } = await createTwoPlayers(suite);
+test('a long list grows page by page, and says when it cannot be loaded', async ({ newVisitor }) => {
+  const { here, me, there } = await createTwoPlayers(newVisitor);
   for (let index = 0; index < 22; index++) {
     await signUpPlayer(there);
     expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
