@@ -110,7 +110,7 @@ test('the sign-up works by keyboard alone, and gives the focus back', async ({ p
     await expect.poll(inside, { message: `after ${presses + 1} tabs` }).toBe(true);
   }
   await page.keyboard.press('Escape');
-  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect(opener).toBeFocused();
 });
 
 test('names and statuses of the greatest length stay inside a phone', async ({ newVisitor }) => {

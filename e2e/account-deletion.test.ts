@@ -34,7 +34,7 @@ test('a player takes a copy of their data along, and leaves for good', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   const confirm = dialog.getByRole('button', { name: 'Delete for good' });
   const field = dialog.getByLabel('Password', { exact: true });
-  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect(field).toBeFocused();
   await confirm.click();
   await dialog.getByText('Please enter your password').waitFor();
   await expectAccessible(page);

@@ -22,7 +22,7 @@ async function enter(page: Page): Promise<void> {
 async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');
-  await expect.poll(() => field(page).inputValue()).toBe('');
+  await expect(field(page)).toHaveValue('');
 }
 
 test('two talk, with commands, and what they write is only ever text', async ({ newVisitor }) => {
@@ -104,7 +104,7 @@ test('who reads further up stays there, is told of what comes, and sees where th
   await Promise.all([enter(page), enter(theirs)]);
   for (let n = 0; n < 5; n++) {
     await say(page, '/help');
-    await expect.poll(() => chatLine(page, 'Only you see this').count()).toBe(n + 1);
+    await expect(chatLine(page, 'Only you see this')).toHaveCount(n + 1);
   }
   const top = () => room(page).evaluate((element) => element.scrollTop);
   const toEnd = () =>
@@ -179,7 +179,7 @@ test('a line whose acknowledgement is lost is said once, however often it is sen
   await chatLine(page, text).waitFor();
   expect(await field(page).inputValue()).toBe(text);
   await field(page).press('Enter');
-  await expect.poll(() => field(page).inputValue()).toBe('');
+  await expect(field(page)).toHaveValue('');
   await say(page, `Twice, ${me.username}`);
   await chatLine(theirs, `Twice, ${me.username}`).waitFor();
   expect([await chatLine(theirs, text).count(), await chatLine(page, text).count()]).toEqual([1, 1]);

@@ -5,6 +5,7 @@ import { expect, test } from './test.ts';
 
 // The server is killed and started again.
 test.use({ siteName: 'crash' });
+test.describe.configure({ mode: 'default' });
 
 type Strike = { combat: Combat; lines: { seq: number }[] };
 

@@ -11,7 +11,7 @@ const isInside = (page: Page) => page.evaluate(() => document.activeElement?.clo
 async function closed(page: Page): Promise<void> {
   await drawer(page).waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/dashboard');
-  await expect.poll(() => opener(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(opener(page)).toBeFocused();
 }
 
 test('up to 768 px one’s card is a drawer', async ({ newVisitor }) => {

@@ -119,7 +119,7 @@ for (const width of widthsOfRun(375, 1280))
     const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Posts' }) });
     await latest.getByRole('link', { name: `First words of ${me.username}` }).click();
     await page.waitForURL(/#post-\d+$/);
-    await expect.poll(() => words.evaluate((card) => card === document.activeElement)).toBe(true);
+    await expect(words).toBeFocused();
   });
 
 test('what others tell waits under a pill and moves nothing', async ({ newVisitor }) => {
@@ -236,7 +236,7 @@ test('comments are there at once, counted live, read in full and deleted', async
 
   await card.getByRole('button', { name: '3 comments', exact: true }).click();
   const field = card.getByLabel('Write a comment');
-  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(field).toBeFocused();
   posting.answer = failNetwork;
   await field.fill('four.');
   await page.keyboard.press('Control+Enter');
@@ -247,7 +247,7 @@ test('comments are there at once, counted live, read in full and deleted', async
   await card.getByRole('alert').getByText('You are muted until tomorrow.').waitFor();
   posting.answer = null;
   await awayAndBack(page, me.username);
-  await expect.poll(() => field.inputValue()).toBe('four.');
+  await expect(field).toHaveValue('four.');
   await card.getByRole('button', { name: 'View all 3 comments' }).click();
   await card.getByRole('button', { name: 'Add a GIF' }).click();
   await page
@@ -426,17 +426,17 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
   expect(await shareField(page).inputValue()).toBe('Not lost');
   // Whoever comes back to it sends no other.
   await awayAndBack(page, me.username);
-  await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
+  await expect(shareField(page)).toHaveValue('Not lost');
   const held = heldResponse();
   sharing.answer = held.answer;
   await shareField(page).press('Control+Enter');
   await expect.poll(() => shareField(page).isEditable()).toBe(false);
   // Not even whoever comes back before it has arrived.
   await awayAndBack(page, me.username);
-  await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
+  await expect(shareField(page)).toHaveValue('Not lost');
   held.letGo();
   sharing.answer = null;
-  await expect.poll(() => shareField(page).inputValue()).toBe('');
+  await expect(shareField(page)).toHaveValue('');
   expect(await post(page, 'Not lost').count()).toBe(1);
   await page.reload();
   await post(page, 'Not lost').waitFor();

@@ -101,7 +101,7 @@ test('a heal by key and an item by number are used in turn with strikes', async 
   }
   const wounded = await healthOf(page, challenger.username);
   const heal = page.getByRole('button', { name: 'Heal' });
-  await expect.poll(() => heal.isEnabled()).toBe(true);
+  await expect(heal).toBeEnabled();
   await page.keyboard.press('h');
   await expect.poll(() => healthOf(page, challenger.username)).toBeGreaterThan(wounded);
   await page.getByText('Strike first, then you may heal or use an item again.').waitFor();
@@ -111,11 +111,11 @@ test('a heal by key and an item by number are used in turn with strikes', async 
   const thrown = items.filter({ hasText: name });
   expect(await thrown.isEnabled()).toBe(false);
   await page.keyboard.press('a');
-  await expect.poll(() => thrown.isEnabled()).toBe(true);
+  await expect(thrown).toBeEnabled();
   const rivalLines = lines(page).filter({ hasText: name });
   expect(await rivalLines.count()).toBe(0);
   await page.keyboard.press((await thrown.getAttribute('aria-keyshortcuts')) ?? '');
-  await expect.poll(() => rivalLines.count()).toBe(1);
+  await expect(rivalLines).toHaveCount(1);
 });
 
 test('a fight goes on where it was after the page is loaded again', async ({ newVisitor }) => {

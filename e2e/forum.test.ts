@@ -114,7 +114,7 @@ test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) =>
   await row(page, `When to heal, by ${me.username}`).getByText('1 reply').waitFor();
 
   await first.getByRole('button', { name: `Quote ${me.username}` }).click();
-  await expect.poll(() => replyField(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(replyField(page)).toBeFocused();
   await page.keyboard.insertText('It depends, see https://example.com/a.');
   await replyButton(page).click();
   const third = post(page, 'It depends, see');
@@ -137,7 +137,7 @@ test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) =>
   // What is being changed waits for who leaves; Escape asks before it drops it.
   await page.goto('/forum');
   await row(page, `When to heal, by ${me.username}`).click();
-  await expect.poll(() => box.inputValue()).toBe('After it, always.');
+  await expect(box).toHaveValue('After it, always.');
   await box.press('Escape');
   await answerDialog(page, 'Drop your changes?', 'Go on editing');
   await box.press('Escape');
@@ -379,7 +379,7 @@ test('threads are found by title and category and put in order, and what fails c
   await search.fill('no such title anywhere');
   await page.getByText('No threads match.').waitFor();
   await page.getByRole('button', { name: 'Show all threads' }).click();
-  await expect.poll(() => search.inputValue()).toBe('');
+  await expect(search).toHaveValue('');
 
   reading.answer = failWith(400);
   await row(page, `Shields of ${me.username}`).click();

@@ -258,7 +258,7 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   await large(page).getByText('3 of 30').waitFor();
   await page.goBack();
   await page.waitForURL(`**/profiles/${me.id}`);
-  await expect.poll(() => shown.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect(shown).toBeFocused();
 
   // An address opens its photo also far down, and says so where there is none.
   await page.goto(oldest);

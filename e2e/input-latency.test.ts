@@ -45,7 +45,7 @@ const ACTIONS: Record<string, Open> = {
     await openFeed(page);
     const button = shareBox(page).getByRole('button', { name: 'Post', exact: true });
     return async (time) => {
-      await expect.poll(() => shareField(page).inputValue()).toBe('');
+      await expect(shareField(page)).toHaveValue('');
       await shareField(page).fill(`Post ${time}`);
       return pressUntilShown(button, { is: BUSY }, () => button.click());
     };

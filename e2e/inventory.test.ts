@@ -156,7 +156,7 @@ test('the best gear is marked, and a thing is sold for a third once asked, which
   await question.getByText(`The store pays ${worth} coins for one, a third of its price.`).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await question.getByRole('button', { name: 'Keep it' }).press('Enter');
-  await expect.poll(() => selling.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect(selling).toBeFocused();
   await selling.press('Enter');
   await question.getByRole('button', { name: `Sell for ${worth} coins` }).press('Enter');
   await page.getByText(`Sold Gatewatch Dagger for ${worth} coins.`).waitFor();

@@ -49,7 +49,7 @@ async function find(page: Page, username: string): Promise<void> {
   await tabTo(page, /^Username/);
   await page.keyboard.type(username);
   await page.getByRole('article').filter({ hasText: username }).waitFor();
-  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  await expect(page.getByRole('article')).toHaveCount(1);
 }
 
 test('one signs up, meets a rival, writes to them, posts and starts a thread', async ({

@@ -152,7 +152,7 @@ test('what stands ready is what the app draws, and nothing moves when it takes t
   await dialog.getByLabel('Email').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(opener).toBeFocused();
   expect(await appearanceOf(main)).toEqual(before);
   expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
   const { sum, details } = await layoutShiftsOf(page);

@@ -48,7 +48,7 @@ for (const width of widthsOfRun(1280, 375))
     // Taken back by the other: gone from the list as well.
     expect((await requestAs(there, 'DELETE', `/api/friend-requests/${me.id}/cancel`)).status).toBe(200);
     await unread(page, 1);
-    await expect.poll(() => rows.count()).toBe(1);
+    await expect(rows).toHaveCount(1);
     expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
     await unread(page, 2);
 
@@ -75,7 +75,7 @@ test('one and all are marked as read, and stay so', async ({ newVisitor }) => {
   await unread(page, 4);
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Notifications' }) });
   const rows = card.getByRole('link');
-  await expect.poll(() => rows.count()).toBe(4);
+  await expect(rows).toHaveCount(4);
   const ofOther = card.getByRole('listitem').filter({ hasText: `${other.username} wrote` });
 
   // One that cannot be marked comes back.
@@ -93,7 +93,7 @@ test('one and all are marked as read, and stay so', async ({ newVisitor }) => {
   // Answered in place, the request is told of no more.
   await page.getByRole('button', { name: `Accept ${another.username}` }).click();
   await unread(page, 2);
-  await expect.poll(() => rows.count()).toBe(2);
+  await expect(rows).toHaveCount(2);
   await page.reload();
   await unread(page, 2);
   await card.getByRole('button', { name: 'Mark all read' }).click();
@@ -120,15 +120,15 @@ test('a long list grows page by page, and says when it cannot be loaded', async 
   await expectAccessible(page);
   await clickRetry(page, loading, list(page).getByRole('button', { name: 'Try again' }));
   const rows = list(page).getByRole('link');
-  await expect.poll(() => rows.count()).toBe(20);
+  await expect(rows).toHaveCount(20);
   loading.answer = failWith(400);
   await list(page).getByRole('button', { name: 'Load more' }).click();
   await list(page).getByRole('alert').getByText('Failed to load notifications.').waitFor();
   expect(await rows.count()).toBe(20);
   loading.answer = null;
   await list(page).getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect.poll(() => rows.count()).toBe(22);
+  await expect(rows).toHaveCount(22);
   // The button goes with the last page; whoever pressed it stands where that page begins.
-  await expect.poll(() => rows.nth(20).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(rows.nth(20)).toBeFocused();
   expect(await list(page).getByRole('button', { name: 'Load more' }).count()).toBe(0);
 });

@@ -32,7 +32,7 @@ test('the owner changes the status by keyboard, and others see it live', async (
   await page.getByText('23/140').waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => statusButton(page).textContent()).toContain('Two lines:\nthis one too');
-  await expect.poll(() => statusButton(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(statusButton(page)).toBeFocused();
   await there.page.getByText('this one too').waitFor();
 
   await page.keyboard.press('Enter');
@@ -203,7 +203,7 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await view.waitFor({ state: 'detached' });
-  await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(link).toBeFocused();
 
   // The chip works inside the window, and its small window closes before the large one.
   await page.keyboard.press('Enter');

@@ -180,7 +180,7 @@ for (const width of widthsOfRun(375, 1280))
     await card(page).getByRole('button', { name: 'Turn on for this device' }).press('Enter');
     await card(page).getByText('On for this device', { exact: true }).waitFor();
     const off = card(page).getByRole('button', { name: 'Turn off for this device' });
-    await expect.poll(() => off.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect(off).toBeFocused();
     await card(page).getByText('Chrome on Linux').waitFor();
     await card(page).getByText('This device', { exact: true }).waitFor();
 

@@ -90,7 +90,7 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
 
   await row(page, POST).getByRole('button', { name: 'Write it' }).press('Enter');
   const field = page.getByRole('textbox', { name: 'What do you want to share?' });
-  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(field).toBeFocused();
   await page.keyboard.type('I came to fight');
   await page.keyboard.press('Control+Enter');
   await take(page, POST, 3);
@@ -100,7 +100,7 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await page.goto('/coins');
-  await expect.poll(() => page.getByText('A first deed in the hold').count()).toBe(4);
+  await expect(page.getByText('A first deed in the hold')).toHaveCount(4);
   await page.goto('/dashboard');
   await end.getByRole('button', { name: 'Close this' }).press('Enter');
   await end.waitFor({ state: 'detached' });

@@ -54,7 +54,7 @@ for (const width of widthsOfRun(375, 1440))
     const title = `Post of ${author.username}`;
     const links = page.getByRole('list', { name: 'Reports in this list' }).getByRole('link', { name: title });
     // The two reports of one post are one on the desk.
-    await expect.poll(() => links.count()).toBe(4);
+    await expect(links).toHaveCount(4);
     const file = page.getByRole('heading', { level: 2, name: title });
     await expect
       .poll(async () => {

@@ -179,11 +179,11 @@ test('every coin that came or went is told, the latest first', async ({ newVisit
   await expectAccessible(page, '[role="dialog"]');
   await page.getByRole('link', { name: 'Coin history' }).click();
   const rows = page.getByRole('main').getByRole('listitem');
-  await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage);
+  await expect(rows).toHaveCount(LIMITS.coinHistoryPage);
   expect(await rows.first().textContent()).toContain(`Bought ${potion.name}`);
   expect(await rows.first().textContent()).toContain(`−${potion.price}${left} left`);
   await page.getByRole('button', { name: 'Load more' }).click();
-  await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage + 1);
+  await expect(rows).toHaveCount(LIMITS.coinHistoryPage + 1);
   expect(await rows.last().textContent()).toContain('+5050 left');
   // What moves meanwhile stands first.
   await buy(visitor, potion, 2);
@@ -207,7 +207,7 @@ test('every coin that came or went is told, the latest first', async ({ newVisit
   await page.reload();
   await page.getByRole('alert').getByText('Failed to load your coin history.').waitFor();
   await clickRetry(page, history, page.getByRole('button', { name: 'Try again' }));
-  await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage);
+  await expect(rows).toHaveCount(LIMITS.coinHistoryPage);
 });
 
 for (const [width, theme] of [

@@ -80,9 +80,9 @@ test('a list stands where it was when one comes back to it; the focus too; each 
   const isAtMain = () => page.evaluate(() => document.activeElement?.id);
   expect(await isAtMain()).toBe('main');
   await page.goBack();
-  await expect.poll(() => links.count()).toBe(count);
+  await expect(links).toHaveCount(count);
   await expect.poll(scroll).toBe(scrollPosition);
-  await expect.poll(() => chosen.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect(chosen).toBeFocused();
   await page.goForward();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => page.title()).toBe(`${name} · Rivalhold`);
@@ -183,7 +183,7 @@ test('what players show stands still for who wants no movement, until they have 
     const part = await place();
     const box = part.getByRole('img', { name: /^(GIF chosen|Image posted) by/ }).locator('..');
     await part.getByRole('button', { name: 'Play the GIF' }).waitFor();
-    await expect.poll(() => box.locator('canvas').count()).toBe(1);
+    await expect(box.locator('canvas')).toHaveCount(1);
     const shot = async () => (await box.screenshot()).toString('base64');
     const shots = new Set<string>();
     for (let shotsTaken = 0; shotsTaken < 6; shotsTaken++) shots.add(await shot());
@@ -191,7 +191,7 @@ test('what players show stands still for who wants no movement, until they have 
     await part.getByRole('button', { name: 'Play the GIF' }).press('Enter');
     await expect.poll(async () => shots.add(await shot()).size).toBeGreaterThan(2);
     await part.getByRole('button', { name: 'Stop the GIF' }).press('Enter');
-    await expect.poll(() => box.locator('canvas').count()).toBe(1);
+    await expect(box.locator('canvas')).toHaveCount(1);
   }
   await page.goto(`/profiles/${me.id}`);
   const face = page.getByRole('main').getByRole('img', { name: me.username }).first();
