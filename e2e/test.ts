@@ -64,7 +64,8 @@ export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
       return visitor;
     });
     await Promise.all(visitors.map(({ context }) => context.close()));
-    expect(visitors.flatMap(({ errors }) => errors)).toEqual([]);
+    const errors = visitors.flatMap((visitor) => visitor.errors);
+    expect(errors, 'errors that pages reported').toEqual([]);
   },
 
   page: async ({ newVisitor }, use) => use((await newVisitor()).page),
