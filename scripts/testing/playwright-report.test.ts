@@ -19,7 +19,8 @@ const IMPORT = `import { expect, test } from '${pathToFileURL(join(ROOT, 'node_m
 /** Run Playwright Test on a file of tests. Returns its report and exit code. */
 function runTests(name: string, code: string) {
   writeFileSync(join(folder, `${name}.test.mjs`), `${IMPORT}\n${code}`);
-  const command = [bin('@playwright/test', 'playwright'), 'test', '-c', folder, '--reporter=json', name];
+  const options = ['-c', folder, '--output', join(folder, 'results'), '--reporter=json'];
+  const command = [bin('@playwright/test', 'playwright'), 'test', ...options, name];
   const { status, stdout } = spawnSync(NODE, command, { env: CLEAN_ENV, encoding: 'utf8' });
   return { report: JSON.parse(stdout) as JSONReport, exitCode: status ?? 1 };
 }
