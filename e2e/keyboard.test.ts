@@ -4,7 +4,7 @@ import { replyField } from './forum.ts';
 import { messageRows } from './messages.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { PASSWORD, signUpPlayer, uniqueUsername } from './players.ts';
-import { post } from './posts.ts';
+import { post, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
 
 /** Whole ways by the keyboard alone: nothing is clicked, filled in by a script, or opened by its address but the first. */
@@ -46,6 +46,7 @@ async function goTo(page: Page, place: RegExp): Promise<void> {
 /** Finds a player in the directory. */
 async function find(page: Page, username: string): Promise<void> {
   await goTo(page, /^Find Players/i);
+  await page.getByLabel('Username').waitFor();
   await tabTo(page, /^Username/);
   await page.keyboard.type(username);
   await page.getByRole('article').filter({ hasText: username }).waitFor();
@@ -62,6 +63,7 @@ test('one signs up, meets a rival, writes to them, posts and starts a thread', a
   const press = (key: string) => keyboard.press(key);
   await signUp(page);
 
+  await shareField(page).waitFor();
   await tabTo(page, /^What do you want to share/);
   await keyboard.type('Written without a mouse');
   await press('Control+Enter');
