@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { PROJECTS, type ProjectName } from './scripts/testing/projects.ts';
+import { VITEST_PROJECTS, type VitestProjectName } from './scripts/testing/projects.ts';
 import { SlowFirstSequencer } from './scripts/testing/slow-first.ts';
-import { BROWSER_TIMEOUT_MS, TEST_TIMEOUT_MS, WAIT_MS } from './scripts/testing/timeouts.ts';
+import { TEST_TIMEOUT_MS, WAIT_MS } from './scripts/testing/timeouts.ts';
 import { iconSprite } from './web/plugins/icon-sprite.ts';
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -20,21 +20,13 @@ const SERVER: Options = {
   maxWorkers: cpus().length + 3,
 };
 
-const OPTIONS: Record<ProjectName, Options> = {
+const OPTIONS: Record<VitestProjectName, Options> = {
   shared: NATIVE,
   web: {},
   components: { environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'] },
   scripts: NATIVE,
   'server-pglite': { ...SERVER, globalSetup: ['scripts/testing/with-data-folder.ts'] },
   'server-postgres': { ...SERVER, globalSetup: ['scripts/testing/with-services.ts'] },
-  e2e: {
-    ...NATIVE,
-    globalSetup: ['e2e/global-setup.ts'],
-    testTimeout: BROWSER_TIMEOUT_MS,
-    hookTimeout: BROWSER_TIMEOUT_MS,
-    // Each file has a site and a browser of its own; while one waits for its page, another one runs.
-    maxWorkers: cpus().length + 1,
-  },
 };
 
 export default defineConfig({
@@ -45,7 +37,7 @@ export default defineConfig({
     expect: { poll: { timeout: WAIT_MS } },
     sequence: { sequencer: SlowFirstSequencer },
     maxWorkers: Math.max(1, Math.min(4, cpus().length)),
-    projects: PROJECTS.map((project) => ({
+    projects: VITEST_PROJECTS.map((project) => ({
       extends: true,
       plugins: project.name === 'components' ? [iconSprite()] : [],
       test: { ...OPTIONS[project.name], ...project },

@@ -3,8 +3,8 @@
  * production. Writes it into docs/measurements.md.
  */
 import { availableParallelism, getPriority, loadavg } from 'node:os';
+import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { type BrowserContext, chromium } from 'playwright-core';
 import { requestAs } from '../e2e/players.ts';
 import { launchOptions } from '../scripts/testing/browser.ts';
 import { ensureChromium } from '../scripts/testing/chromium.ts';

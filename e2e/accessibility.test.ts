@@ -1,17 +1,15 @@
+import type { Page } from '@playwright/test';
 import { PLAYER_PATHS, PUBLIC_PATHS } from '@rivalhold/shared/pages.ts';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, openFight } from './fights.ts';
 import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { samplePath } from './sample-paths.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
 /** Desktop, the specification's breakpoint, small phone. */
 const WIDTHS = [1440, 768, 375];
-const suite = useSite();
 
 async function opened(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -31,8 +29,7 @@ async function check(page: Page, part?: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test('every page of a guest', async () => {
-  const { page } = await suite.visitor();
+test('every page of a guest', async ({ page }) => {
   for (const path of [...PUBLIC_PATHS.map((one) => samplePath(one, { own: 0, other: 0 })), '/none']) {
     await opened(page, path);
     await check(page);
@@ -42,10 +39,10 @@ test('every page of a guest', async () => {
   await page.locator('#source').getByText('Ask for it at the address above').waitFor();
 });
 
-test('every page of a player', async () => {
-  const visitor = await suite.visitor();
+test('every page of a player', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const { id } = await signUpPlayer(visitor);
-  const other = await signUpPlayer(await suite.visitor());
+  const other = await signUpPlayer(await newVisitor());
   // The pages of a fight are part of the test below.
   const pages = PLAYER_PATHS.filter((page) => !page.startsWith('/fight'));
   const paths = pages.map((page) => samplePath(page, { own: id, other: other.id }));
@@ -55,8 +52,7 @@ test('every page of a player', async () => {
   }
 });
 
-test('every dialog', async () => {
-  const { page } = await suite.visitor();
+test('every dialog', async ({ page }) => {
   await page.goto('/');
   await openDialog(page, 'Sign Up', 'Create Your Character');
   await check(page);
@@ -72,11 +68,11 @@ test('every dialog', async () => {
   await check(page);
 });
 
-test('the fight, its end, the menus and the verification', async () => {
-  const visitor = await suite.visitor();
+test('the fight, its end, the menus and the verification', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
-  const rival = await signUpPlayer(await suite.visitor());
+  const rival = await signUpPlayer(await newVisitor());
   await openFight(page, rival.id);
   await check(page);
   const log = page.getByRole('log', { name: 'Battle Log' }).locator('p');
@@ -98,8 +94,7 @@ test('the fight, its end, the menus and the verification', async () => {
   await check(page);
 });
 
-test('the sign-up works by keyboard alone, and gives the focus back', async () => {
-  const { page } = await suite.visitor();
+test('the sign-up works by keyboard alone, and gives the focus back', async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('navigation').getByRole('button', { name: 'Sign Up' });
   await opener.focus();
@@ -115,14 +110,14 @@ test('the sign-up works by keyboard alone, and gives the focus back', async () =
     await expect.poll(inside, { message: `after ${presses + 1} tabs` }).toBe(true);
   }
   await page.keyboard.press('Escape');
-  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect(opener).toBeFocused();
 });
 
-test('names and statuses of the greatest length stay inside a phone', async () => {
-  const visitor = await suite.visitor({ width: 375 });
+test('names and statuses of the greatest length stay inside a phone', async ({ newVisitor }) => {
+  const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const me = await signUpPlayer(visitor, uniqueUsername('W').padEnd(24, 'W'));
-  const rival = await signUpPlayer(await suite.visitor(), uniqueUsername('M').padEnd(24, 'M'));
+  const rival = await signUpPlayer(await newVisitor(), uniqueUsername('M').padEnd(24, 'M'));
   await requestAs(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
   for (const path of [
     '/dashboard',

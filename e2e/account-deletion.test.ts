@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { PASSWORD, requestAs, signUpPlayer } from './players.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
-
-test('a player takes a copy of their data along, and leaves for good', async () => {
-  const [visitor, witness] = [await suite.visitor({ width: 375, theme: 'light' }), await suite.visitor()];
+test('a player takes a copy of their data along, and leaves for good', async ({ newVisitor }) => {
+  const [visitor, witness] = [await newVisitor({ width: 375, theme: 'light' }), await newVisitor()];
   const [me] = [await signUpPlayer(visitor), await signUpPlayer(witness)];
   const { page } = visitor;
   await page.goto(`/profiles/${me.id}/edit#your-data`);
@@ -37,7 +34,7 @@ test('a player takes a copy of their data along, and leaves for good', async () 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   const confirm = dialog.getByRole('button', { name: 'Delete for good' });
   const field = dialog.getByLabel('Password', { exact: true });
-  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect(field).toBeFocused();
   await confirm.click();
   await dialog.getByText('Please enter your password').waitFor();
   await expectAccessible(page);

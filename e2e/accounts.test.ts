@@ -1,13 +1,10 @@
-import { expect, test } from 'vitest';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog } from './posts.ts';
+import type { Site } from './site.ts';
 import { openDialog, signIn, signOut } from './steps.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
-
-test('a guest signs up by the form and stands on the dashboard', async () => {
-  const { page } = await suite.visitor();
+test('a guest signs up by the form and stands on the dashboard', async ({ page }) => {
   const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   const submit = dialog.getByRole('button', { name: 'Sign Up', exact: true });
@@ -26,23 +23,22 @@ test('a guest signs up by the form and stands on the dashboard', async () => {
   await page.waitForURL('**/dashboard');
 });
 
-test.each([
+for (const [field, value, text] of [
   ['Email', 'not-an-address', 'Please enter a valid email address'],
   ['Username', 'abc', 'Username must be at least 4 characters'],
   ['Password', '12345', 'Password must be at least 6 characters'],
   ['Confirm password', 'another', 'Passwords do not match'],
-])('sign-up: %s %j is refused in words', async (field, value, text) => {
-  const { page } = await suite.visitor();
-  const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
-  await dialog.getByLabel(field, { exact: true }).fill(value);
-  await dialog.getByLabel(field, { exact: true }).blur();
-  await dialog.getByText(text).waitFor();
-  expect(await dialog.getByRole('button', { name: 'Sign Up', exact: true }).isDisabled()).toBe(true);
-});
+] as const)
+  test(`sign-up: ${field} "${value}" is refused in words`, async ({ page }) => {
+    const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
+    await dialog.getByLabel(field, { exact: true }).fill(value);
+    await dialog.getByLabel(field, { exact: true }).blur();
+    await dialog.getByText(text).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Sign Up', exact: true }).isDisabled()).toBe(true);
+  });
 
-test('a taken name is told under its field', async () => {
-  const existing = await signUpPlayer(await suite.visitor());
-  const { page } = await suite.visitor();
+test('a taken name is told under its field', async ({ page, newVisitor }) => {
+  const existing = await signUpPlayer(await newVisitor());
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   await dialog.getByLabel('Email').fill(`${uniqueUsername()}@example.com`);
   await dialog.getByLabel('Username').fill(existing.username.toUpperCase());
@@ -54,8 +50,7 @@ test('a taken name is told under its field', async () => {
   await dialog.getByText('User with that username already exists').waitFor();
 });
 
-test('sign-in waits for four and six characters, and a wrong one is told', async () => {
-  const { page } = await suite.visitor();
+test('sign-in waits for four and six characters, and a wrong one is told', async ({ page }) => {
   const dialog = await openDialog(page, 'Log In', 'Welcome back');
   const submit = dialog.getByRole('button', { name: 'Sign In' });
   await dialog.getByLabel('Username or email').fill('abc');
@@ -69,8 +64,7 @@ test('sign-in waits for four and six characters, and a wrong one is told', async
   await dialog.getByText('The provided credentials were invalid.').waitFor();
 });
 
-test('a password can be shown and hidden', async () => {
-  const { page } = await suite.visitor();
+test('a password can be shown and hidden', async ({ page }) => {
   const dialog = await openDialog(page, 'Log In', 'Welcome back');
   const password = dialog.getByLabel('Password', { exact: true });
   expect(await password.getAttribute('type')).toBe('password');
@@ -80,8 +74,10 @@ test('a password can be shown and hidden', async () => {
   expect(await password.getAttribute('type')).toBe('password');
 });
 
-test('signing out leads to the landing page, signing in back to the place one wanted', async () => {
-  const visitor = await suite.visitor();
+test('signing out leads to the landing page, signing in back to the place one wanted', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
   await page.goto('/dashboard');
@@ -97,8 +93,8 @@ test('signing out leads to the landing page, signing in back to the place one wa
   await page.waitForURL('**/settings');
 });
 
-test('a forgotten password is reset by the mailed link, which works once', async () => {
-  const visitor = await suite.visitor();
+test('a forgotten password is reset by the mailed link, which works once', async ({ newVisitor, site }) => {
+  const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
   await page.goto('/dashboard');
@@ -109,7 +105,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
   await forgot.getByLabel('Email').fill(player.email);
   await forgot.getByRole('button', { name: 'Send Reset Link' }).click();
   await forgot.getByText('Check your email for a reset link.').waitFor();
-  const link = await linkIn(player.email, 'reset-password');
+  const link = await linkIn(site, player.email, 'reset-password');
 
   await page.goto(link);
   await page.getByLabel('New password').fill('a-new-one-entirely');
@@ -119,7 +115,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
   await signIn(page, player.username, 'a-new-one-entirely');
   await page.waitForURL('**/dashboard');
 
-  const guest = await suite.visitor();
+  const guest = await newVisitor();
   const token = link.split('/').at(-1);
   const again = await requestAs(guest, 'POST', `/api/users/reset-password/${token}`, {
     newPassword: 'one-more-time',
@@ -127,23 +123,23 @@ test('a forgotten password is reset by the mailed link, which works once', async
   expect(again.status).toBe(400);
 });
 
-test('the mailed link confirms the address', async () => {
-  const visitor = await suite.visitor();
+test('the mailed link confirms the address', async ({ newVisitor, site }) => {
+  const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
   await page.goto('/settings');
   await page.getByText('Not confirmed yet').waitFor();
-  await page.goto(await linkIn(player.email, 'confirm-email'));
+  await page.goto(await linkIn(site, player.email, 'confirm-email'));
   await page.getByRole('button', { name: 'Confirm your email' }).click();
   await page.getByText(/address is confirmed\./).waitFor();
   await page.goto('/settings');
   await page.getByText('Confirmed', { exact: true }).waitFor();
 });
 
-test('signing out others ends their open pages', async () => {
-  const here = await suite.visitor();
+test('signing out others ends their open pages', async ({ newVisitor }) => {
+  const here = await newVisitor();
   const player = await signUpPlayer(here);
-  const there = await suite.visitor();
+  const there = await newVisitor();
   await there.page.goto('/');
   await signIn(there.page, player.username);
   await there.page.waitForURL('**/dashboard');
@@ -157,8 +153,8 @@ test('signing out others ends their open pages', async () => {
   await there.page.getByRole('button', { name: 'Log In' }).waitFor();
 });
 
-test('a changed password holds, and the old one does not', async () => {
-  const visitor = await suite.visitor();
+test('a changed password holds, and the old one does not', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
   await page.goto('/settings');
@@ -167,7 +163,7 @@ test('a changed password holds, and the old one does not', async () => {
   await page.getByLabel('Confirm password').fill('better-than-before');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your password is changed.').waitFor();
-  const guest = await suite.visitor();
+  const guest = await newVisitor();
   const attempt = (password: string) =>
     requestAs(guest, 'POST', '/api/session', { credential: player.username, password });
   expect((await attempt(PASSWORD)).status).toBe(401);
@@ -175,7 +171,7 @@ test('a changed password holds, and the old one does not', async () => {
 });
 
 /** The mailed link that leads an address to a page of the site. */
-async function linkIn(address: string, page: string): Promise<string> {
-  const link = new RegExp(`${suite.site.url}/${page}/\\S+`);
-  return link.exec(await suite.site.mailTo(address, link))?.[0] ?? '';
+async function linkIn(site: Site, address: string, page: string): Promise<string> {
+  const link = new RegExp(`${site.url}/${page}/\\S+`);
+  return link.exec(await site.mailTo(address, link))?.[0] ?? '';
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** So short (ms) that nobody sees it. */
 const IMPERCEPTIBLE_MS = 50;

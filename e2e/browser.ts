@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Result } from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { LONG } from '../scripts/testing/long.ts';
 
 export type Theme = 'dark' | 'light';
@@ -21,9 +20,10 @@ export type VisitorOptions = {
   /** Whether the site may keep its shell; unless told it may not, since behind that no call can be intercepted. */
   installs?: boolean;
 };
+export type NewVisitor = (options?: Omit<VisitorOptions, 'url'>) => Promise<Visitor>;
 
 /** A browser profile of its own with one page, which does not move more than it must. */
-export async function newVisitor(
+export async function createVisitor(
   browser: Browser,
   { url, width, theme, touches, installs }: VisitorOptions,
 ): Promise<Visitor> {
@@ -45,7 +45,7 @@ export async function newVisitor(
     const isRefusal = /Failed to load resource|WebSocket connection/.test(message.text());
     if (message.type() === 'error' && !isRefusal) errors.push(message.text());
   });
-  return { page, context, errors: errors };
+  return { page, context, errors };
 }
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');

@@ -1,14 +1,11 @@
+import type { Page } from '@playwright/test';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { createTwoPlayers, failWith, intercept, setRole } from './fixtures.ts';
 import { controlConnection } from './messages.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
-import { useSite } from './suite.ts';
-
-const suite = useSite();
+import { expect, test } from './test.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message to the lobby' });
 const room = (page: Page) => page.getByRole('log', { name: 'What is said in the lobby' });
@@ -25,11 +22,11 @@ async function enter(page: Page): Promise<void> {
 async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');
-  await expect.poll(() => field(page).inputValue()).toBe('');
+  await expect(field(page)).toHaveValue('');
 }
 
-test('two talk, with commands, and what they write is only ever text', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite, { width: 375 });
+test('two talk, with commands, and what they write is only ever text', async ({ newVisitor }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 375 });
   const [page, theirs] = [here.page, there.page];
   await Promise.all([enter(page), enter(theirs)]);
   const hostile = `<img src=x onerror=alert(1)> \u202Eesrever https://example.com/${me.username}`;
@@ -78,8 +75,8 @@ test('two talk, with commands, and what they write is only ever text', async () 
   expect(await field(page).inputValue()).toBe('Half a thought');
 });
 
-test('who writes too fast is told how long to wait, and loses nothing', async () => {
-  const visitor = await suite.visitor();
+test('who writes too fast is told how long to wait, and loses nothing', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   await enter(page);
@@ -99,13 +96,15 @@ test('who writes too fast is told how long to wait, and loses nothing', async ()
   }
 });
 
-test('who reads further up stays there, is told of what comes, and sees where they are named', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('who reads further up stays there, is told of what comes, and sees where they are named', async ({
+  newVisitor,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const [page, theirs] = [here.page, there.page];
   await Promise.all([enter(page), enter(theirs)]);
   for (let n = 0; n < 5; n++) {
     await say(page, '/help');
-    await expect.poll(() => chatLine(page, 'Only you see this').count()).toBe(n + 1);
+    await expect(chatLine(page, 'Only you see this')).toHaveCount(n + 1);
   }
   const top = () => room(page).evaluate((element) => element.scrollTop);
   const toEnd = () =>
@@ -138,8 +137,8 @@ test('who reads further up stays there, is told of what comes, and sees where th
   expect(await colour('Where is')).not.toBe(await colour('There you are'));
 });
 
-test('what was said and deleted while one was away is caught up with', async () => {
-  const { here, there, other } = await createTwoPlayers(suite);
+test('what was said and deleted while one was away is caught up with', async ({ newVisitor, site }) => {
+  const { here, there, other } = await createTwoPlayers(newVisitor);
   const [page, theirs] = [here.page, there.page];
   const connection = await controlConnection(here);
   await Promise.all([enter(page), enter(theirs)]);
@@ -148,7 +147,7 @@ test('what was said and deleted while one was away is caught up with', async () 
   await connection.cut();
   await field(page).fill('Does anybody hear me?');
   await say(theirs, `Meanwhile, ${other.username}`);
-  setRole(suite.site, other, 'moderator');
+  setRole(site, other, 'moderator');
   await enter(theirs);
   await chatLine(theirs, `Before, ${other.username}`).getByRole('button', { name: 'Delete' }).click();
   await theirs.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -159,8 +158,10 @@ test('what was said and deleted while one was away is caught up with', async () 
   expect(await field(page).inputValue()).toBe('Does anybody hear me?');
 });
 
-test('a line whose acknowledgement is lost is said once, however often it is sent', async () => {
-  const { here, me, there } = await createTwoPlayers(suite);
+test('a line whose acknowledgement is lost is said once, however often it is sent', async ({
+  newVisitor,
+}) => {
+  const { here, me, there } = await createTwoPlayers(newVisitor);
   const [page, theirs] = [here.page, there.page];
   const connection = await controlConnection(here);
   await Promise.all([enter(page), enter(theirs)]);
@@ -178,16 +179,16 @@ test('a line whose acknowledgement is lost is said once, however often it is sen
   await chatLine(page, text).waitFor();
   expect(await field(page).inputValue()).toBe(text);
   await field(page).press('Enter');
-  await expect.poll(() => field(page).inputValue()).toBe('');
+  await expect(field(page)).toHaveValue('');
   await say(page, `Twice, ${me.username}`);
   await chatLine(theirs, `Twice, ${me.username}`).waitFor();
   expect([await chatLine(theirs, text).count(), await chatLine(page, text).count()]).toEqual([1, 1]);
 });
 
-test('staff delete, mute and slow down, and all of it is seen at once', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('staff delete, mute and slow down, and all of it is seen at once', async ({ newVisitor, site }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const [page, theirs] = [here.page, there.page];
-  setRole(suite.site, me, 'moderator');
+  setRole(site, me, 'moderator');
   const deletion = await intercept(page, 'DELETE', /\/api\/mod\/messages\//);
   await Promise.all([enter(page), enter(theirs)]);
   await say(theirs, `Rude words of ${other.username}`);

@@ -1,12 +1,9 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { failWith, intercept } from './fixtures.ts';
 import { signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
-import { useSite } from './suite.ts';
-
-const suite = useSite();
+import { expect, test } from './test.ts';
 
 const buyButton = (page: Page, pack: 'Small' | 'Medium' | 'Large') =>
   page.getByRole('button', { name: new RegExp(`: ${pack} pack,`) });
@@ -18,10 +15,9 @@ async function toPayment(page: Page, pack: 'Small' | 'Medium' | 'Large') {
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
 }
 
-test.each(widthsOfRun(375, 1280))(
-  'a pack is paid for, and its coins are in the purse, at %i px',
-  async (width) => {
-    const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
+for (const width of widthsOfRun(375, 1280))
+  test(`a pack is paid for, and its coins are in the purse, at ${width} px`, async ({ newVisitor }) => {
+    const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });
     const { page } = visitor;
     await signUpPlayer(visitor);
     await page.goto('/dashboard');
@@ -54,11 +50,12 @@ test.each(widthsOfRun(375, 1280))(
     await page.getByText('1 of 1 bought').waitFor();
     await buyButton(page, 'Small').click();
     await page.getByText('Your limit is 1 pack in 24 hours').waitFor();
-  },
-);
+  });
 
-test('a declined payment leads to where it says so, going back keeps the page open, a double click opens one', async () => {
-  const visitor = await suite.visitor({ width: 768 });
+test('a declined payment leads to where it says so, going back keeps the page open, a double click opens one', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor({ width: 768 });
   const { page } = visitor;
   await signUpPlayer(visitor);
   await page.goto('/coinstore');
@@ -86,8 +83,10 @@ test('a declined payment leads to where it says so, going back keeps the page op
   await balance(page).getByText('You have 50 coins').waitFor();
 });
 
-test('what goes wrong is said at the pack, its button is free again, and a failed check is ignored', async () => {
-  const visitor = await suite.visitor({ theme: 'light' });
+test('what goes wrong is said at the pack, its button is free again, and a failed check is ignored', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor({ theme: 'light' });
   const { page } = visitor;
   await signUpPlayer(visitor);
   const creating = await intercept(page, 'POST', '**/api/checkout/create-session');

@@ -1,6 +1,5 @@
+import type { Page } from '@playwright/test';
 import { DAY } from '@rivalhold/shared/time-units.ts';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   addClips,
@@ -30,16 +29,20 @@ import {
 import { createImages } from './images.ts';
 import { signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
+// Clips show on every player's dashboard, where axe rejects tiles whose initials are not part of their label.
+test.use({ siteName: 'clips' });
+test.describe.configure({ mode: 'default' });
+
 /** The machine may be busy with other tests. */
 const LONG_TIMEOUT = { timeout: 15_000 };
 
-test.each(widthsOfRun(375, 1280))(
-  'a clip is posted, seen live, watched, liked and counted once at %i px',
-  async (width) => {
-    const { here, me, there, other } = await createTwoPlayers(suite, { width });
+for (const width of widthsOfRun(375, 1280))
+  test(`a clip is posted, seen live, watched, liked and counted once at ${width} px`, async ({
+    newVisitor,
+  }) => {
+    const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
     await Promise.all([showOnly(here.page, [me, other]), showOnly(there.page, [me, other])]);
     if (width === 1280) await there.page.setViewportSize({ width: 375, height: 720 });
     const { page } = here;
@@ -91,11 +94,12 @@ test.each(widthsOfRun(375, 1280))(
     await waitForClip(page, 1, 1, me);
     expect((await clipsOf(here, me))[0]?.viewsCount).toBe(1);
     expect(await clipViewer(page).getByRole('button', { name: /^Like/ }).count()).toBe(0);
-  },
-);
+  });
 
-test('taps, keys and time lead from clip to clip and out at either end; what is over goes', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('taps, keys and time lead from clip to clip and out at either end; what is over goes', async ({
+  newVisitor,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const [, second, third] = await addClips(here, ['one', 'two', 'three']);
   await addClips(there, ['own']);
   const { page } = there;
@@ -168,10 +172,13 @@ test('taps, keys and time lead from clip to clip and out at either end; what is 
   await clipBar(page).getByText('No clips right now.').waitFor();
 });
 
-test('a clip is deleted after one question, by its owner and by staff, and goes from open windows', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('a clip is deleted after one question, by its owner and by staff, and goes from open windows', async ({
+  newVisitor,
+  site,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await addClips(here, ['Not for this place', 'Mine to delete']);
-  setRole(suite.site, other, 'moderator');
+  setRole(site, other, 'moderator');
   const { page } = here;
   const deleting = await intercept(page, 'DELETE', '**/api/clips/*');
   await Promise.all([showOnly(page, [me]), showOnly(there.page, [me])]);
@@ -211,8 +218,10 @@ test('a clip is deleted after one question, by its owner and by staff, and goes 
   await clipBar(page).getByText('No clips right now.').waitFor();
 });
 
-test('what cannot go up is said in the words for it, and can be tried again or taken back', async () => {
-  const visitor = await suite.visitor();
+test('what cannot go up is said in the words for it, and can be tried again or taken back', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   await showOnly(page, [me]);
@@ -270,8 +279,10 @@ test('what cannot go up is said in the words for it, and can be tried again or t
   await ownClips(page).waitFor();
 });
 
-test('a video comes with its first frame, counts once when it plays, and is skipped where it cannot', async () => {
-  const { here, me, there } = await createTwoPlayers(suite);
+test('a video comes with its first frame, counts once when it plays, and is skipped where it cannot', async ({
+  newVisitor,
+}) => {
+  const { here, me, there } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await Promise.all([showOnly(page, [me]), showOnly(there.page, [me])]);
   await openBar(page);

@@ -1,5 +1,5 @@
+import type { Locator, Page, Route } from '@playwright/test';
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
-import type { Locator, Page, Route } from 'playwright-core';
 import type { Visitor } from './browser.ts';
 import { failDashboardCall } from './fixtures.ts';
 import { postImages } from './images.ts';

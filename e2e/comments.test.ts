@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import {
   clickRetry,
   createTwoPlayers,
@@ -12,16 +11,17 @@ import {
 } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
 const commentField = (page: Page) => page.getByLabel('Write a comment');
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const deleteButton = (page: Page, text: string) =>
   comment(page, text).getByRole('button', { name: /^Delete the comment/ });
 
-test('a comment is there at once, and goes when it cannot be posted, with the draft kept', async () => {
-  const { here, there, other } = await createTwoPlayers(suite);
+test('a comment is there at once, and goes when it cannot be posted, with the draft kept', async ({
+  newVisitor,
+}) => {
+  const { here, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const posting = await intercept(page, 'POST', '**/status/comments');
   await openProfile(page, other.id);
@@ -55,7 +55,7 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   // What is not sent is there again for who comes back.
   await page.goto('/faq');
   await openProfile(page, other.id);
-  await expect.poll(() => commentField(page).inputValue()).toBe('And another');
+  await expect(commentField(page)).toHaveValue('And another');
 
   await commentField(page).fill('y'.repeat(950));
   await page.getByText('950/1000').waitFor();
@@ -63,8 +63,8 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   await comment(there.page, 'Well fought!').waitFor();
 });
 
-test('a thread grows page by page, and says when it cannot be loaded', async () => {
-  const { here, other } = await createTwoPlayers(suite);
+test('a thread grows page by page, and says when it cannot be loaded', async ({ newVisitor }) => {
+  const { here, other } = await createTwoPlayers(newVisitor);
   for (let made = 1; made <= 21; made++) {
     await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body: `line ${made}.` });
   }
@@ -80,9 +80,9 @@ test('a thread grows page by page, and says when it cannot be loaded', async () 
   await comment(page, 'line 1.').waitFor();
 });
 
-test('a comment is deleted by its author and by an admin, nobody else', async () => {
-  const { here, there, other } = await createTwoPlayers(suite);
-  const staff = await suite.visitor();
+test('a comment is deleted by its author and by an admin, nobody else', async ({ newVisitor, site }) => {
+  const { here, there, other } = await createTwoPlayers(newVisitor);
+  const staff = await newVisitor();
   const admin = await signUpPlayer(staff);
   for (const body of ['mine to delete', 'the admin deletes this', 'this one stays']) {
     await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body });
@@ -91,12 +91,12 @@ test('a comment is deleted by its author and by an admin, nobody else', async ()
   await openProfile(there.page, other.id);
   await comment(there.page, 'mine to delete').waitFor();
   expect(await deleteButton(there.page, 'mine to delete').count()).toBe(0);
-  setRole(suite.site, admin, 'moderator');
+  setRole(site, admin, 'moderator');
   await openProfile(staff.page, other.id);
   await comment(staff.page, 'mine to delete').waitFor();
   expect(await deleteButton(staff.page, 'mine to delete').count()).toBe(0);
 
-  setRole(suite.site, admin, 'admin');
+  setRole(site, admin, 'admin');
   await expect
     .poll(
       async () => (await requestAs<{ user: { role: string } }>(staff, 'GET', '/api/session')).body.user.role,

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
 import type { Combat } from '../shared/src/contract/combat.ts';
 import { requestAs, signUpPlayer } from './players.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
+// The server is killed and started again.
+test.use({ siteName: 'crash' });
+test.describe.configure({ mode: 'default' });
+
 type Strike = { combat: Combat; lines: { seq: number }[] };
 
-test('a server killed in mid-fight loses no strike that it has answered', async () => {
-  const [visitor, other] = [await suite.visitor(), await suite.visitor()];
+test('a server killed in mid-fight loses no strike that it has answered', async ({ newVisitor, site }) => {
+  const [visitor, other] = [await newVisitor(), await newVisitor()];
   const me = await signUpPlayer(visitor);
   const rival = await signUpPlayer(other);
   const path = `/api/combat/${me.id}?opponentId=${rival.id}`;
@@ -28,9 +30,9 @@ test('a server killed in mid-fight loses no strike that it has answered', async 
     requestAs<Strike>(visitor, 'POST', '/api/combat/attack', { defenderId: rival.id }).catch(() => null),
   );
   await sleep(552);
-  await suite.site.kill('SIGKILL');
+  await site.kill('SIGKILL');
   const lastKnown = (await pendingAttack)?.body.combat ?? combat;
-  await suite.site.start();
+  await site.start();
 
   if (lastKnown.status === 'over') {
     const { status } = await requestAs(visitor, 'GET', `/api/combat/fights/${lastKnown.id}`);
@@ -51,22 +53,22 @@ test('a server killed in mid-fight loses no strike that it has answered', async 
   }
 });
 
-test('the page finds back to the server that was restarted', async () => {
-  const visitor = await suite.visitor();
+test('the page finds back to the server that was restarted', async ({ newVisitor, site }) => {
+  const visitor = await newVisitor();
   await signUpPlayer(visitor);
-  const rival = await signUpPlayer(await suite.visitor());
+  const rival = await signUpPlayer(await newVisitor());
   await visitor.page.goto(`/fight/${rival.id}`);
   const attack = visitor.page.getByRole('button', { name: 'Attack' });
   await attack.waitFor();
-  await suite.site.kill('SIGKILL');
-  await suite.site.start();
+  await site.kill('SIGKILL');
+  await site.start();
   const log = visitor.page.getByRole('log', { name: 'Battle Log' }).locator('p');
   const before = await log.count();
   await attack.click();
   await expect.poll(() => log.count(), { timeout: 15_000 }).toBeGreaterThan(before);
 });
 
-test('a server told to stop ends in order and starts again on its folder', async () => {
-  expect(await suite.site.kill('SIGTERM')).toBe(0);
-  await suite.site.start();
+test('a server told to stop ends in order and starts again on its folder', async ({ site }) => {
+  expect(await site.kill('SIGTERM')).toBe(0);
+  await site.start();
 });

@@ -1,19 +1,16 @@
 import { imageUrlForSize } from '@rivalhold/shared/image-sizes.ts';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
+import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
 import { clickRetry, failWith, heldResponse, intercept } from './fixtures.ts';
 import { createOversizedFile } from './images.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
-
-async function signedIn(options: { width?: number } = {}) {
-  const visitor = await suite.visitor(options);
+async function signedIn(newVisitor: NewVisitor, options: { width?: number } = {}) {
+  const visitor = await newVisitor(options);
   const player = await signUpPlayer(visitor);
   return { visitor, page: visitor.page, player };
 }
@@ -32,8 +29,8 @@ const picture = (colour: string) =>
     .png()
     .toBuffer();
 
-test('the menu leads to Find Players, in the order of the specification', async () => {
-  const { page, player } = await signedIn();
+test('the menu leads to Find Players, in the order of the specification', async ({ newVisitor }) => {
+  const { page, player } = await signedIn(newVisitor);
   await page.goto('/dashboard');
   await openPlayerMenu(page, player.username);
   const menu = page.getByRole('dialog', { name: 'Your menu' });
@@ -52,8 +49,8 @@ test('the menu leads to Find Players, in the order of the specification', async 
   await page.getByRole('heading', { name: 'Find Players' }).waitFor();
 });
 
-test('the menu, slow to go, leaves the focus to who writes already', async () => {
-  const { page } = await signedIn();
+test('the menu, slow to go, leaves the focus to who writes already', async ({ newVisitor }) => {
+  const { page } = await signedIn(newVisitor);
   await page.goto('/dashboard');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const devtools = await page.context().newCDPSession(page);
@@ -77,11 +74,13 @@ test('the menu, slow to go, leaves the focus to who writes already', async () =>
   expect((await focusInfo(page)).name).toMatch(/^Your menu/);
 });
 
-test('players are found by any part of their name, and the address keeps what was looked for', async () => {
+test('players are found by any part of their name, and the address keeps what was looked for', async ({
+  newVisitor,
+}) => {
   const tag = `q${Date.now().toString(36).slice(-5)}`;
   const names = [`Ab${tag}Xy`, `Zz${tag.toUpperCase()}`];
-  for (const name of names) await signUpPlayer(await suite.visitor(), name);
-  const { page } = await signedIn();
+  for (const name of names) await signUpPlayer(await newVisitor(), name);
+  const { page } = await signedIn(newVisitor);
   await page.goto('/directory');
   await page.getByLabel('Username').fill(tag);
   await page.getByText('2 players that match').waitFor();
@@ -102,8 +101,8 @@ test('players are found by any part of their name, and the address keeps what wa
   expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('typing asks the server once, a quarter of a second after the last key', async () => {
-  const { page } = await signedIn();
+test('typing asks the server once, a quarter of a second after the last key', async ({ newVisitor }) => {
+  const { page } = await signedIn(newVisitor);
   await page.goto('/directory');
   await page.getByRole('article').first().waitFor();
   const requests: string[] = [];
@@ -116,12 +115,14 @@ test('typing asks the server once, a quarter of a second after the last key', as
   expect(requests.map((url) => new URL(url).searchParams.get('search'))).toEqual(['hero']);
 });
 
-test('more are loaded by the Link header; a card leads to the fight, and makes friends', async () => {
+test('more are loaded by the Link header; a card leads to the fight, and makes friends', async ({
+  newVisitor,
+}) => {
   const namePrefix = uniqueUsername('Crowd');
-  const otherVisitor = await suite.visitor();
+  const otherVisitor = await newVisitor();
   for (let index = 0; index < 26; index++)
     await signUpPlayer(otherVisitor, `${namePrefix}_${index}`.slice(0, 24));
-  const { page } = await signedIn();
+  const { page } = await signedIn(newVisitor);
   await page.goto(`/directory?search=${namePrefix}`);
   await page.getByText('The first 24 players that match').waitFor();
   await page.getByRole('button', { name: 'Load more' }).click();
@@ -133,8 +134,8 @@ test('more are loaded by the Link header; a card leads to the fight, and makes f
   await page.waitForURL('**/fight/*');
 });
 
-test('what cannot be loaded says so and tries again', async () => {
-  const { page } = await signedIn();
+test('what cannot be loaded says so and tries again', async ({ newVisitor }) => {
+  const { page } = await signedIn(newVisitor);
   const loading = await intercept(page, 'GET', /\/api\/profiles(\?|$)/);
   loading.answer = failWith(404);
   await page.goto('/directory');
@@ -143,8 +144,8 @@ test('what cannot be loaded says so and tries again', async () => {
   await page.getByRole('article').first().waitFor();
 });
 
-test('all fields of the profile are saved, and shown', async () => {
-  const { visitor, page, player } = await signedIn();
+test('all fields of the profile are saved, and shown', async ({ newVisitor }) => {
+  const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   const save = page.getByRole('button', { name: 'Save changes' });
   expect(await save.isDisabled()).toBe(true);
@@ -192,9 +193,9 @@ test('all fields of the profile are saved, and shown', async () => {
   await page.getByText('A name can change once in 30 days').waitFor();
 });
 
-test('each fault stands at its field', async () => {
-  const { visitor, page, player } = await signedIn();
-  const other = await signUpPlayer(await suite.visitor());
+test('each fault stands at its field', async ({ newVisitor }) => {
+  const { visitor, page, player } = await signedIn(newVisitor);
+  const other = await signUpPlayer(await newVisitor());
   await openEdit(visitor, player.username);
   const save = page.getByRole('button', { name: 'Save changes' });
   await page.getByLabel('Age', { exact: true }).fill('17');
@@ -216,8 +217,8 @@ test('each fault stands at its field', async () => {
   await page.getByText('User with that username already exists').waitFor();
 });
 
-test('a new address asks for the password', async () => {
-  const { visitor, page, player } = await signedIn();
+test('a new address asks for the password', async ({ newVisitor }) => {
+  const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   const save = page.getByRole('button', { name: 'Save changes' });
   await page.getByLabel('Email').fill(`${uniqueUsername()}@example.com`);
@@ -230,8 +231,8 @@ test('a new address asks for the password', async () => {
   expect(await page.getByLabel('Current password').count()).toBe(0);
 });
 
-test('a failure without words of its own is told', async () => {
-  const { visitor, page, player } = await signedIn();
+test('a failure without words of its own is told', async ({ newVisitor }) => {
+  const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   await page.route('**/api/profiles/profile', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByLabel('Location').fill('Emberfell');
@@ -239,8 +240,8 @@ test('a failure without words of its own is told', async () => {
   await page.getByText('Failed to update profile.', { exact: true }).waitFor();
 });
 
-test('what is not saved is not left unasked', async () => {
-  const { visitor, page, player } = await signedIn();
+test('what is not saved is not left unasked', async ({ newVisitor }) => {
+  const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   await page.getByLabel('Location').fill('Emberfell');
   await page.getByRole('link', { name: 'View Profile' }).click();
@@ -254,8 +255,10 @@ test('what is not saved is not left unasked', async () => {
   await page.waitForURL(`**/profiles/${player.id}`);
 });
 
-test('going back asks too, closes the question and what else lies over the page, and leaves after a yes', async () => {
-  const { page, player } = await signedIn();
+test('going back asks too, closes the question and what else lies over the page, and leaves after a yes', async ({
+  newVisitor,
+}) => {
+  const { page, player } = await signedIn(newVisitor);
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.goto(`/profiles/${player.id}`);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -280,21 +283,21 @@ test('going back asks too, closes the question and what else lies over the page,
   await page.getByRole('heading', { name: player.username }).waitFor();
 });
 
-test("somebody else's edit page leads to their profile", async () => {
-  const other = await signUpPlayer(await suite.visitor());
-  const { page } = await signedIn();
+test("somebody else's edit page leads to their profile", async ({ newVisitor }) => {
+  const other = await signUpPlayer(await newVisitor());
+  const { page } = await signedIn(newVisitor);
   await page.goto(`/profiles/${other.id}/edit`);
   await page.waitForURL(`**/profiles/${other.id}`);
   await page.getByRole('heading', { name: other.username }).waitFor();
 });
 
-test('a picture is chosen, dropped, refused and removed', async () => {
-  const { visitor, page, player } = await signedIn();
+test('a picture is chosen, dropped, refused and removed', async ({ newVisitor, site }) => {
+  const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
-  await input.setInputFiles(createOversizedFile(suite.site));
+  await input.setInputFiles(createOversizedFile(site));
   await page.getByText('File too large. Max 25MB allowed.').waitFor();
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html>') });
   await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
@@ -324,8 +327,8 @@ test('a picture is chosen, dropped, refused and removed', async () => {
   expect(await portrait.getAttribute('src')).toBeNull();
 });
 
-test('an upload can be cancelled, and says when it fails', async () => {
-  const { visitor, page, player } = await signedIn();
+test('an upload can be cancelled, and says when it fails', async ({ newVisitor }) => {
+  const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   const input = page.locator('input[type=file]');
   const file = { name: 'me.png', mimeType: 'image/png', buffer: await picture('#444') };
@@ -341,10 +344,10 @@ test('an upload can be cancelled, and says when it fails', async () => {
   await page.getByText('Upload failed.').waitFor();
 });
 
-test('both pages are accessible, and fit a small phone', async () => {
-  const { visitor, page, player } = await signedIn({ width: 360 });
+test('both pages are accessible, and fit a small phone', async ({ newVisitor }) => {
+  const { visitor, page, player } = await signedIn(newVisitor, { width: 360 });
   await requestAs(visitor, 'PATCH', '/api/profiles/profile', { statusMessage: 'W'.repeat(140) });
-  await signUpPlayer(await suite.visitor(), uniqueUsername('M').padEnd(24, 'M'));
+  await signUpPlayer(await newVisitor(), uniqueUsername('M').padEnd(24, 'M'));
   for (const path of ['/directory', '/directory?search=nobody-at-all', `/profiles/${player.id}/edit`]) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');

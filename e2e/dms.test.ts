@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
 import { clickRetry, createTwoPlayers, failWith, heldResponse, intercept, openProfile } from './fixtures.ts';
 import { createOversizedFile } from './images.ts';
@@ -14,17 +13,16 @@ import {
 } from './messages.ts';
 import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs } from './players.ts';
-import { useGiphy, useSite } from './suite.ts';
-
-const giphy = useGiphy();
-const suite = useSite(giphy.env);
+import { expect, test } from './test.ts';
 
 const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages' });
 const messagesButton = (page: Page) =>
   page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
 
-test('a conversation begins on a profile and goes on live, with typing and read marks', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('a conversation begins on a profile and goes on live, with typing and read marks', async ({
+  newVisitor,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await openProfile(there.page, other.id);
   await openProfile(here.page, other.id);
   await here.page.getByRole('link', { name: 'Message', exact: true }).click();
@@ -71,8 +69,8 @@ test('a conversation begins on a profile and goes on live, with typing and read 
   );
 });
 
-test('on a phone it is one column, with the way back', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite, { width: 360 });
+test('on a phone it is one column, with the way back', async ({ newVisitor, giphy }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 360 });
   const { page } = here;
   await openProfile(page, other.id);
   await page.getByRole('link', { name: 'Message', exact: true }).click();
@@ -121,8 +119,10 @@ test('on a phone it is one column, with the way back', async () => {
   await expect.poll(() => room(page.getByRole('dialog'))).toBeLessThan(441);
 });
 
-test('what is written without a connection waits, survives a reload and goes once, in order', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('what is written without a connection waits, survives a reload and goes once, in order', async ({
+  newVisitor,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const connection = await controlConnection(here);
   await openChat(page, other.id);
@@ -146,7 +146,7 @@ test('what is written without a connection waits, survives a reload and goes onc
     .poll(() => order(page), { timeout: 15_000 })
     .toEqual(['before', 'meanwhile', 'one', 'two', 'three']);
   expect(await order(there.page)).toEqual(['before', 'meanwhile', 'one', 'two', 'three']);
-  await expect.poll(() => page.getByText('Socket not ready').count()).toBe(0);
+  await expect(page.getByText('Socket not ready')).toHaveCount(0);
 
   // Written without a connection, then the page is loaded anew.
   await connection.cut();
@@ -162,8 +162,8 @@ test('what is written without a connection waits, survives a reload and goes onc
   expect(await messageRows(there.page, 'kept over a reload').count()).toBe(1);
 });
 
-test('a refused message keeps its words and can be sent again', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('a refused message keeps its words and can be sent again', async ({ newVisitor }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
   await messageField(page).waitFor();
@@ -178,14 +178,16 @@ test('a refused message keeps its words and can be sent again', async () => {
   await messageRows(page, 'Do you hear me?').getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'Retry' }).count()).toBe(1);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(() => page.getByText('Failed to send').count()).toBe(0);
+  await expect(page.getByText('Failed to send')).toHaveCount(0);
   await openChat(there.page, me.id);
   await messageRows(there.page, 'Do you hear me?').waitFor();
   expect(await messageRows(page, 'Do you hear me?').count()).toBe(1);
 });
 
-test('one deletes one’s own message for both, and clears a conversation for oneself', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('one deletes one’s own message for both, and clears a conversation for oneself', async ({
+  newVisitor,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await openChat(here.page, other.id);
   await openChat(there.page, me.id);
   await sendMessage(here.page, 'I take this back');
@@ -228,16 +230,19 @@ test('one deletes one’s own message for both, and clears a conversation for on
   expect(await messageRows(here.page, 'Still here').count()).toBe(0);
 });
 
-test('pictures go along and open over the screen; too large ones are refused at once', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('pictures go along and open over the screen; too large ones are refused at once', async ({
+  newVisitor,
+  site,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
   const files = page.locator('input[type=file]');
-  await files.setInputFiles(createOversizedFile(suite.site));
+  await files.setInputFiles(createOversizedFile(site));
   await page.getByText('❌ Max 25MB per file.').waitFor();
   const tray = page.getByRole('list', { name: 'Attachments' });
   await files.setInputFiles([await screenshotFile(here, 'one.png'), await screenshotFile(here, 'two.png')]);
-  await expect.poll(() => tray.getByText('Ready to send').count()).toBe(2);
+  await expect(tray.getByText('Ready to send')).toHaveCount(2);
   await expectAccessible(page);
   await tray.getByRole('button', { name: 'Remove two.png' }).click();
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
@@ -249,9 +254,9 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await expectAccessible(page);
   await tray.getByRole('button', { name: 'Remove broken.png' }).click();
   const last = tray.getByRole('button', { name: 'Remove one.png' });
-  await expect.poll(() => last.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(last).toBeFocused();
   await files.setInputFiles([await screenshotFile(here, 'three.png')]);
-  await expect.poll(() => tray.getByText('Ready to send').count()).toBe(2);
+  await expect(tray.getByText('Ready to send')).toHaveCount(2);
   await sendMessage(page, 'Look!');
   await messageRows(page, 'Look!').getByRole('button', { name: 'Open photo 2 of 2' }).waitFor();
   expect(await tray.count()).toBe(0);
@@ -269,7 +274,7 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await viewer.getByText('2 of 2').waitFor();
   await there.page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
-  await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(first).toBeFocused();
 
   // A send that comes before the upload is done waits for it.
   const held = heldResponse();
@@ -288,10 +293,13 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await there.page.getByRole('button', { name: 'Open photo', exact: true }).getByText('Temporary').waitFor();
 });
 
-test('a conversation opened without a connection says so, and takes what one writes', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('a conversation opened without a connection says so, and takes what one writes', async ({
+  newVisitor,
+  site,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
-  await sendMessages(suite.site, there, other, me, ['Before the tunnel']);
+  await sendMessages(site, there, other, me, ['Before the tunnel']);
   const connection = await controlConnection(here);
   await page.goto('/dm');
   const item = page.getByRole('main').getByRole('link', { name: other.username });
@@ -315,8 +323,10 @@ test('a conversation opened without a connection says so, and takes what one wri
   expect(await messageRows(there.page, 'From the tunnel').count()).toBe(1);
 });
 
-test('a conversation that fails can be tried again; addresses of none lead to the list', async () => {
-  const { here, me, other } = await createTwoPlayers(suite);
+test('a conversation that fails can be tried again; addresses of none lead to the list', async ({
+  newVisitor,
+}) => {
+  const { here, me, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const loading = await intercept(page, 'GET', new RegExp(`/api/dms/${other.id}\\?`));
   loading.answer = failWith(500);
@@ -331,8 +341,8 @@ test('a conversation that fails can be tried again; addresses of none lead to th
   }
 });
 
-test('whom one has blocked is said where one would write, with the way back', async () => {
-  const { here, other } = await createTwoPlayers(suite);
+test('whom one has blocked is said where one would write, with the way back', async ({ newVisitor }) => {
+  const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
   await page.getByRole('button', { name: 'More' }).click();
@@ -349,8 +359,8 @@ test('whom one has blocked is said where one would write, with the way back', as
   await messageField(page).waitFor();
 });
 
-test('a GIF is chosen by keyboard and asked for without telling who asks', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('a GIF is chosen by keyboard and asked for without telling who asks', async ({ newVisitor, giphy }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
   await openChat(there.page, me.id);
@@ -382,14 +392,14 @@ test('a GIF is chosen by keyboard and asked for without telling who asks', async
   await page.keyboard.press('Enter');
   await picker.waitFor({ state: 'detached' });
   const shown = there.page.getByRole('button', { name: 'Open photo' }).locator('img');
-  await expect.poll(() => shown.getAttribute('src')).toBe(`${giphy.url}/media/cat-1/200.gif`);
+  await expect(shown).toHaveAttribute('src', `${giphy.url}/media/cat-1/200.gif`);
   await there.page.getByRole('button', { name: 'Play the GIF' }).press('Enter');
   await there.page.getByRole('button', { name: 'Stop the GIF' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Open photo' }).count()).toBe(1);
 });
 
-test('a YouTube video is loaded only when pressed', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('a YouTube video is loaded only when pressed', async ({ newVisitor }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const youtubeRequests: string[] = [];
   there.page.on(
@@ -419,11 +429,11 @@ test('a YouTube video is loaded only when pressed', async () => {
   expect(youtubeRequests[0]).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
 });
 
-test('a draft stays, and a long history loads upward without jumping', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('a draft stays, and a long history loads upward without jumping', async ({ newVisitor, site }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const texts = Array.from({ length: 320 }, (_, n) => `line ${n + 1} ${'words '.repeat(n % 17)}`);
-  await sendMessages(suite.site, there, other, me, texts);
+  await sendMessages(site, there, other, me, texts);
   await openChat(page, other.id);
   await messageRows(page, /line 320 /).waitFor();
   await messageField(page).fill('half a thought');
@@ -460,7 +470,7 @@ test('a draft stays, and a long history loads upward without jumping', async () 
 
   // Somebody reading above is told, and not moved.
   const top = await list.evaluate((one) => one.scrollTop);
-  await sendMessages(suite.site, there, other, me, ['something new']);
+  await sendMessages(site, there, other, me, ['something new']);
   const pill = page.getByRole('button', { name: '1 new message' });
   await pill.waitFor();
   expect(await list.evaluate((one) => one.scrollTop)).toBe(top);
@@ -470,11 +480,11 @@ test('a draft stays, and a long history loads upward without jumping', async () 
   await pill.waitFor({ state: 'detached' });
 });
 
-test('a page of older messages does not move what one reads', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('a page of older messages does not move what one reads', async ({ newVisitor, site }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await sendMessages(
-    suite.site,
+    site,
     there,
     other,
     me,
@@ -492,19 +502,19 @@ test('a page of older messages does not move what one reads', async () => {
       return one.scrollTop;
     });
   const atTop = async () => (await toTop()) === 0 && messageRows(page, /line 83 /).isVisible();
-  await expect.poll(atTop, { timeout: 15_000, interval: 200 }).toBe(true);
+  await expect.poll(atTop, { timeout: 15_000, intervals: [200] }).toBe(true);
   await page.getByText('Loading older messages…').waitFor();
   const lineTop = () =>
     messageRows(page, /line 83 /).evaluate((one) => Math.round(one.getBoundingClientRect().top));
-  await expect.poll(atTop, { timeout: 15_000, interval: 200 }).toBe(true);
+  await expect.poll(atTop, { timeout: 15_000, intervals: [200] }).toBe(true);
   const before = await lineTop();
   held.letGo();
   await expect.poll(() => list.evaluate((one) => one.scrollTop), { timeout: 15_000 }).toBeGreaterThan(500);
   await expect.poll(async () => Math.abs((await lineTop()) - before)).toBeLessThanOrEqual(12);
 });
 
-test('hostile words are words, and stay inside a narrow page', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite, { width: 360 });
+test('hostile words are words, and stay inside a narrow page', async ({ newVisitor, site }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 360 });
   const { page } = here;
   const texts = [
     MALICIOUS_TEXT,
@@ -513,14 +523,14 @@ test('hostile words are words, and stay inside a narrow page', async () => {
     `https://example.com/${'x'.repeat(600)}`,
     'javascript:alert(1)',
   ];
-  await sendMessages(suite.site, there, other, me, texts);
+  await sendMessages(site, there, other, me, texts);
   await openChat(page, other.id);
   await messageRows(page, 'javascript:alert(1)').waitFor();
   await expectNoHorizontalScroll(page);
   await page.goto('/dm');
   await page.getByRole('main').getByRole('link', { name: other.username }).waitFor();
   await expectNoHorizontalScroll(page);
-  await sendMessages(suite.site, there, other, me, [MALICIOUS_TEXT]);
+  await sendMessages(site, there, other, me, [MALICIOUS_TEXT]);
   await openChat(page, other.id);
   await messageRows(page, '<img src=x onerror=alert(1)><b>bold</b>').last().waitFor();
   expect(await page.locator('main b, main img[src="x"], main a[href^="javascript"]').count()).toBe(0);
@@ -528,8 +538,10 @@ test('hostile words are words, and stay inside a narrow page', async () => {
   await expectAccessible(page);
 });
 
-test('the quick view of the other stands over the window of messages, and closes alone', async () => {
-  const { here, other } = await createTwoPlayers(suite);
+test('the quick view of the other stands over the window of messages, and closes alone', async ({
+  newVisitor,
+}) => {
+  const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openProfile(page, other.id);
   await page.getByRole('link', { name: 'Message', exact: true }).click();
@@ -562,10 +574,10 @@ test('the quick view of the other stands over the window of messages, and closes
   await window(page).waitFor({ state: 'detached' });
 });
 
-test('a file dropped where one may not write leaves the page as it is', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('a file dropped where one may not write leaves the page as it is', async ({ newVisitor, site }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
-  await sendMessages(suite.site, there, other, me, ['a last word']);
+  await sendMessages(site, there, other, me, ['a last word']);
   expect((await requestAs(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
   await page.goto(`/dm/${other.id}`);
   await page.getByText('You cannot write to this player.').waitFor();
@@ -579,8 +591,8 @@ test('a file dropped where one may not write leaves the page as it is', async ()
   expect(prevented).toBe(true);
 });
 
-test('what was missed is asked for once when the connection is back', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('what was missed is asked for once when the connection is back', async ({ newVisitor, site }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const connection = await controlConnection(here);
   await openChat(page, other.id);
@@ -589,7 +601,7 @@ test('what was missed is asked for once when the connection is back', async () =
   // What changed since then is asked for only where there is a list of what there was.
   await page.getByRole('link', { name: other.username }).getByText('You: before').waitFor();
   await connection.cut();
-  await sendMessages(suite.site, there, other, me, ['meanwhile']);
+  await sendMessages(site, there, other, me, ['meanwhile']);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await connection.restore();
@@ -600,13 +612,13 @@ test('what was missed is asked for once when the connection is back', async () =
     );
   await expect.poll(times).toEqual([1, 1, 1]);
   // Nor does what goes on from there ask again.
-  await sendMessages(suite.site, there, other, me, ['and after']);
+  await sendMessages(site, there, other, me, ['and after']);
   await messageRows(page, 'and after').waitFor();
   expect(times()).toEqual([1, 1, 1]);
 });
 
-test('one who signs out leaves nothing in the tab', async () => {
-  const { here, other } = await createTwoPlayers(suite);
+test('one who signs out leaves nothing in the tab', async ({ newVisitor }) => {
+  const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
   await messageField(page).fill('nobody else should read this');

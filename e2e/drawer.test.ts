@@ -1,11 +1,9 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { signUpPlayer } from './players.ts';
 import { openFeed } from './posts.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
 const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: 'My card' });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'My card' });
 const isInside = (page: Page) => page.evaluate(() => document.activeElement?.closest('dialog') !== null);
@@ -13,11 +11,11 @@ const isInside = (page: Page) => page.evaluate(() => document.activeElement?.clo
 async function closed(page: Page): Promise<void> {
   await drawer(page).waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/dashboard');
-  await expect.poll(() => opener(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(opener(page)).toBeFocused();
 }
 
-test('up to 768 px one’s card is a drawer', async () => {
-  const visitor = await suite.visitor({ width: 769 });
+test('up to 768 px one’s card is a drawer', async ({ newVisitor }) => {
+  const visitor = await newVisitor({ width: 769 });
   const { page } = visitor;
   await signUpPlayer(visitor);
   await openFeed(page);
@@ -29,8 +27,10 @@ test('up to 768 px one’s card is a drawer', async () => {
   expect(await aside.count()).toBe(0);
 });
 
-test('on a phone the card slides in, keeps the focus, and gives it back however it is closed', async () => {
-  const visitor = await suite.visitor({ width: 375 });
+test('on a phone the card slides in, keeps the focus, and gives it back however it is closed', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const { username } = await signUpPlayer(visitor);
   await openFeed(page);

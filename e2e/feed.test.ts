@@ -1,6 +1,5 @@
+import type { Page } from '@playwright/test';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   clickRetry,
@@ -17,10 +16,7 @@ import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog, createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { openPlayerMenu } from './steps.ts';
-import { useGiphy, useSite } from './suite.ts';
-
-const giphy = useGiphy();
-const suite = useSite(giphy.env);
+import { expect, test } from './test.ts';
 
 const LONG = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
@@ -33,96 +29,101 @@ async function awayAndBack(page: Page, username: string): Promise<void> {
   await page.getByRole('region', { name: 'Feed', exact: true }).getByRole('list').first().waitFor();
 }
 
-test.each(widthsOfRun(375, 1280))('a post takes words, a photo, a GIF or a video at %i px', async (width) => {
-  const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
-  const me = await signUpPlayer(visitor);
-  const { page } = visitor;
-  await openFeed(page);
-  await expectAccessible(page);
-  const send = shareBox(page).getByRole('button', { name: 'Post', exact: true });
+for (const width of widthsOfRun(375, 1280))
+  test(`a post takes words, a photo, a GIF or a video at ${width} px`, async ({ newVisitor }) => {
+    const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });
+    const me = await signUpPlayer(visitor);
+    const { page } = visitor;
+    await openFeed(page);
+    await expectAccessible(page);
+    const send = shareBox(page).getByRole('button', { name: 'Post', exact: true });
 
-  await send.click();
-  await shareBox(page)
-    .getByRole('alert')
-    .getByText('Write something and/or add a GIF, YouTube link, or choose a photo.')
-    .waitFor();
-  await shareField(page).fill(`First words of ${me.username}\nand a second line, see https://example.com/x.`);
-  await page.keyboard.press('Control+Enter');
-  const words = post(page, `First words of ${me.username}`);
-  await words.waitFor();
-  expect(await shareField(page).inputValue()).toBe('');
-  const link = words.getByRole('link', { name: 'https://example.com/x' });
-  expect(await link.getAttribute('rel')).toContain('nofollow noopener');
+    await send.click();
+    await shareBox(page)
+      .getByRole('alert')
+      .getByText('Write something and/or add a GIF, YouTube link, or choose a photo.')
+      .waitFor();
+    await shareField(page).fill(
+      `First words of ${me.username}\nand a second line, see https://example.com/x.`,
+    );
+    await page.keyboard.press('Control+Enter');
+    const words = post(page, `First words of ${me.username}`);
+    await words.waitFor();
+    expect(await shareField(page).inputValue()).toBe('');
+    const link = words.getByRole('link', { name: 'https://example.com/x' });
+    expect(await link.getAttribute('rel')).toContain('nofollow noopener');
 
-  // No photo yet; a new one goes into the gallery and the post.
-  await page.getByRole('button', { name: 'Photo', exact: true }).click();
-  const photos = page.getByRole('dialog', { name: 'Choose a photo' });
-  await photos.getByText('No photos yet. Upload some in your gallery first.').waitFor();
-  await expectAccessible(page);
-  await photos.locator('input[type=file]').setInputFiles({
-    name: 'gate.png',
-    mimeType: 'image/png',
-    buffer: await page.screenshot(),
+    // No photo yet; a new one goes into the gallery and the post.
+    await page.getByRole('button', { name: 'Photo', exact: true }).click();
+    const photos = page.getByRole('dialog', { name: 'Choose a photo' });
+    await photos.getByText('No photos yet. Upload some in your gallery first.').waitFor();
+    await expectAccessible(page);
+    await photos.locator('input[type=file]').setInputFiles({
+      name: 'gate.png',
+      mimeType: 'image/png',
+      buffer: await page.screenshot(),
+    });
+    await photos.waitFor({ state: 'detached' });
+    await shareBox(page).getByAltText('The photo you chose').waitFor();
+
+    // One medium: the rule is told where one looks, and nothing is lost.
+    await page.getByRole('button', { name: 'GIF', exact: true }).click();
+    const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
+    await gifs.getByRole('button', { name: 'trending 0 GIF' }).click();
+    const rule = shareBox(page)
+      .getByRole('alert')
+      .getByText('Choose one media type (Photo, YouTube, or GIF).');
+    await rule.waitFor();
+    await page.getByRole('button', { name: 'Remove the GIF' }).click();
+    await rule.waitFor({ state: 'detached' });
+    await shareField(page).fill(`With a photo of ${me.username}`);
+    await send.click();
+    const pictured = post(page, `With a photo of ${me.username}`);
+    await pictured.getByRole('button', { name: /^Enlarge the photo/ }).click();
+    const large = page.getByRole('dialog', { name: /^Photo by/ });
+    await large.getByRole('img').waitFor();
+    await expectAccessible(page, '[role="dialog"]');
+    await page.keyboard.press('Escape');
+    await large.waitFor({ state: 'detached' });
+
+    // The photo of before is in the picker now.
+    await page.getByRole('button', { name: 'Photo', exact: true }).click();
+    await photos.getByRole('list', { name: 'Your photos' }).getByRole('button').first().waitFor();
+    await page.keyboard.press('Escape');
+    await photos.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'GIF', exact: true }).click();
+    await gifs.getByRole('button', { name: 'trending 1 GIF', exact: true }).click();
+    await send.click();
+    await page.getByAltText(`GIF chosen by ${me.username}`).waitFor();
+
+    await page.getByRole('button', { name: 'YouTube', exact: true }).click();
+    const address = page.getByLabel('Address of a YouTube video');
+    await address.fill('https://example.com/watch?v=dQw4w9WgXcQ');
+    await send.click();
+    await shareBox(page).getByText('Invalid YouTube URL').waitFor();
+    await address.fill('https://youtu.be/dQw4w9WgXcQ');
+    await page.keyboard.press('Enter');
+    const player = page.getByRole('button', { name: /^Play YouTube video/ });
+    await post(page, me.username).filter({ has: player }).waitFor();
+    // What tells of the first post lies over the page, and goes.
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Recent messages' }).getByRole('group').count())
+      .toBe(0);
+    // Where the page was scrolled to, a button may be half under the bar, which is no fault of its size.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+
+    // The latest of them lead to where they stand.
+    const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Posts' }) });
+    await latest.getByRole('link', { name: `First words of ${me.username}` }).click();
+    await page.waitForURL(/#post-\d+$/);
+    await expect(words).toBeFocused();
   });
-  await photos.waitFor({ state: 'detached' });
-  await shareBox(page).getByAltText('The photo you chose').waitFor();
 
-  // One medium: the rule is told where one looks, and nothing is lost.
-  await page.getByRole('button', { name: 'GIF', exact: true }).click();
-  const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
-  await gifs.getByRole('button', { name: 'trending 0 GIF' }).click();
-  const rule = shareBox(page).getByRole('alert').getByText('Choose one media type (Photo, YouTube, or GIF).');
-  await rule.waitFor();
-  await page.getByRole('button', { name: 'Remove the GIF' }).click();
-  await rule.waitFor({ state: 'detached' });
-  await shareField(page).fill(`With a photo of ${me.username}`);
-  await send.click();
-  const pictured = post(page, `With a photo of ${me.username}`);
-  await pictured.getByRole('button', { name: /^Enlarge the photo/ }).click();
-  const large = page.getByRole('dialog', { name: /^Photo by/ });
-  await large.getByRole('img').waitFor();
-  await expectAccessible(page, '[role="dialog"]');
-  await page.keyboard.press('Escape');
-  await large.waitFor({ state: 'detached' });
-
-  // The photo of before is in the picker now.
-  await page.getByRole('button', { name: 'Photo', exact: true }).click();
-  await photos.getByRole('list', { name: 'Your photos' }).getByRole('button').first().waitFor();
-  await page.keyboard.press('Escape');
-  await photos.waitFor({ state: 'detached' });
-
-  await page.getByRole('button', { name: 'GIF', exact: true }).click();
-  await gifs.getByRole('button', { name: 'trending 1 GIF', exact: true }).click();
-  await send.click();
-  await page.getByAltText(`GIF chosen by ${me.username}`).waitFor();
-
-  await page.getByRole('button', { name: 'YouTube', exact: true }).click();
-  const address = page.getByLabel('Address of a YouTube video');
-  await address.fill('https://example.com/watch?v=dQw4w9WgXcQ');
-  await send.click();
-  await shareBox(page).getByText('Invalid YouTube URL').waitFor();
-  await address.fill('https://youtu.be/dQw4w9WgXcQ');
-  await page.keyboard.press('Enter');
-  const player = page.getByRole('button', { name: /^Play YouTube video/ });
-  await post(page, me.username).filter({ has: player }).waitFor();
-  // What tells of the first post lies over the page, and goes.
-  await expect
-    .poll(() => page.getByRole('region', { name: 'Recent messages' }).getByRole('group').count())
-    .toBe(0);
-  // Where the page was scrolled to, a button may be half under the bar, which is no fault of its size.
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-
-  // The latest of them lead to where they stand.
-  const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Posts' }) });
-  await latest.getByRole('link', { name: `First words of ${me.username}` }).click();
-  await page.waitForURL(/#post-\d+$/);
-  await expect.poll(() => words.evaluate((card) => card === document.activeElement)).toBe(true);
-});
-
-test('what others tell waits under a pill and moves nothing', async () => {
-  const { here, there, other } = await createTwoPlayers(suite);
+test('what others tell waits under a pill and moves nothing', async ({ newVisitor }) => {
+  const { here, there, other } = await createTwoPlayers(newVisitor);
   await createPost(here, 'What one reads');
   const { page } = here;
   await openFeed(page);
@@ -162,8 +163,10 @@ test('what others tell waits under a pill and moves nothing', async () => {
   await page.getByText('There is no player named nobody_known.').first().waitFor();
 });
 
-test('a like ends as last pressed, is taken back when it fails, and is told by name', async () => {
-  const { here, me, there } = await createTwoPlayers(suite);
+test('a like ends as last pressed, is taken back when it fails, and is told by name', async ({
+  newVisitor,
+}) => {
+  const { here, me, there } = await createTwoPlayers(newVisitor);
   const made = await createPost(there, 'Like me or not');
   const { page } = here;
   const liking = await intercept(page, 'POST', '**/api/feed/*/like');
@@ -199,8 +202,8 @@ test('a like ends as last pressed, is taken back when it fails, and is told by n
   expect(await like.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('the likers say when they cannot be loaded and when there are none', async () => {
-  const { here, there } = await createTwoPlayers(suite);
+test('the likers say when they cannot be loaded and when there are none', async ({ newVisitor }) => {
+  const { here, there } = await createTwoPlayers(newVisitor);
   const made = await createPost(there, 'Who likes this?');
   await requestAs(here, 'POST', `/api/feed/${made.id}/like`);
   const { page } = here;
@@ -215,8 +218,8 @@ test('the likers say when they cannot be loaded and when there are none', async 
   await likers.getByText('No likes yet.').waitFor();
 });
 
-test('comments are there at once, counted live, read in full and deleted', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('comments are there at once, counted live, read in full and deleted', async ({ newVisitor }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const made = await createPost(there, 'Say something');
   for (const body of ['one.', 'two.', 'three.'])
     expect((await requestAs(there, 'POST', `/api/feed/${made.id}/comments`, { body })).status).toBe(201);
@@ -233,7 +236,7 @@ test('comments are there at once, counted live, read in full and deleted', async
 
   await card.getByRole('button', { name: '3 comments', exact: true }).click();
   const field = card.getByLabel('Write a comment');
-  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(field).toBeFocused();
   posting.answer = failNetwork;
   await field.fill('four.');
   await page.keyboard.press('Control+Enter');
@@ -244,7 +247,7 @@ test('comments are there at once, counted live, read in full and deleted', async
   await card.getByRole('alert').getByText('You are muted until tomorrow.').waitFor();
   posting.answer = null;
   await awayAndBack(page, me.username);
-  await expect.poll(() => field.inputValue()).toBe('four.');
+  await expect(field).toHaveValue('four.');
   await card.getByRole('button', { name: 'View all 3 comments' }).click();
   await card.getByRole('button', { name: 'Add a GIF' }).click();
   await page
@@ -274,12 +277,12 @@ test('comments are there at once, counted live, read in full and deleted', async
   await commentWith('one.').getByRole('link', { name: other.username }).first().waitFor();
 });
 
-test('a post is deleted by its author and by staff, after one question', async () => {
-  const { here, there } = await createTwoPlayers(suite);
+test('a post is deleted by its author and by staff, after one question', async ({ newVisitor, site }) => {
+  const { here, there } = await createTwoPlayers(newVisitor);
   const mine = await createPost(here, 'Mine to delete');
   await createPost(there, 'The staff deletes this');
-  const staff = await suite.visitor();
-  setRole(suite.site, await signUpPlayer(staff), 'moderator');
+  const staff = await newVisitor();
+  setRole(site, await signUpPlayer(staff), 'moderator');
   const { page } = here;
   const deleting = await intercept(page, 'DELETE', `**/api/feed/${mine.id}`);
   await openFeed(page);
@@ -307,8 +310,8 @@ test('a post is deleted by its author and by staff, after one question', async (
   await post(page, 'The staff deletes this').waitFor({ state: 'detached' });
 });
 
-test('an address leads to its post, wherever it is, and says when it is gone', async () => {
-  const { here, there } = await createTwoPlayers(suite);
+test('an address leads to its post, wherever it is, and says when it is gone', async ({ newVisitor }) => {
+  const { here, there } = await createTwoPlayers(newVisitor);
   const old = await createPost(there, 'An old story');
   for (let made = 1; made <= 12; made++) await createPost(there, `Newer story ${made}.`);
   const { page } = here;
@@ -341,8 +344,8 @@ test('an address leads to its post, wherever it is, and says when it is gone', a
   expect(await pinned.count()).toBe(0);
 });
 
-test('a long feed loads on demand, in order, and says what fails', async () => {
-  const visitor = await suite.visitor({ width: 360 });
+test('a long feed loads on demand, in order, and says what fails', async ({ newVisitor }) => {
+  const visitor = await newVisitor({ width: 360 });
   await signUpPlayer(visitor);
   for (let made = 1; made <= 25; made++) await createPost(visitor, `entry ${made}.`);
   await createPost(visitor, LONG);
@@ -400,8 +403,8 @@ test('a long feed loads on demand, in order, and says what fails', async () => {
   expect(numbers).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
 });
 
-test('a post that fails keeps its draft, and tried again stands there once', async () => {
-  const visitor = await suite.visitor();
+test('a post that fails keeps its draft, and tried again stands there once', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const sharing = await intercept(page, 'POST', '**/api/feed');
@@ -423,17 +426,17 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
   expect(await shareField(page).inputValue()).toBe('Not lost');
   // Whoever comes back to it sends no other.
   await awayAndBack(page, me.username);
-  await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
+  await expect(shareField(page)).toHaveValue('Not lost');
   const held = heldResponse();
   sharing.answer = held.answer;
   await shareField(page).press('Control+Enter');
   await expect.poll(() => shareField(page).isEditable()).toBe(false);
   // Not even whoever comes back before it has arrived.
   await awayAndBack(page, me.username);
-  await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
+  await expect(shareField(page)).toHaveValue('Not lost');
   held.letGo();
   sharing.answer = null;
-  await expect.poll(() => shareField(page).inputValue()).toBe('');
+  await expect(shareField(page)).toHaveValue('');
   expect(await post(page, 'Not lost').count()).toBe(1);
   await page.reload();
   await post(page, 'Not lost').waitFor();
@@ -443,8 +446,8 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
   await shareBox(page).getByText('At most 2,000 characters').waitFor();
 });
 
-test('the dashboard makes at most 8 calls at first', async () => {
-  const visitor = await suite.visitor();
+test('the dashboard makes at most 8 calls at first', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   await signUpPlayer(visitor);
   const { page } = visitor;
   let calls: string[] = [];

@@ -1,17 +1,15 @@
+import type { Page } from '@playwright/test';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import type { Visitor } from './browser.ts';
+import type { NewVisitor, Visitor } from './browser.ts';
 import { attackUntilOver, healthOf, openFight } from './fights.ts';
 import { failNetwork, failWith, intercept, setRole } from './fixtures.ts';
 import { type Player, requestAs, signUpPlayer } from './players.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
 type Profile = { experience: number; level: number; wins: number; losses: number };
-const suite = useSite();
 
-async function twoPlayers() {
-  const [here, there] = await Promise.all([suite.visitor(), suite.visitor()]);
+async function twoPlayers(newVisitor: NewVisitor) {
+  const [here, there] = await Promise.all([newVisitor(), newVisitor()]);
   const challenger = await signUpPlayer(here);
   const rival = await signUpPlayer(there);
   return { here, challenger, there, rival };
@@ -21,8 +19,8 @@ const profileOf = async (visitor: Visitor, player: Player) =>
   (await requestAs<Profile>(visitor, 'GET', `/api/profiles/${player.id}`)).body;
 const lines = (page: Page) => page.getByRole('log', { name: 'Battle Log' }).locator('p');
 
-test('two players fight each other in two browsers, live, to the end', async () => {
-  const { here, challenger, there, rival } = await twoPlayers();
+test('two players fight each other in two browsers, live, to the end', async ({ newVisitor }) => {
+  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
   await there.page.goto('/dashboard');
   await there.page.getByRole('heading', { name: 'Top Players' }).waitFor();
   await here.page.goto(`/profiles/${rival.id}`);
@@ -55,7 +53,8 @@ test('two players fight each other in two browsers, live, to the end', async () 
   await result.waitFor();
   const [mine, theirs] = [await profileOf(here, challenger), await profileOf(here, rival)];
   const [winner, loser] = won ? [mine, theirs] : [theirs, mine];
-  expect(winner).toMatchObject({ wins: 1, losses: 0, experience: expect.toSatisfy((xp: number) => xp > 0) });
+  expect(winner).toMatchObject({ wins: 1, losses: 0 });
+  expect(winner.experience).toBeGreaterThan(0);
   expect(loser).toMatchObject({ wins: 0, losses: 1 });
   const winnersPage = won ? here.page : there.page;
   await winnersPage.getByRole('alert').getByText('Coins: +1').waitFor();
@@ -92,8 +91,8 @@ async function settled(page: Page, username: string): Promise<number> {
   return last;
 }
 
-test('a heal by key and an item by number are used in turn with strikes', async () => {
-  const { here, challenger, rival } = await twoPlayers();
+test('a heal by key and an item by number are used in turn with strikes', async ({ newVisitor }) => {
+  const { here, challenger, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   await openFight(page, rival.id);
   for (let strikes = 0; strikes < 12 && (await healthOf(page, challenger.username)) === 100; strikes++) {
@@ -102,7 +101,7 @@ test('a heal by key and an item by number are used in turn with strikes', async 
   }
   const wounded = await healthOf(page, challenger.username);
   const heal = page.getByRole('button', { name: 'Heal' });
-  await expect.poll(() => heal.isEnabled()).toBe(true);
+  await expect(heal).toBeEnabled();
   await page.keyboard.press('h');
   await expect.poll(() => healthOf(page, challenger.username)).toBeGreaterThan(wounded);
   await page.getByText('Strike first, then you may heal or use an item again.').waitFor();
@@ -112,15 +111,15 @@ test('a heal by key and an item by number are used in turn with strikes', async 
   const thrown = items.filter({ hasText: name });
   expect(await thrown.isEnabled()).toBe(false);
   await page.keyboard.press('a');
-  await expect.poll(() => thrown.isEnabled()).toBe(true);
+  await expect(thrown).toBeEnabled();
   const rivalLines = lines(page).filter({ hasText: name });
   expect(await rivalLines.count()).toBe(0);
   await page.keyboard.press((await thrown.getAttribute('aria-keyshortcuts')) ?? '');
-  await expect.poll(() => rivalLines.count()).toBe(1);
+  await expect(rivalLines).toHaveCount(1);
 });
 
-test('a fight goes on where it was after the page is loaded again', async () => {
-  const { here, rival } = await twoPlayers();
+test('a fight goes on where it was after the page is loaded again', async ({ newVisitor }) => {
+  const { here, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   await openFight(page, rival.id);
   await page.keyboard.press('a');
@@ -131,11 +130,11 @@ test('a fight goes on where it was after the page is loaded again', async () => 
   expect(await healthOf(page, rival.username)).toBe(health);
 });
 
-test('somebody else cannot look into a fight that is not over', async () => {
-  const { here, challenger, rival } = await twoPlayers();
+test('somebody else cannot look into a fight that is not over', async ({ newVisitor }) => {
+  const { here, challenger, rival } = await twoPlayers(newVisitor);
   await openFight(here.page, rival.id);
   const open = await requestAs<{ id: number }[]>(here, 'GET', '/api/combat/open');
-  const stranger = await suite.visitor();
+  const stranger = await newVisitor();
   await signUpPlayer(stranger);
   expect((await requestAs(stranger, 'GET', `/api/combat/fights/${open.body[0]?.id}`)).status).toBe(404);
   expect(
@@ -143,10 +142,10 @@ test('somebody else cannot look into a fight that is not over', async () => {
   ).toBe(403);
 });
 
-test('who has lost is led on by their real health, also after a reload', async () => {
-  const { here, challenger, there, rival } = await twoPlayers();
-  const admin = await suite.visitor();
-  setRole(suite.site, await signUpPlayer(admin), 'admin');
+test('who has lost is led on by their real health, also after a reload', async ({ newVisitor, site }) => {
+  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
+  const admin = await newVisitor();
+  setRole(site, await signUpPlayer(admin), 'admin');
   const become = async ({ id }: Player, stats: object) =>
     expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
   const again = (page: Page) => page.getByRole('button', { name: 'Fight again' });
@@ -179,8 +178,10 @@ test('who has lost is led on by their real health, also after a reload', async (
   expect(await potion(here.page).count()).toBe(1);
 });
 
-test('a strike that fails says what failed, and what the server said only where it said something', async () => {
-  const { here, rival } = await twoPlayers();
+test('a strike that fails says what failed, and what the server said only where it said something', async ({
+  newVisitor,
+}) => {
+  const { here, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   const striking = await intercept(page, 'POST', '**/api/combat/attack');
   await openFight(page, rival.id);

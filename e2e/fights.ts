@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Opens the fight with a player and waits until one can strike. */
 export async function openFight(page: Page, opponentId: number): Promise<void> {

@@ -1,23 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { Locator, Page, Route } from 'playwright-core';
-import { expect } from 'vitest';
 import { CLEAN_ENV } from '../scripts/testing/clean-env.ts';
-import type { Visitor } from './browser.ts';
+import type { NewVisitor, Visitor } from './browser.ts';
 import { postForm } from './images.ts';
 import { type Player, requestAs, signUpPlayer } from './players.ts';
 import type { Site } from './site.ts';
-import type { useSite } from './suite.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Two new players, each in a browser of their own. `options` are for the first. */
 export async function createTwoPlayers(
-  suite: ReturnType<typeof useSite>,
+  newVisitor: NewVisitor,
   options: { width?: number; username?: string } = {},
 ) {
-  const [here, there] = await Promise.all([suite.visitor(options), suite.visitor()]);
+  const [here, there] = await Promise.all([newVisitor(options), newVisitor()]);
   const me = await signUpPlayer(here, options.username);
   const other = await signUpPlayer(there);
   return { here, me, there, other };

@@ -1,5 +1,4 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   clickRetry,
@@ -26,15 +25,12 @@ import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
-import { useGiphy, useSite } from './suite.ts';
-
-const giphy = useGiphy();
-const suite = useSite(giphy.env);
+import { expect, test } from './test.ts';
 
 const LONG = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
-test('a thread is begun, answered, quoted and edited', async () => {
-  const visitor = await suite.visitor();
+test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const starting = await intercept(page, 'POST', '**/api/forum-threads');
@@ -118,7 +114,7 @@ test('a thread is begun, answered, quoted and edited', async () => {
   await row(page, `When to heal, by ${me.username}`).getByText('1 reply').waitFor();
 
   await first.getByRole('button', { name: `Quote ${me.username}` }).click();
-  await expect.poll(() => replyField(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(replyField(page)).toBeFocused();
   await page.keyboard.insertText('It depends, see https://example.com/a.');
   await replyButton(page).click();
   const third = post(page, 'It depends, see');
@@ -141,7 +137,7 @@ test('a thread is begun, answered, quoted and edited', async () => {
   // What is being changed waits for who leaves; Escape asks before it drops it.
   await page.goto('/forum');
   await row(page, `When to heal, by ${me.username}`).click();
-  await expect.poll(() => box.inputValue()).toBe('After it, always.');
+  await expect(box).toHaveValue('After it, always.');
   await box.press('Escape');
   await answerDialog(page, 'Drop your changes?', 'Go on editing');
   await box.press('Escape');
@@ -167,8 +163,8 @@ test('a thread is begun, answered, quoted and edited', async () => {
   await expectAccessible(page);
 });
 
-test('what others do in the open thread is seen at once and moves nothing', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('what others do in the open thread is seen at once and moves nothing', async ({ newVisitor }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const made = await startThread(there, { title: 'Live from the gate' });
   await startThread(there, { title: 'Elsewhere', body: 'Nothing to see.' });
   const { page } = here;
@@ -266,8 +262,10 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   await row(page, 'Live from the gate').waitFor({ state: 'detached' });
 });
 
-test('an address leads to its page and its post, and back and forward through them', async () => {
-  const { here, there } = await createTwoPlayers(suite);
+test('an address leads to its page and its post, and back and forward through them', async ({
+  newVisitor,
+}) => {
+  const { here, there } = await createTwoPlayers(newVisitor);
   const { thread: long, post: opening } = await startThread(there, { title: 'A long story' });
   await reply(there, long.id, 'Chapter 1.');
   const middle = Array.from({ length: 49 }, (_, count) => reply(there, long.id, `Chapter ${count + 2}.`));
@@ -330,8 +328,10 @@ test('an address leads to its page and its post, and back and forward through th
   expect(opening.position).toBe(1);
 });
 
-test('threads are found by title and category and put in order, and what fails can be tried again', async () => {
-  const visitor = await suite.visitor();
+test('threads are found by title and category and put in order, and what fails can be tried again', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { thread: older } = await startThread(visitor, { title: `Shields of ${me.username}`, category: 1 });
   await startThread(visitor, { title: `Swords of ${me.username}`, category: 2 });
@@ -379,7 +379,7 @@ test('threads are found by title and category and put in order, and what fails c
   await search.fill('no such title anywhere');
   await page.getByText('No threads match.').waitFor();
   await page.getByRole('button', { name: 'Show all threads' }).click();
-  await expect.poll(() => search.inputValue()).toBe('');
+  await expect(search).toHaveValue('');
 
   reading.answer = failWith(400);
   await row(page, `Shields of ${me.username}`).click();
@@ -388,8 +388,8 @@ test('threads are found by title and category and put in order, and what fails c
   await post(page, 'More of shields').waitFor();
 });
 
-test('on a phone it is one of the two, with the way back and all words inside', async () => {
-  const visitor = await suite.visitor({ width: 360, theme: 'light' });
+test('on a phone it is one of the two, with the way back and all words inside', async ({ newVisitor }) => {
+  const visitor = await newVisitor({ width: 360, theme: 'light' });
   await signUpPlayer(visitor);
   for (let count = 1; count <= 21; count++) await startThread(visitor, { title: `Torch ${count}.` });
   const { page } = visitor;
@@ -451,10 +451,10 @@ test('on a phone it is one of the two, with the way back and all words inside', 
   ).toBe(0);
 });
 
-test('staff delete what others wrote and bring a thread back', async () => {
-  const { here, there, other } = await createTwoPlayers(suite);
-  const staff = await suite.visitor();
-  setRole(suite.site, await signUpPlayer(staff), 'moderator');
+test('staff delete what others wrote and bring a thread back', async ({ newVisitor, site }) => {
+  const { here, there, other } = await createTwoPlayers(newVisitor);
+  const staff = await newVisitor();
+  setRole(site, await signUpPlayer(staff), 'moderator');
   const { thread: made } = await startThread(here, { title: 'A quarrel' });
   await reply(there, made.id, 'Harsh words');
   const { page } = staff;

@@ -1,6 +1,5 @@
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { Visitor } from './browser.ts';
 import { requestAs } from './players.ts';
 

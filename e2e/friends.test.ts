@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   befriend,
@@ -14,9 +13,8 @@ import {
 } from './fixtures.ts';
 import { requestAs } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
 const WIDTHS = widthsOfRun(1280, 375);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -31,57 +29,58 @@ async function openFriends(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
-test.each(WIDTHS)('every step of a friendship shows on both sides at once (%i px)', async (width) => {
-  const { here, me, there, other } = await createTwoPlayers(suite, { width });
-  await openFriends(there.page);
-  await there.page.getByText('Nobody is waiting for your answer.').waitFor();
-  await there.page.getByText('No friends yet').waitFor();
-  await openProfile(here.page, other.id);
+for (const width of WIDTHS)
+  test(`every step of a friendship shows on both sides at once (${width} px)`, async ({ newVisitor }) => {
+    const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
+    await openFriends(there.page);
+    await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+    await there.page.getByText('No friends yet').waitFor();
+    await openProfile(here.page, other.id);
 
-  // Asked, taken back, asked again, declined.
-  await button(here.page, 'Add Friend').click();
-  await button(here.page, 'Requested…').waitFor();
-  await button(there.page, `Accept ${me.username}`).waitFor();
-  await expectAccessible(there.page);
-  await button(here.page, 'Requested…').click();
-  await there.page.getByText('Nobody is waiting for your answer.').waitFor();
-  await button(here.page, 'Add Friend').click();
-  await button(there.page, `Decline ${me.username}`).press('Enter');
-  // The button is gone with the request; the focus stays in the card.
-  await there.page.getByText('Nobody is waiting for your answer.').waitFor();
-  const focus = card(there.page, 'Friend requests').evaluate((one) => one.contains(document.activeElement));
-  expect(await focus).toBe(true);
-  await button(here.page, 'Add Friend').waitFor();
+    // Asked, taken back, asked again, declined.
+    await button(here.page, 'Add Friend').click();
+    await button(here.page, 'Requested…').waitFor();
+    await button(there.page, `Accept ${me.username}`).waitFor();
+    await expectAccessible(there.page);
+    await button(here.page, 'Requested…').click();
+    await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+    await button(here.page, 'Add Friend').click();
+    await button(there.page, `Decline ${me.username}`).press('Enter');
+    // The button is gone with the request; the focus stays in the card.
+    await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+    const focus = card(there.page, 'Friend requests').evaluate((one) => one.contains(document.activeElement));
+    expect(await focus).toBe(true);
+    await button(here.page, 'Add Friend').waitFor();
 
-  // Asked once more, and answered from the profile: it leads to /friends.
-  await openProfile(there.page, me.id);
-  await button(here.page, 'Add Friend').click();
-  await there.page.getByRole('link', { name: 'Respond', exact: true }).click();
-  await there.page.waitForURL('**/friends');
-  await button(there.page, `Accept ${me.username}`).click();
-  await button(here.page, 'Friends ✓').waitFor();
-  await card(here.page, 'Recent Activity').getByText('is now friends with').first().waitFor();
-  const friend = card(there.page, 'Your friends').getByRole('listitem').filter({ hasText: me.username });
-  await friend.getByText('Online').waitFor();
-  await friend.getByRole('button', { name: 'Friends ✓' }).waitFor();
+    // Asked once more, and answered from the profile: it leads to /friends.
+    await openProfile(there.page, me.id);
+    await button(here.page, 'Add Friend').click();
+    await there.page.getByRole('link', { name: 'Respond', exact: true }).click();
+    await there.page.waitForURL('**/friends');
+    await button(there.page, `Accept ${me.username}`).click();
+    await button(here.page, 'Friends ✓').waitFor();
+    await card(here.page, 'Recent Activity').getByText('is now friends with').first().waitFor();
+    const friend = card(there.page, 'Your friends').getByRole('listitem').filter({ hasText: me.username });
+    await friend.getByText('Online').waitFor();
+    await friend.getByRole('button', { name: 'Friends ✓' }).waitFor();
 
-  // Removed by one, after one question; gone for both.
-  await openFriends(here.page);
-  await expectAccessible(here.page);
-  await expectNoHorizontalScroll(here.page);
-  await button(here.page, 'Friends ✓').click();
-  const confirmation = question(here.page, `Remove ${other.username} from your friends?`);
-  await expectAccessible(here.page);
-  await confirmation.getByRole('button', { name: 'Cancel' }).click();
-  await confirmation.waitFor({ state: 'detached' });
-  await button(here.page, 'Friends ✓').click();
-  await confirmation.getByRole('button', { name: 'Remove' }).click();
-  await here.page.getByText('No friends yet').waitFor();
-  await there.page.getByText('No friends yet').waitFor();
-});
+    // Removed by one, after one question; gone for both.
+    await openFriends(here.page);
+    await expectAccessible(here.page);
+    await expectNoHorizontalScroll(here.page);
+    await button(here.page, 'Friends ✓').click();
+    const confirmation = question(here.page, `Remove ${other.username} from your friends?`);
+    await expectAccessible(here.page);
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await confirmation.waitFor({ state: 'detached' });
+    await button(here.page, 'Friends ✓').click();
+    await confirmation.getByRole('button', { name: 'Remove' }).click();
+    await here.page.getByText('No friends yet').waitFor();
+    await there.page.getByText('No friends yet').waitFor();
+  });
 
-test('a visit begins with four loads, each asked for once', async () => {
-  const { here } = await createTwoPlayers(suite);
+test('a visit begins with four loads, each asked for once', async ({ newVisitor }) => {
+  const { here } = await createTwoPlayers(newVisitor);
   await extendLiveTimeout(here.page);
   const requests: string[] = [];
   here.page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -94,8 +93,8 @@ test('a visit begins with four loads, each asked for once', async () => {
   expect(loads()).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('a step of one’s own has each list loaded once more', async () => {
-  const { here, there, other } = await createTwoPlayers(suite);
+test('a step of one’s own has each list loaded once more', async ({ newVisitor }) => {
+  const { here, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const isLive = waitForLiveConnection(page);
   await openProfile(page, other.id);
@@ -116,8 +115,8 @@ test('a step of one’s own has each list loaded once more', async () => {
   expect(loads()).toEqual([1, 1, 1]);
 });
 
-test('both ask at once and are friends; chips of all places agree', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('both ask at once and are friends; chips of all places agree', async ({ newVisitor }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await Promise.all([openProfile(here.page, other.id), openProfile(there.page, me.id)]);
   // The one that is asked first would change the other's button: neither gets through before both have asked.
   const held = heldResponse();
@@ -146,8 +145,8 @@ test('both ask at once and are friends; chips of all places agree', async () => 
   await there.page.getByRole('link', { name: 'Respond', exact: true }).waitFor();
 });
 
-test('who is online is seen to come and go', async () => {
-  const { here, there, me, other } = await createTwoPlayers(suite);
+test('who is online is seen to come and go', async ({ newVisitor }) => {
+  const { here, there, me, other } = await createTwoPlayers(newVisitor);
   await befriend(here, me, there, other);
   await openFriends(here.page);
   const online = here.page.getByRole('region', { name: 'Online' });
@@ -167,8 +166,8 @@ test('who is online is seen to come and go', async () => {
   await friends.getByText('None of your friends is here right now.').waitFor();
 });
 
-test('friends are found by name, and what cannot be loaded can be tried again', async () => {
-  const { here, there, me, other } = await createTwoPlayers(suite);
+test('friends are found by name, and what cannot be loaded can be tried again', async ({ newVisitor }) => {
+  const { here, there, me, other } = await createTwoPlayers(newVisitor);
   await befriend(here, me, there, other);
   const { page } = here;
   const lists = await intercept(page, 'GET', '**/api/friendships');
@@ -192,7 +191,7 @@ test('friends are found by name, and what cannot be loaded can be tried again', 
   for (const first of [1_051, 1_101]) {
     await button(page, 'Show more').press('Enter');
     const link = page.getByRole('link', { name: `Friend${first}`, exact: true });
-    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect(link).toBeFocused();
   }
 
   // The way there: the menu, and one's own profile.
@@ -201,57 +200,58 @@ test('friends are found by name, and what cannot be loaded can be tried again', 
   await page.waitForURL('**/friends');
 });
 
-test.each(WIDTHS)('a player is blocked and unblocked (%i px)', async (width) => {
-  const { here, me, there, other } = await createTwoPlayers(suite, { width });
-  await befriend(here, me, there, other);
-  await openFriends(there.page);
-  await button(there.page, 'Friends ✓').waitFor();
-  const { page } = here;
-  const block = button(page, `Block ${other.username}`);
-  const unblock = button(page, `Unblock ${other.username}`);
-  const confirmation = question(page, `Block ${other.username}?`);
+for (const width of WIDTHS)
+  test(`a player is blocked and unblocked (${width} px)`, async ({ newVisitor }) => {
+    const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
+    await befriend(here, me, there, other);
+    await openFriends(there.page);
+    await button(there.page, 'Friends ✓').waitFor();
+    const { page } = here;
+    const block = button(page, `Block ${other.username}`);
+    const unblock = button(page, `Unblock ${other.username}`);
+    const confirmation = question(page, `Block ${other.username}?`);
 
-  // On the profile: asked once, in words.
-  await openProfile(page, other.id);
-  await block.click();
-  await confirmation.getByText('They are not told').waitFor();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await confirmation.getByRole('button', { name: 'Cancel' }).click();
-  await confirmation.waitFor({ state: 'detached' });
-  const missing: string[] = [];
-  page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
-  await block.click();
-  await confirmation.getByRole('button', { name: 'Block', exact: true }).click();
-  await page.getByRole('heading', { name: `You have blocked ${other.username}.` }).waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(missing).toEqual([]);
-  await expectAccessible(page);
-  await there.page.getByText('No friends yet').waitFor();
-  await there.page.goto(`/profiles/${me.id}`);
-  await there.page.getByText('There is no such player.').waitFor();
-  await page.reload();
-  await unblock.click();
-  await button(page, 'Add Friend').waitFor();
+    // On the profile: asked once, in words.
+    await openProfile(page, other.id);
+    await block.click();
+    await confirmation.getByText('They are not told').waitFor();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await confirmation.waitFor({ state: 'detached' });
+    const missing: string[] = [];
+    page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
+    await block.click();
+    await confirmation.getByRole('button', { name: 'Block', exact: true }).click();
+    await page.getByRole('heading', { name: `You have blocked ${other.username}.` }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(missing).toEqual([]);
+    await expectAccessible(page);
+    await there.page.getByText('No friends yet').waitFor();
+    await there.page.goto(`/profiles/${me.id}`);
+    await there.page.getByText('There is no such player.').waitFor();
+    await page.reload();
+    await unblock.click();
+    await button(page, 'Add Friend').waitFor();
 
-  // In the quick view.
-  await page.goto('/directory');
-  await page.getByLabel('Username').fill(other.username);
-  await page.getByRole('link', { name: other.username, exact: true }).click();
-  const view = page.getByRole('dialog', { name: other.username });
-  await view.getByText('ATK').waitFor();
-  await block.click();
-  await confirmation.getByRole('button', { name: 'Block', exact: true }).click();
-  await view.getByText(`You have blocked ${other.username}.`).waitFor();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await view.waitFor({ state: 'detached' });
+    // In the quick view.
+    await page.goto('/directory');
+    await page.getByLabel('Username').fill(other.username);
+    await page.getByRole('link', { name: other.username, exact: true }).click();
+    const view = page.getByRole('dialog', { name: other.username });
+    await view.getByText('ATK').waitFor();
+    await block.click();
+    await confirmation.getByRole('button', { name: 'Block', exact: true }).click();
+    await view.getByText(`You have blocked ${other.username}.`).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await view.waitFor({ state: 'detached' });
 
-  // In the list of those one has blocked.
-  await page.goto(`/profiles/${me.id}/edit`);
-  await unblock.waitFor();
-  await expectNoHorizontalScroll(page);
-  await unblock.click();
-  await page.getByText('You have blocked nobody.').waitFor();
-  expect((await requestAs(there, 'GET', `/api/profiles/${me.id}`)).status).toBe(200);
-});
+    // In the list of those one has blocked.
+    await page.goto(`/profiles/${me.id}/edit`);
+    await unblock.waitFor();
+    await expectNoHorizontalScroll(page);
+    await unblock.click();
+    await page.getByText('You have blocked nobody.').waitFor();
+    expect((await requestAs(there, 'GET', `/api/profiles/${me.id}`)).status).toBe(200);
+  });

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
 import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept, setRole } from './fixtures.ts';
 import { createImages, postImages } from './images.ts';
@@ -7,9 +6,8 @@ import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
 import { widthsOfRun } from './sample-paths.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
 /** The machine may be busy with other tests. */
 const LONG_TIMEOUT = { timeout: 10_000 };
 
@@ -27,10 +25,9 @@ const tile = (page: Page, caption: string) =>
 const galleryOf = async (visitor: Visitor, id: number) =>
   (await requestAs<{ photos: Photo[] }>(visitor, 'GET', `/api/photos/user/${id}`)).body.photos;
 
-test.each(widthsOfRun(375, 1280))(
-  'the owner adds, describes, shows and deletes photos at %i px',
-  async (width) => {
-    const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
+for (const width of widthsOfRun(375, 1280))
+  test(`the owner adds, describes, shows and deletes photos at ${width} px`, async ({ newVisitor }) => {
+    const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });
     const me = await signUpPlayer(visitor);
     const { page } = visitor;
     await page.goto('/my-gallery');
@@ -82,11 +79,12 @@ test.each(widthsOfRun(375, 1280))(
     await tile(page, 'Dawn, as it should be').waitFor({ state: 'detached' });
     await tile(page, 'The gate at dusk').waitFor();
     expect((await session()).body.user.avatarUrl).toBeNull();
-  },
-);
+  });
 
-test('an upload can be cancelled, and one that failed can be sent again with its caption', async () => {
-  const visitor = await suite.visitor();
+test('an upload can be cancelled, and one that failed can be sent again with its caption', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const sending = await intercept(page, 'POST', '**/api/photos');
@@ -114,8 +112,8 @@ test('an upload can be cancelled, and one that failed can be sent again with its
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('others like, however fast they press, and are told when it fails', async () => {
-  const { here, me, there } = await createTwoPlayers(suite);
+test('others like, however fast they press, and are told when it fails', async ({ newVisitor }) => {
+  const { here, me, there } = await createTwoPlayers(newVisitor);
   const [photo] = await addPhotos(here, ['The old bridge']);
   const { page } = there;
   const liking = await intercept(page, 'POST', '**/api/photos/*/like');
@@ -149,10 +147,13 @@ test('others like, however fast they press, and are told when it fails', async (
   await here.page.getByRole('img', { name: '1 like' }).waitFor();
 });
 
-test('a moderator deletes a photo after one question, and what fails is said', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('a moderator deletes a photo after one question, and what fails is said', async ({
+  newVisitor,
+  site,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await addPhotos(here, ['Not for this place', 'Fine']);
-  setRole(suite.site, other, 'moderator');
+  setRole(site, other, 'moderator');
   await expect
     .poll(
       async () => (await requestAs<{ user: { role: string } }>(there, 'GET', '/api/session')).body.user.role,
@@ -183,8 +184,10 @@ test('a moderator deletes a photo after one question, and what fails is said', a
   await here.page.getByText('Could not set avatar.').first().waitFor();
 });
 
-test('a gallery that cannot be loaded says so and offers another try; there is none of nobody', async () => {
-  const { here, me, there } = await createTwoPlayers(suite);
+test('a gallery that cannot be loaded says so and offers another try; there is none of nobody', async ({
+  newVisitor,
+}) => {
+  const { here, me, there } = await createTwoPlayers(newVisitor);
   await addPhotos(here, ['Here']);
   const { page } = there;
   const loading = await intercept(page, 'GET', '**/api/photos/user/*');
@@ -197,8 +200,10 @@ test('a gallery that cannot be loaded says so and offers another try; there is n
   await page.getByRole('heading', { name: 'There is no such gallery.' }).waitFor();
 });
 
-test('a long gallery loads as one goes on, by scrolling and by turning, without moving what is there', async () => {
-  const { here, me, there } = await createTwoPlayers(suite);
+test('a long gallery loads as one goes on, by scrolling and by turning, without moving what is there', async ({
+  newVisitor,
+}) => {
+  const { here, me, there } = await createTwoPlayers(newVisitor);
   const captions = Array.from({ length: 30 }, (_, index) => `Photo ${30 - index}`);
   await addPhotos(here, captions);
   const { page } = there;
@@ -253,7 +258,7 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   await large(page).getByText('3 of 30').waitFor();
   await page.goBack();
   await page.waitForURL(`**/profiles/${me.id}`);
-  await expect.poll(() => shown.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect(shown).toBeFocused();
 
   // An address opens its photo also far down, and says so where there is none.
   await page.goto(oldest);

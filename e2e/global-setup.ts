@@ -1,21 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
 import { buildClient } from '../scripts/lib/client.mjs';
-import { temporaryFolder } from '../scripts/testing/temporary-folder.ts';
-import provideDataFolder from '../scripts/testing/with-data-folder.ts';
+import { dataFolderTemplate } from '../scripts/testing/data-folder-template.ts';
+import { deleteLeftoverFolders, temporaryFolder } from '../scripts/testing/temporary-folder.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where `demoDataFolder` makes its folder. */
-    demoFolder: string;
-  }
-}
-
-/** Build the client from the sources as they are now. Returns the clean-up. */
-export default async function setup(project: TestProject): Promise<() => void> {
+/** Build the client from its sources, and set the data folders that sites start on copies of. Returns the clean-up. */
+export default async function globalSetup(): Promise<() => void> {
+  deleteLeftoverFolders();
+  const [template] = await Promise.all([dataFolderTemplate(), buildClient()]);
   const folder = temporaryFolder();
-  project.provide('demoFolder', join(folder, 'demo'));
-  await Promise.all([buildClient(), provideDataFolder(project)]);
+  process.env.E2E_DATA_FOLDER = template;
+  // demo-world/data-folder.setup.ts fills it, if a test needs it.
+  process.env.E2E_DEMO_DATA_FOLDER = join(folder, 'demo');
   return () => rmSync(folder, { recursive: true, force: true });
 }

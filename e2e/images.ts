@@ -1,6 +1,6 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import type { Visitor } from './browser.ts';
 import type { Site } from './site.ts';
 

@@ -1,12 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { openFight } from './fights.ts';
 import { createTwoPlayers, openProfile } from './fixtures.ts';
 import { controlConnection, messageField, openChat } from './messages.ts';
 import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
 /** What is switched by one press is switched back by the next. */
 const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
@@ -47,7 +45,7 @@ const ACTIONS: Record<string, Open> = {
     await openFeed(page);
     const button = shareBox(page).getByRole('button', { name: 'Post', exact: true });
     return async (time) => {
-      await expect.poll(() => shareField(page).inputValue()).toBe('');
+      await expect(shareField(page)).toHaveValue('');
       await shareField(page).fill(`Post ${time}`);
       return pressUntilShown(button, { is: BUSY }, () => button.click());
     };
@@ -90,25 +88,26 @@ const ACTIONS: Record<string, Open> = {
   },
 };
 
-test.each(Object.entries(ACTIONS))('%s shows at once, before the server answers', async (_, open) => {
-  const two = await createTwoPlayers(suite);
-  const { page } = two.here;
-  let held = Promise.resolve();
-  await page.route('**/api/**', async (route) => {
-    if (route.request().method() !== 'GET') await held;
-    await route.continue();
+for (const [name, open] of Object.entries(ACTIONS))
+  test(`${name} shows at once, before the server answers`, async ({ newVisitor }) => {
+    const two = await createTwoPlayers(newVisitor);
+    const { page } = two.here;
+    let held = Promise.resolve();
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() !== 'GET') await held;
+      await route.continue();
+    });
+    const press = await open(page, two);
+    for (const time of PRESS_COUNT) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      await press(time);
+      resolve();
+    }
   });
-  const press = await open(page, two);
-  for (const time of PRESS_COUNT) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    held = promise;
-    await press(time);
-    resolve();
-  }
-});
 
-test('a message shows in its conversation before the server answers', async () => {
-  const { here, other } = await createTwoPlayers(suite);
+test('a message shows in its conversation before the server answers', async ({ newVisitor }) => {
+  const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const connection = await controlConnection(here);
   await openChat(page, other.id);

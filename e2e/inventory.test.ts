@@ -1,6 +1,5 @@
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   clickRetry,
@@ -13,19 +12,19 @@ import {
 } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
 /** The numbers of what a newcomer carries, and of what one can buy first. */
 const heals = itemById(1)?.healAmount;
 const POT = 12;
 const deals = itemById(POT)?.damage;
 const DAGGER = 4;
 
-test.each(widthsOfRun(375, 1280))(
-  'what one carries stands by kind, and leads there from the profile at %i px',
-  async (width) => {
-    const { here, me, other } = await createTwoPlayers(suite, { width });
+for (const width of widthsOfRun(375, 1280))
+  test(`what one carries stands by kind, and leads there from the profile at ${width} px`, async ({
+    newVisitor,
+  }) => {
+    const { here, me, other } = await createTwoPlayers(newVisitor, { width });
     const { page } = here;
     await page.goto(`/profiles/${me.id}`);
     await page.getByRole('link', { name: /^Inventory\s*2$/ }).click();
@@ -46,11 +45,12 @@ test.each(widthsOfRun(375, 1280))(
     await page.getByText(`What ${other.username} carries`).waitFor();
     await page.getByText('Embermint Draught').waitFor();
     expect(await page.getByRole('button', { name: /^Use/ }).count()).toBe(0);
-  },
-);
+  });
 
-test('missing fields come from the catalogue or the defaults, and what is no array is empty', async () => {
-  const visitor = await suite.visitor();
+test('missing fields come from the catalogue or the defaults, and what is no array is empty', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const carried = await intercept(page, 'GET', '**/api/inventory/*');
@@ -65,8 +65,10 @@ test('missing fields come from the catalogue or the defaults, and what is no arr
   await expectAccessible(page);
 });
 
-test('it is loading, then fails in the server’s words or its own, and can be tried again', async () => {
-  const visitor = await suite.visitor({ theme: 'light' });
+test('it is loading, then fails in the server’s words or its own, and can be tried again', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor({ theme: 'light' });
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const carried = await intercept(page, 'GET', '**/api/inventory/*');
@@ -84,8 +86,8 @@ test('it is loading, then fails in the server’s words or its own, and can be t
   await page.getByText('Embermint Draught').waitFor();
 });
 
-test('another player in the address is asked for anew', async () => {
-  const { here, me, other } = await createTwoPlayers(suite);
+test('another player in the address is asked for anew', async ({ newVisitor }) => {
+  const { here, me, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -101,12 +103,15 @@ test('another player in the address is asked for anew', async () => {
   expect(new Set(requests)).toEqual(new Set([`/api/inventory/${other.id}`, `/api/inventory/${me.id}`]));
 });
 
-test('a thing whose use is not answered is used up once, however often one presses', async () => {
-  const visitor = await suite.visitor();
+test('a thing whose use is not answered is used up once, however often one presses', async ({
+  newVisitor,
+  site,
+}) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
-  const staff = await suite.visitor();
-  setRole(suite.site, await signUpPlayer(staff), 'admin');
+  const staff = await newVisitor();
+  setRole(site, await signUpPlayer(staff), 'admin');
   await expect
     .poll(
       async () =>
@@ -131,8 +136,10 @@ test('a thing whose use is not answered is used up once, however often one press
   await page.getByRole('heading', { name: 'Embermint Draught x1' }).waitFor();
 });
 
-test('the best gear is marked, and a thing is sold for a third once asked, which every tab shows', async () => {
-  const visitor = await suite.visitor();
+test('the best gear is marked, and a thing is sold for a third once asked, which every tab shows', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const dagger = itemById(DAGGER);
@@ -149,7 +156,7 @@ test('the best gear is marked, and a thing is sold for a third once asked, which
   await question.getByText(`The store pays ${worth} coins for one, a third of its price.`).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await question.getByRole('button', { name: 'Keep it' }).press('Enter');
-  await expect.poll(() => selling.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect(selling).toBeFocused();
   await selling.press('Enter');
   await question.getByRole('button', { name: `Sell for ${worth} coins` }).press('Enter');
   await page.getByText(`Sold Gatewatch Dagger for ${worth} coins.`).waitFor();
@@ -162,7 +169,7 @@ test('the best gear is marked, and a thing is sold for a third once asked, which
   // Whoever sold by keyboard goes on from there.
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   // So does what is used up, in a fight or not.
-  const rival = await signUpPlayer(await suite.visitor());
+  const rival = await signUpPlayer(await newVisitor());
   await requestAs(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
   const pot = other.getByRole('heading', { name: `${itemById(POT)?.name} x1` });
   await pot.waitFor();

@@ -1,15 +1,13 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { attackUntil, attackUntilOver } from './fights.ts';
 import { replyField } from './forum.ts';
 import { messageRows } from './messages.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { PASSWORD, signUpPlayer, uniqueUsername } from './players.ts';
-import { post } from './posts.ts';
-import { useSite } from './suite.ts';
+import { post, shareField } from './posts.ts';
+import { expect, test } from './test.ts';
 
 /** Whole ways by the keyboard alone: nothing is clicked, filled in by a script, or opened by its address but the first. */
-const suite = useSite();
 
 /** Signs up from the landing page. */
 async function signUp(page: Page): Promise<void> {
@@ -48,20 +46,24 @@ async function goTo(page: Page, place: RegExp): Promise<void> {
 /** Finds a player in the directory. */
 async function find(page: Page, username: string): Promise<void> {
   await goTo(page, /^Find Players/i);
+  await page.getByLabel('Username').waitFor();
   await tabTo(page, /^Username/);
   await page.keyboard.type(username);
   await page.getByRole('article').filter({ hasText: username }).waitFor();
-  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  await expect(page.getByRole('article')).toHaveCount(1);
 }
 
-test('one signs up, meets a rival, writes to them, posts and starts a thread', async () => {
+test('one signs up, meets a rival, writes to them, posts and starts a thread', async ({
+  page,
+  newVisitor,
+}) => {
   const rival = uniqueUsername();
-  await signUpPlayer(await suite.visitor(), rival);
-  const { page } = await suite.visitor();
+  await signUpPlayer(await newVisitor(), rival);
   const { keyboard } = page;
   const press = (key: string) => keyboard.press(key);
   await signUp(page);
 
+  await shareField(page).waitFor();
   await tabTo(page, /^What do you want to share/);
   await keyboard.type('Written without a mouse');
   await press('Control+Enter');
@@ -100,10 +102,12 @@ test('one signs up, meets a rival, writes to them, posts and starts a thread', a
   expect(await replyField(page).inputValue()).toBe('');
 });
 
-test('one signs up, challenges a rival, fights to the end, and goes on from there', async () => {
+test('one signs up, challenges a rival, fights to the end, and goes on from there', async ({
+  page,
+  newVisitor,
+}) => {
   const rival = uniqueUsername();
-  await signUpPlayer(await suite.visitor(), rival);
-  const { page } = await suite.visitor();
+  await signUpPlayer(await newVisitor(), rival);
   const { keyboard } = page;
   await signUp(page);
   await find(page, rival);

@@ -1,3 +1,4 @@
+import type { Locator, Request } from '@playwright/test';
 import {
   initialCallsFor,
   matchPage,
@@ -7,8 +8,6 @@ import {
   STAFF_PATHS,
 } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
-import type { Locator, Request } from 'playwright-core';
-import { expect, test } from 'vitest';
 import { extendLiveTimeout, failNetwork, heldResponse, intercept, setRole } from './fixtures.ts';
 import { layoutShiftsOf, openAndSettle, recordLayoutShifts } from './layout-shifts.ts';
 import { sendMessages } from './messages.ts';
@@ -16,7 +15,7 @@ import { requestAs, signUpPlayer } from './players.ts';
 import { pagesOfRun, samplePath } from './sample-paths.ts';
 import { recordScripts } from './script-size.ts';
 import { openPlayerMenu } from './steps.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
 /** What a guest's page runs, what it fetches for the app that may come, and all with the app and a dialog. */
 const READY_MAX_BYTES = 2_400;
@@ -25,10 +24,9 @@ const WHOLE_MAX_BYTES = 212 * 1024;
 /** Of the connection, the cache of queries and the library that draws. */
 const LIBRARIES = /staleTime|EIO|useState/;
 const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';
-const suite = useSite({ SOURCE_URL });
+test.use({ siteEnv: { SOURCE_URL } });
 
-test('the landing page says what the game is and opens the sign-up', async () => {
-  const { page } = await suite.visitor();
+test('the landing page says what the game is and opens the sign-up', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Create Your Character' }).first().click();
@@ -38,44 +36,45 @@ test('the landing page says what the game is and opens the sign-up', async () =>
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test.each([
+for (const [name, path] of [
   ['Terms', '/terms'],
   ['Privacy', '/privacy'],
   ['Support', '/support'],
   ['Guide', '/guide'],
   ['Source', '/support#source'],
-])('the footer leads to %s', async (name, path) => {
-  const { page } = await suite.visitor();
-  await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name }).click();
-  await page.waitForURL(`**${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-});
-
-test.each(PRERENDERED_PATHS)('%s is whole before any script, and says what it is', async (path) => {
-  const { page, context } = await suite.visitor();
-  const answer = await context.request.get(path);
-  expect(answer.headers()).toMatchObject({
-    'cache-control': 'no-cache',
-    vary: expect.stringContaining('Cookie'),
+])
+  test(`the footer leads to ${name}`, async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name }).click();
+    await page.waitForURL(`**${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
   });
-  const html = await answer.text();
-  expect(html).not.toMatch(/%[A-Z]+_[A-Z]+%/);
-  await page.route('**/*.js', (route) => route.abort());
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).waitFor();
-  const headOf = (selector: string, name: string) => page.locator(`head ${selector}`).getAttribute(name);
-  expect(await headOf('link[rel="canonical"]', 'href')).toBe(suite.site.url + path);
-  expect(await headOf('meta[property="og:url"]', 'content')).toBe(suite.site.url + path);
-  expect(await headOf('meta[property="og:title"]', 'content')).toBe(await page.title());
-  expect((await headOf('meta[name="description"]', 'content'))?.length).toBeGreaterThan(30);
-  const image = await context.request.get((await headOf('meta[property="og:image"]', 'content')) ?? '');
-  expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
-});
 
-test('no two pages of guests describe themselves alike, none runs more than it needs, and /support says where the source is', async () => {
-  const { page } = await suite.visitor();
+for (const path of PRERENDERED_PATHS)
+  test(`${path} is whole before any script, and says what it is`, async ({ page, context, site }) => {
+    const answer = await context.request.get(path);
+    expect(answer.headers()).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: expect.stringContaining('Cookie'),
+    });
+    const html = await answer.text();
+    expect(html).not.toMatch(/%[A-Z]+_[A-Z]+%/);
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).waitFor();
+    const headOf = (selector: string, name: string) => page.locator(`head ${selector}`).getAttribute(name);
+    expect(await headOf('link[rel="canonical"]', 'href')).toBe(site.url + path);
+    expect(await headOf('meta[property="og:url"]', 'content')).toBe(site.url + path);
+    expect(await headOf('meta[property="og:title"]', 'content')).toBe(await page.title());
+    expect((await headOf('meta[name="description"]', 'content'))?.length).toBeGreaterThan(30);
+    const image = await context.request.get((await headOf('meta[property="og:image"]', 'content')) ?? '');
+    expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
+  });
+
+test('no two pages of guests describe themselves alike, none runs more than it needs, and /support says where the source is', async ({
+  page,
+}) => {
   const texts = new Set<string>();
   for (const path of PRERENDERED_PATHS) {
     const scripts = recordScripts(page);
@@ -94,8 +93,10 @@ test('no two pages of guests describe themselves alike, none runs more than it n
   await page.getByRole('link', { name: 'support@rivalhold.invalid' }).waitFor();
 });
 
-test('a guest’s page is painted in the theme that was chosen, and stays so when the app comes', async () => {
-  const { page } = await suite.visitor({ theme: 'dark' });
+test('a guest’s page is painted in the theme that was chosen, and stays so when the app comes', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor({ theme: 'dark' });
   await page.goto('/faq');
   const backgroundColor = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -122,8 +123,9 @@ const appearanceOf = (part: Locator) =>
     }),
   );
 
-test('what stands ready is what the app draws, and nothing moves when it takes the place of it', async () => {
-  const { page } = await suite.visitor();
+test('what stands ready is what the app draws, and nothing moves when it takes the place of it', async ({
+  page,
+}) => {
   await recordLayoutShifts(page);
   const scripts = recordScripts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -150,7 +152,7 @@ test('what stands ready is what the app draws, and nothing moves when it takes t
   await dialog.getByLabel('Email').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(opener).toBeFocused();
   expect(await appearanceOf(main)).toEqual(before);
   expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
   const { sum, details } = await layoutShiftsOf(page);
@@ -158,10 +160,9 @@ test('what stands ready is what the app draws, and nothing moves when it takes t
   expect(scripts().bytes).toBeLessThanOrEqual(WHOLE_MAX_BYTES);
 });
 
-test.each(['/faq', '/guide'])(
-  'what a reader opened on %s stays open when the app takes its place',
-  async (path) => {
-    const { page } = await suite.visitor({ width: 375 });
+for (const path of ['/faq', '/guide'])
+  test(`what a reader opened on ${path} stays open when the app takes its place`, async ({ newVisitor }) => {
+    const { page } = await newVisitor({ width: 375 });
     await page.goto(path);
     const title = await page.title();
     const answers = page.locator('main details');
@@ -172,11 +173,11 @@ test.each(['/faq', '/guide'])(
     const open = await answers.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
     expect(open).toEqual(open.map((_, index) => index === open.length - 1));
     expect(await page.title()).toBe(title);
-  },
-);
+  });
 
-test('where the app cannot be loaded, the page that stands ready says so, and it can be tried again', async () => {
-  const { page } = await suite.visitor();
+test('where the app cannot be loaded, the page that stands ready says so, and it can be tried again', async ({
+  page,
+}) => {
   const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
   await page.goto('/faq', { waitUntil: 'networkidle' });
   expect(await page.title()).toBe('FAQ · Rivalhold');
@@ -192,8 +193,10 @@ test('where the app cannot be loaded, the page that stands ready says so, and it
   await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
 });
 
-test('who is signed in is on the dashboard at once, and reads public pages with their own bar', async () => {
-  const visitor = await suite.visitor();
+test('who is signed in is on the dashboard at once, and reads public pages with their own bar', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   const { page } = visitor;
   await signUpPlayer(visitor);
   await recordLayoutShifts(page);
@@ -209,13 +212,16 @@ test('who is signed in is on the dashboard at once, and reads public pages with 
   expect(await page.locator('#source').getByRole('link').getAttribute('href')).toBe(new URL(SOURCE_URL).href);
 });
 
-test('who is signed in waits for the app, its page, the session and what it shows at once, and for each once', async () => {
-  const visitor = await suite.visitor();
+test('who is signed in waits for the app, its page, the session and what it shows at once, and for each once', async ({
+  newVisitor,
+  site,
+}) => {
+  const visitor = await newVisitor();
   const { page } = visitor;
   await extendLiveTimeout(page);
   const other = await signUpPlayer(visitor);
   const me = await signUpPlayer(visitor);
-  await sendMessages(suite.site, visitor, me, other, ['A word']);
+  await sendMessages(site, visitor, me, other, ['A word']);
   let viewer: Viewer = { id: me.id, role: 'player' };
   const ids = { own: me.id, other: other.id };
   /** Check that a page sends its first calls beside its code, and others once the connection stands, each once. */
@@ -259,7 +265,7 @@ test('who is signed in waits for the app, its page, the session and what it show
     await expectFirst(samplePath(page, ids), whenLive[page]);
   for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])
     await expectFirst(path);
-  setRole(suite.site, me, 'admin');
+  setRole(site, me, 'admin');
   await expect
     .poll(async () => (await requestAs(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
     .toBe(200);
@@ -268,8 +274,10 @@ test('who is signed in waits for the app, its page, the session and what it show
   for (const page of STAFF_PATHS) await expectFirst(page, ['/api/session']);
 });
 
-test('a page that one goes to is asked for together with its data, and each for once', async () => {
-  const visitor = await suite.visitor();
+test('a page that one goes to is asked for together with its data, and each for once', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   const { page } = visitor;
   await extendLiveTimeout(page);
   const { username } = await signUpPlayer(visitor);
@@ -288,8 +296,8 @@ test('a page that one goes to is asked for together with its data, and each for 
   expect(requests.filter((path) => path === '/api/profiles')).toHaveLength(1);
 });
 
-test('a page of guests that is still open knows who has signed in meanwhile', async () => {
-  const visitor = await suite.visitor();
+test('a page of guests that is still open knows who has signed in meanwhile', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const { page, context } = visitor;
   await page.goto('/faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
@@ -304,22 +312,20 @@ test('a page of guests that is still open knows who has signed in meanwhile', as
   await page.getByRole('button', { name: 'Your menu' }).waitFor();
 });
 
-test.each(['/no-such-page', '/profiles/not-a-number/deeper', '/sign-in'])('%s is not found', async (path) => {
-  const { page } = await suite.visitor();
-  const answer = await page.goto(path);
-  expect(answer?.status()).toBe(404);
-  await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();
-});
+for (const path of ['/no-such-page', '/profiles/not-a-number/deeper', '/sign-in'])
+  test(`${path} is not found`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();
+  });
 
-test('an unknown call is a 404 of JSON', async () => {
-  const { context } = await suite.visitor();
+test('an unknown call is a 404 of JSON', async ({ context }) => {
   const answer = await context.request.get('/api/no-such-call');
   expect(answer.status()).toBe(404);
   expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
 });
 
-test('Cookie Settings promises what the site keeps to', async () => {
-  const { page } = await suite.visitor();
+test('Cookie Settings promises what the site keeps to', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cookie Settings' }).click();

@@ -1,12 +1,9 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectNoHorizontalScroll } from './browser.ts';
 import { setRole } from './fixtures.ts';
 import { PASSWORD, requestAs, signUpPlayer } from './players.ts';
 import { createPost } from './posts.ts';
-import { useSite } from './suite.ts';
-
-const suite = useSite();
+import { expect, test } from './test.ts';
 
 const MARKUP = `<img src=x onerror="document.title='hurt'"><script>document.title='hurt'</script>`;
 /** Markup, letters that turn the rest round or are not seen, emoji, and a word that is wider than any page. */
@@ -29,8 +26,11 @@ async function fillAll(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page);
 }
 
-test('hostile texts are no more than texts in every list and form of the staff', async () => {
-  const visitor = await suite.visitor({ width: 375 });
+test('hostile texts are no more than texts in every list and form of the staff', async ({
+  newVisitor,
+  site,
+}) => {
+  const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const done = async (method: string, path: string, data?: unknown) => {
     const { status, body } = await requestAs<Record<string, { id: number }>>(visitor, method, path, data);
@@ -46,7 +46,7 @@ test('hostile texts are no more than texts in every list and form of the staff',
   const { report } = await done('POST', '/api/reports', { kind: 'post', id: postId, reason: MALICIOUS_TEXT });
   await done('DELETE', '/api/session');
   const admin = await signUpPlayer(visitor, nameOf('b'));
-  setRole(suite.site, admin, 'admin');
+  setRole(site, admin, 'admin');
   await done('DELETE', '/api/session');
   await done('POST', '/api/session', { credential: admin.username, password: PASSWORD });
   const reportId = report?.id;

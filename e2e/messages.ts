@@ -1,7 +1,6 @@
+import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
-import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { io } from 'socket.io-client';
-import { expect } from 'vitest';
 import type { Visitor } from './browser.ts';
 import type { Player } from './players.ts';
 import type { Site } from './site.ts';

@@ -1,12 +1,9 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
-import { useSite } from './suite.ts';
-
-const suite = useSite();
+import { expect, test } from './test.ts';
 
 const bell = (page: Page) => page.getByRole('navigation').getByRole('button', { name: /^Notifications/ });
 const unread = (page: Page, count: number) =>
@@ -19,10 +16,9 @@ const unread = (page: Page, count: number) =>
     .waitFor();
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
-test.each(widthsOfRun(1280, 375))(
-  'what happens is told live, and leads to where it happened (%i px)',
-  async (width) => {
-    const { here, me, there, other } = await createTwoPlayers(suite, { width });
+for (const width of widthsOfRun(1280, 375))
+  test(`what happens is told live, and leads to where it happened (${width} px)`, async ({ newVisitor }) => {
+    const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
     const { page } = here;
     await page.goto('/faq');
     await unread(page, 0);
@@ -52,7 +48,7 @@ test.each(widthsOfRun(1280, 375))(
     // Taken back by the other: gone from the list as well.
     expect((await requestAs(there, 'DELETE', `/api/friend-requests/${me.id}/cancel`)).status).toBe(200);
     await unread(page, 1);
-    await expect.poll(() => rows.count()).toBe(1);
+    await expect(rows).toHaveCount(1);
     expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
     await unread(page, 2);
 
@@ -63,12 +59,11 @@ test.each(widthsOfRun(1280, 375))(
     await list(page).waitFor({ state: 'detached' });
     await unread(page, 1);
     await page.getByRole('button', { name: `Accept ${other.username}` }).waitFor();
-  },
-);
+  });
 
-test('one and all are marked as read, and stay so', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
-  const third = await suite.visitor();
+test('one and all are marked as read, and stay so', async ({ newVisitor }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
+  const third = await newVisitor();
   const another = await signUpPlayer(third);
   const { page } = here;
   for (const visitor of [there, third]) {
@@ -80,7 +75,7 @@ test('one and all are marked as read, and stay so', async () => {
   await unread(page, 4);
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Notifications' }) });
   const rows = card.getByRole('link');
-  await expect.poll(() => rows.count()).toBe(4);
+  await expect(rows).toHaveCount(4);
   const ofOther = card.getByRole('listitem').filter({ hasText: `${other.username} wrote` });
 
   // One that cannot be marked comes back.
@@ -98,7 +93,7 @@ test('one and all are marked as read, and stay so', async () => {
   // Answered in place, the request is told of no more.
   await page.getByRole('button', { name: `Accept ${another.username}` }).click();
   await unread(page, 2);
-  await expect.poll(() => rows.count()).toBe(2);
+  await expect(rows).toHaveCount(2);
   await page.reload();
   await unread(page, 2);
   await card.getByRole('button', { name: 'Mark all read' }).click();
@@ -109,8 +104,8 @@ test('one and all are marked as read, and stay so', async () => {
   await unread(page, 0);
 });
 
-test('a long list grows page by page, and says when it cannot be loaded', async () => {
-  const { here, me, there } = await createTwoPlayers(suite);
+test('a long list grows page by page, and says when it cannot be loaded', async ({ newVisitor }) => {
+  const { here, me, there } = await createTwoPlayers(newVisitor);
   for (let index = 0; index < 22; index++) {
     await signUpPlayer(there);
     expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
@@ -125,15 +120,15 @@ test('a long list grows page by page, and says when it cannot be loaded', async 
   await expectAccessible(page);
   await clickRetry(page, loading, list(page).getByRole('button', { name: 'Try again' }));
   const rows = list(page).getByRole('link');
-  await expect.poll(() => rows.count()).toBe(20);
+  await expect(rows).toHaveCount(20);
   loading.answer = failWith(400);
   await list(page).getByRole('button', { name: 'Load more' }).click();
   await list(page).getByRole('alert').getByText('Failed to load notifications.').waitFor();
   expect(await rows.count()).toBe(20);
   loading.answer = null;
   await list(page).getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect.poll(() => rows.count()).toBe(22);
+  await expect(rows).toHaveCount(22);
   // The button goes with the last page; whoever pressed it stands where that page begins.
-  await expect.poll(() => rows.nth(20).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(rows.nth(20)).toBeFocused();
   expect(await list(page).getByRole('button', { name: 'Load more' }).count()).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { expectNoHorizontalScroll } from './browser.ts';
 import { layoutShiftsOf, openAndSettle } from './layout-shifts.ts';
 import { recordScripts } from './script-size.ts';

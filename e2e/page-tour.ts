@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { delayResponses, recordLayoutShifts } from './layout-shifts.ts';
 import { missingAdaptations, openAndMeasureShifts } from './page-checks.ts';
 

@@ -1,6 +1,5 @@
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { expectAccessible, type Visitor } from './browser.ts';
 import { requestAs } from './players.ts';
 

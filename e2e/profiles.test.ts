@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   createTwoPlayers,
@@ -13,15 +12,13 @@ import {
 import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog } from './posts.ts';
-import { useSite } from './suite.ts';
-
-const suite = useSite();
+import { expect, test } from './test.ts';
 
 const statusButton = (page: Page) => page.getByRole('button', { name: /^Edit status/ });
 const statusField = (page: Page) => page.getByLabel('Status message');
 
-test('the owner changes the status by keyboard, and others see it live', async () => {
-  const { here, me, there } = await createTwoPlayers(suite);
+test('the owner changes the status by keyboard, and others see it live', async ({ newVisitor }) => {
+  const { here, me, there } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openProfile(there.page, me.id);
   await there.page.getByText('Let’s play!').waitFor();
@@ -35,7 +32,7 @@ test('the owner changes the status by keyboard, and others see it live', async (
   await page.getByText('23/140').waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => statusButton(page).textContent()).toContain('Two lines:\nthis one too');
-  await expect.poll(() => statusButton(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(statusButton(page)).toBeFocused();
   await there.page.getByText('this one too').waitFor();
 
   await page.keyboard.press('Enter');
@@ -53,8 +50,8 @@ test('the owner changes the status by keyboard, and others see it live', async (
   await there.page.getByText('Let’s play!').waitFor();
 });
 
-test('a status that cannot be saved says so and stays to be tried again', async () => {
-  const visitor = await suite.visitor();
+test('a status that cannot be saved says so and stays to be tried again', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const saving = await intercept(page, 'PATCH', '**/api/users/me/status');
@@ -73,8 +70,8 @@ test('a status that cannot be saved says so and stays to be tried again', async 
   await expect.poll(() => statusButton(page).textContent()).toContain('Again and again');
 });
 
-test('one’s own profile offers what is one’s own', async () => {
-  const visitor = await suite.visitor();
+test('one’s own profile offers what is one’s own', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   await openProfile(visitor.page, me.id);
   await visitor.page.getByText('You', { exact: true }).waitFor();
@@ -84,8 +81,8 @@ test('one’s own profile offers what is one’s own', async () => {
   }
 });
 
-test('staff remove an avatar after one question; players cannot', async () => {
-  const { here, me, there, other } = await createTwoPlayers(suite);
+test('staff remove an avatar after one question; players cannot', async ({ newVisitor, site }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await openProfile(there.page, other.id);
   await uploadAvatar(there);
   const clearing = await intercept(here.page, 'PATCH', '**/avatar/clear');
@@ -95,7 +92,7 @@ test('staff remove an avatar after one question; players cannot', async () => {
   await expect.poll(() => portrait.evaluate((one) => one.tagName)).toBe('IMG');
   expect(await button.count()).toBe(0);
 
-  setRole(suite.site, me, 'moderator');
+  setRole(site, me, 'moderator');
   await expect
     .poll(
       async () => (await requestAs<{ user: { role: string } }>(here, 'GET', '/api/session')).body.user.role,
@@ -118,8 +115,10 @@ test('staff remove an avatar after one question; players cannot', async () => {
   expect(await button.count()).toBe(0);
 });
 
-test('on the page that a tab was opened with, going back closes what lies over it; then once leads away', async () => {
-  const { here, other } = await createTwoPlayers(suite);
+test('on the page that a tab was opened with, going back closes what lies over it; then once leads away', async ({
+  newVisitor,
+}) => {
+  const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await page.goto('/faq');
   await page.goto(`/profiles/${other.id}`);
@@ -177,8 +176,10 @@ test('on the page that a tab was opened with, going back closes what lies over i
   await balance.waitFor();
 });
 
-test('the quick view opens by keyboard, gives the focus back, and leads to the profile', async () => {
-  const { here, there, other } = await createTwoPlayers(suite);
+test('the quick view opens by keyboard, gives the focus back, and leads to the profile', async ({
+  newVisitor,
+}) => {
+  const { here, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
   expect((await requestAs(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
@@ -202,7 +203,7 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await view.waitFor({ state: 'detached' });
-  await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(link).toBeFocused();
 
   // The chip works inside the window, and its small window closes before the large one.
   await page.keyboard.press('Enter');
@@ -234,8 +235,8 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   await view.waitFor({ state: 'detached' });
 });
 
-test('a player in a new tab is their profile', async () => {
-  const { here, other } = await createTwoPlayers(suite);
+test('a player in a new tab is their profile', async ({ newVisitor }) => {
+  const { here, other } = await createTwoPlayers(newVisitor);
   await here.page.goto('/profiles');
   const link = here.page.getByRole('link', { name: `Quick view of ${other.username}` });
   const opened = here.context.waitForEvent('page');
@@ -248,8 +249,8 @@ test('a player in a new tab is their profile', async () => {
   await here.page.waitForURL(`**/profiles/${other.id}`);
 });
 
-test('hostile texts are shown as text and stay inside a narrow card', async () => {
-  const { here, me, there } = await createTwoPlayers(suite, {
+test('hostile texts are shown as text and stay inside a narrow card', async ({ newVisitor }) => {
+  const { here, me, there } = await createTwoPlayers(newVisitor, {
     width: 360,
     username: uniqueUsername('W').padEnd(24, 'W'),
   });

@@ -1,14 +1,11 @@
 import { createECDH } from 'node:crypto';
-import type { BrowserContext, Page, Worker } from 'playwright-core';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { befriend, openProfile, uploadAvatar } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
-import { useSite } from './suite.ts';
-
-const suite = useSite();
+import { expect, test } from './test.ts';
 
 /** Waits until the site has had the browser keep its shell. */
 const installed = (page: Page): Promise<void> =>
@@ -25,8 +22,10 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return all.flat().map(({ url }) => url.replace(location.origin, ''));
   });
 
-test('a guest’s page names icons and a manifest that are there, and keeps nothing', async () => {
-  const { page, context } = await suite.visitor({ installs: true });
+test('a guest’s page names icons and a manifest that are there, and keeps nothing', async ({
+  newVisitor,
+}) => {
+  const { page, context } = await newVisitor({ installs: true });
   await page.goto('/', { waitUntil: 'networkidle' });
   const hrefOf = (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute('href');
   const answer = await context.request.get((await hrefOf('manifest')) ?? '');
@@ -57,8 +56,10 @@ test('a guest’s page names icons and a manifest that are there, and keeps noth
   expect([await registered(), await cachedPaths(page)]).toEqual([0, []]);
 });
 
-test('the shell opens offline and goes on by itself, and nothing that is private is kept', async () => {
-  const [here, there] = [await suite.visitor({ installs: true }), await suite.visitor()];
+test('the shell opens offline and goes on by itself, and nothing that is private is kept', async ({
+  newVisitor,
+}) => {
+  const [here, there] = [await newVisitor({ installs: true }), await newVisitor()];
   const [me, friend] = [await signUpPlayer(here), await signUpPlayer(there)];
   await befriend(here, me, there, friend);
   await uploadAvatar(there);
@@ -107,8 +108,8 @@ test('the shell opens offline and goes on by itself, and nothing that is private
   expect(page.url()).toContain(`/profiles/${friend.id}`);
 });
 
-test('a shell that is lost is given up, and kept anew', async () => {
-  const visitor = await suite.visitor({ installs: true });
+test('a shell that is lost is given up, and kept anew', async ({ newVisitor }) => {
+  const visitor = await newVisitor({ installs: true });
   await signUpPlayer(visitor);
   const { page, context } = visitor;
   await page.goto('/dashboard');
@@ -165,10 +166,11 @@ const openSettings = async (page: Page) => {
   await card(page).getByText('Tell me of').waitFor();
 };
 
-test.each(widthsOfRun(375, 1280))(
-  'notifications are turned on by a press, chosen and turned off, at %i',
-  async (width) => {
-    const visitor = await suite.visitor({ installs: true, width });
+for (const width of widthsOfRun(375, 1280))
+  test(`notifications are turned on by a press, chosen and turned off, at ${width}`, async ({
+    newVisitor,
+  }) => {
+    const visitor = await newVisitor({ installs: true, width });
     await signUpPlayer(visitor);
     const { page, context } = visitor;
     await withPushService(context, 'granted');
@@ -178,7 +180,7 @@ test.each(widthsOfRun(375, 1280))(
     await card(page).getByRole('button', { name: 'Turn on for this device' }).press('Enter');
     await card(page).getByText('On for this device', { exact: true }).waitFor();
     const off = card(page).getByRole('button', { name: 'Turn off for this device' });
-    await expect.poll(() => off.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect(off).toBeFocused();
     await card(page).getByText('Chrome on Linux').waitFor();
     await card(page).getByText('This device', { exact: true }).waitFor();
 
@@ -204,11 +206,12 @@ test.each(widthsOfRun(375, 1280))(
     await card(page).getByRole('button', { name: 'Turn off for this device' }).click();
     await card(page).getByText('Off for this device', { exact: true }).waitFor();
     expect(await requestAs(visitor, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
-  },
-);
+  });
 
-test('an address that is not good any more is renewed, by the page and by the worker, and ends with the session', async () => {
-  const visitor = await suite.visitor({ installs: true });
+test('an address that is not good any more is renewed, by the page and by the worker, and ends with the session', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor({ installs: true });
   await signUpPlayer(visitor);
   const { page, context } = visitor;
   await withPushService(context, 'granted');
@@ -243,8 +246,8 @@ test('an address that is not good any more is renewed, by the page and by the wo
   await expect.poll(inBrowser).toBeNull();
 });
 
-test('who cannot be told is told why', async () => {
-  const refusing = await suite.visitor({ installs: true });
+test('who cannot be told is told why', async ({ newVisitor }) => {
+  const refusing = await newVisitor({ installs: true });
   await signUpPlayer(refusing);
   await withPushService(refusing.context, 'denied');
   await openSettings(refusing.page);
@@ -252,7 +255,7 @@ test('who cannot be told is told why', async () => {
   await card(refusing.page).getByText('Your browser has been told not to show notifications').waitFor();
   expect(await permissionRequests(refusing.page)).toBe('1');
   expect(await requestAs(refusing, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
-  const old = await suite.visitor();
+  const old = await newVisitor();
   await signUpPlayer(old);
   await old.context.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager');
@@ -290,11 +293,13 @@ const press = (worker: Worker, tag: string): Promise<void> =>
     self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
   }, tag);
 
-test('a push is shown, once for each thing, and leads an open page there without loading it anew, and is read then', async () => {
-  const visitor = await suite.visitor({ installs: true });
+test('a push is shown, once for each thing, and leads an open page there without loading it anew, and is read then', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor({ installs: true });
   const player = await signUpPlayer(visitor);
   const { page, context } = visitor;
-  const other = await suite.visitor();
+  const other = await newVisitor();
   await signUpPlayer(other);
   await requestAs(other, 'POST', `/api/friend-requests/${player.id}`);
   type Unread = { items: { id: number; type: string }[] };

@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver } from './fights.ts';
 import { heldResponse, openProfile, setRole } from './fixtures.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { openDialog } from './steps.ts';
-import { useSite } from './suite.ts';
-
-const suite = useSite();
+import { expect, test } from './test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your first deeds' });
 const row = (page: Page, title: string) => card(page).getByRole('listitem').filter({ hasText: title });
@@ -43,11 +40,14 @@ async function back(page: Page, title: string): Promise<void> {
   await row(page, title).waitFor();
 }
 
-test('a newcomer signs up on a phone and is led through it all, by the keyboard too', async () => {
-  const rival = await signUpPlayer(await suite.visitor());
-  const admin = await suite.visitor();
-  setRole(suite.site, await signUpPlayer(admin), 'admin');
-  const visitor = await suite.visitor({ width: 375 });
+test('a newcomer signs up on a phone and is led through it all, by the keyboard too', async ({
+  newVisitor,
+  site,
+}) => {
+  const rival = await signUpPlayer(await newVisitor());
+  const admin = await newVisitor();
+  setRole(site, await signUpPlayer(admin), 'admin');
+  const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
@@ -90,7 +90,7 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
 
   await row(page, POST).getByRole('button', { name: 'Write it' }).press('Enter');
   const field = page.getByRole('textbox', { name: 'What do you want to share?' });
-  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(field).toBeFocused();
   await page.keyboard.type('I came to fight');
   await page.keyboard.press('Control+Enter');
   await take(page, POST, 3);
@@ -100,7 +100,7 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await page.goto('/coins');
-  await expect.poll(() => page.getByText('A first deed in the hold').count()).toBe(4);
+  await expect(page.getByText('A first deed in the hold')).toHaveCount(4);
   await page.goto('/dashboard');
   await end.getByRole('button', { name: 'Close this' }).press('Enter');
   await end.waitFor({ state: 'detached' });
@@ -110,8 +110,10 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
   expect(await page.getByRole('button', { name: 'Bring the tour back' }).count()).toBe(0);
 });
 
-test('the tour ticks in every tab, is put away and brought back, and costs nothing who has none', async () => {
-  const visitor = await suite.visitor();
+test('the tour ticks in every tab, is put away and brought back, and costs nothing who has none', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   await signUpPlayer(visitor);
   const { page, context } = visitor;
   const other = await context.newPage();
@@ -151,32 +153,35 @@ test('the tour ticks in every tab, is put away and brought back, and costs nothi
   for (const tab of [page, other]) await card(tab).getByText('1 of 4 done').waitFor();
 });
 
-test.each([
+for (const [width, typeface] of [
   [375, 'its typeface'],
   [1280, 'its typeface'],
   [1280, 'another one'],
-])('its place is free until it comes, late as it may be (%i px, in %s)', async (width, typeface) => {
-  const visitor = await suite.visitor({ width });
-  const { page } = visitor;
-  const { id } = await signUpPlayer(visitor);
-  await signUpPlayer(await suite.visitor());
-  if (typeface === 'another one') await page.route(/\.woff2?$/, (route) => route.abort());
-  await requestAs(visitor, 'POST', '/api/feed', { body: 'One of four is done' });
-  await page.goto('/dashboard');
-  await card(page).getByText('1 of 4 done').waitFor();
-  await openProfile(page, id);
-  const held = heldResponse();
-  await page.route('**/api/dashboard', held.answer);
-  const dashboardRequest = page.waitForRequest('**/api/dashboard');
-  await page.goto('/dashboard');
-  await dashboardRequest;
-  await page.getByRole('heading', { name: 'Top Players' }).waitFor();
-  await page.getByText('1 of 4 done').waitFor({ state: 'attached' });
-  expect(await card(page).count()).toBe(0);
-  const clipsTop = async () => (await page.getByRole('region', { name: 'Clips' }).boundingBox())?.y ?? 0;
-  const before = await clipsTop();
-  held.letGo();
-  await card(page).getByText('1 of 4 done').waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(Math.abs((await clipsTop()) - before)).toBeLessThan(2);
-});
+] as const)
+  test(`its place is free until it comes, late as it may be (${width} px, in ${typeface})`, async ({
+    newVisitor,
+  }) => {
+    const visitor = await newVisitor({ width });
+    const { page } = visitor;
+    const { id } = await signUpPlayer(visitor);
+    await signUpPlayer(await newVisitor());
+    if (typeface === 'another one') await page.route(/\.woff2?$/, (route) => route.abort());
+    await requestAs(visitor, 'POST', '/api/feed', { body: 'One of four is done' });
+    await page.goto('/dashboard');
+    await card(page).getByText('1 of 4 done').waitFor();
+    await openProfile(page, id);
+    const held = heldResponse();
+    await page.route('**/api/dashboard', held.answer);
+    const dashboardRequest = page.waitForRequest('**/api/dashboard');
+    await page.goto('/dashboard');
+    await dashboardRequest;
+    await page.getByRole('heading', { name: 'Top Players' }).waitFor();
+    await page.getByText('1 of 4 done').waitFor({ state: 'attached' });
+    expect(await card(page).count()).toBe(0);
+    const clipsTop = async () => (await page.getByRole('region', { name: 'Clips' }).boundingBox())?.y ?? 0;
+    const before = await clipsTop();
+    held.letGo();
+    await card(page).getByText('1 of 4 done').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(Math.abs((await clipsTop()) - before)).toBeLessThan(2);
+  });

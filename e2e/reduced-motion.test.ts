@@ -1,15 +1,14 @@
-import { expect, test } from 'vitest';
 import { recordAnimations } from './animations.ts';
 import { attackUntilOver, openFight } from './fights.ts';
 import { signUpPlayer } from './players.ts';
 import { createPost, openFeed, post } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
-import { useSite } from './suite.ts';
+import { expect, test } from './test.ts';
 
-const suite = useSite();
-
-test('windows, the drawer, and a fight to its end move for all but those who want no movement', async () => {
-  const visitor = await suite.visitor({ width: 375 });
+test('windows, the drawer, and a fight to its end move for all but those who want no movement', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const moves = await recordAnimations(page);
   const { username } = await signUpPlayer(visitor);
@@ -31,7 +30,7 @@ test('windows, the drawer, and a fight to its end move for all but those who wan
     await page.getByRole('dialog', { name: 'Delete this post?' }).waitFor();
     await close('Delete this post?');
   };
-  const rival = await signUpPlayer(await suite.visitor());
+  const rival = await signUpPlayer(await newVisitor());
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await windows();

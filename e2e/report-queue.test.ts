@@ -1,21 +1,29 @@
+import type { Page } from '@playwright/test';
 import { HEALTH_ISSUES, type SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
 import { setRole } from './fixtures.ts';
 import { missingAdaptations, tabTo } from './page-checks.ts';
 import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { createPost } from './posts.ts';
 import { widthsOfRun } from './sample-paths.ts';
-import { useSite } from './suite.ts';
+import { test as base, expect } from './test.ts';
 
-const suite = useSite();
+type Fixtures = {
+  /** Opens the browser of a new member of the staff. */
+  staff: (role: 'moderator' | 'admin', width: number, touches?: boolean) => Promise<Visitor>;
+};
+const test = base.extend<Fixtures>({
+  staff: ({ newVisitor, site }, use) =>
+    use(async (role, width, touches = false) => {
+      const visitor = await newVisitor({ width, touches });
+      setRole(site, await signUpPlayer(visitor, uniqueUsername(role.slice(0, 3))), role);
+      return visitor;
+    }),
+});
 
-async function staff(role: 'moderator' | 'admin', width: number, touches = false): Promise<Visitor> {
-  const visitor = await suite.visitor({ width, touches });
-  setRole(suite.site, await signUpPlayer(visitor, uniqueUsername(role.slice(0, 3))), role);
-  return visitor;
-}
+// The queue has to be empty at first.
+test.use({ siteName: 'report-queue' });
+test.describe.configure({ mode: 'default' });
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -23,10 +31,12 @@ const focused = (page: Page): Promise<string> =>
 const report = async (by: Visitor, id: number, reason: string) =>
   expect((await requestAs(by, 'POST', '/api/reports', { kind: 'post', id, reason })).status).toBe(201);
 
-test.each(widthsOfRun(375, 1440))(
-  'a moderator goes from report to report by keys alone at %i px',
-  async (width) => {
-    const [there, one, two] = await Promise.all([suite.visitor(), suite.visitor(), suite.visitor()]);
+for (const width of widthsOfRun(375, 1440))
+  test(`a moderator goes from report to report by keys alone at ${width} px`, async ({
+    newVisitor,
+    staff,
+  }) => {
+    const [there, one, two] = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
     const author = await signUpPlayer(there);
     const reporters = [await signUpPlayer(one), await signUpPlayer(two)];
     const first = await createPost(there, 'The first of two');
@@ -44,7 +54,7 @@ test.each(widthsOfRun(375, 1440))(
     const title = `Post of ${author.username}`;
     const links = page.getByRole('list', { name: 'Reports in this list' }).getByRole('link', { name: title });
     // The two reports of one post are one on the desk.
-    await expect.poll(() => links.count()).toBe(4);
+    await expect(links).toHaveCount(4);
     const file = page.getByRole('heading', { level: 2, name: title });
     await expect
       .poll(async () => {
@@ -169,10 +179,9 @@ test.each(widthsOfRun(375, 1440))(
     expect((await requestAs(there, 'GET', '/api/sessions')).status).toBe(401);
     await keyboard.press('u');
     await page.getByText('No open reports.').waitFor();
-  },
-);
+  });
 
-test('an admin sees whether the site is well, and has the ledger verified', async () => {
+test('an admin sees whether the site is well, and has the ledger verified', async ({ staff }) => {
   const { page } = await staff('admin', 375);
   await page.goto('/admin/site-health');
   await page.getByRole('heading', { level: 2, name: /The site is well|Something is to be/ }).waitFor();
@@ -190,7 +199,9 @@ test('an admin sees whether the site is well, and has the ledger verified', asyn
   await other.getByRole('heading', { level: 1, name: 'Forbidden' }).waitFor();
 });
 
-test('figures of a site at its limits stand where they are read, however large the letters', async () => {
+test('figures of a site at its limits stand where they are read, however large the letters', async ({
+  staff,
+}) => {
   const { page } = await staff('admin', 1280);
   // What the letters of the house are late for is written in wider ones.
   await page.route('**/*.woff2', (route) => route.abort());
@@ -244,9 +255,12 @@ test('figures of a site at its limits stand where they are read, however large t
   expect(await missingAdaptations(page, '/admin/site-health')).toEqual([]);
 });
 
-test('what one of the staff has reported is for another of them to judge, on a phone by taps alone', async () => {
+test('what one of the staff has reported is for another of them to judge, on a phone by taps alone', async ({
+  newVisitor,
+  staff,
+}) => {
   const [there, mine, other] = [
-    await suite.visitor(),
+    await newVisitor(),
     await staff('moderator', 375),
     await staff('moderator', 1440, true),
   ];

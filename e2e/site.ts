@@ -3,7 +3,6 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inject } from 'vitest';
 import { CLEAN_ENV } from '../scripts/testing/clean-env.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
 import { temporaryFolder } from '../scripts/testing/temporary-folder.ts';
@@ -42,7 +41,7 @@ export class Site {
    * Starts a site on a copy of the folder that was `made` for it, and waits until it answers. `env` replaces the
    * settings of the tests.
    */
-  static async start(env: Record<string, string> = {}, made = inject('madeFolder')): Promise<Site> {
+  static async start(env: Record<string, string>, made: string): Promise<Site> {
     const site = new Site(await freePort(), env, made);
     try {
       await site.start();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from './players.ts';
 
 /** Opens a dialog of the landing page by its button in the bar. */

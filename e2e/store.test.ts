@@ -1,13 +1,10 @@
+import type { Locator, Page } from '@playwright/test';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
 import { clickRetry, failWith, intercept } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
-import { useSite } from './suite.ts';
-
-const suite = useSite();
+import { expect, test } from './test.ts';
 
 /** The store's first thing of a kind for a newcomer. */
 async function firstItemOf(visitor: Visitor, kind: string): Promise<StoreItem> {
@@ -40,8 +37,10 @@ async function openStore(page: Page, path = '/store'): Promise<void> {
   await page.getByRole('heading', { name: 'Potions' }).waitFor();
 }
 
-test('things are bought once, dear ones after one question, and every tab knows at once', async () => {
-  const visitor = await suite.visitor();
+test('things are bought once, dear ones after one question, and every tab knows at once', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
   const [potion, pot, blade] = [
@@ -112,8 +111,10 @@ test('things are bought once, dear ones after one question, and every tab knows 
   await isFocused(card(page, coat).getByRole('heading'));
 });
 
-test('who has too few coins is told how many are missing and where there are more', async () => {
-  const visitor = await suite.visitor();
+test('who has too few coins is told how many are missing and where there are more', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
   await signUpPlayer(visitor);
   const { page } = visitor;
   const [potion, coat] = [await firstItemOf(visitor, 'potion'), await firstItemOf(visitor, 'armor')];
@@ -164,8 +165,8 @@ test('who has too few coins is told how many are missing and where there are mor
   await balance(page, coins).waitFor();
 });
 
-test('every coin that came or went is told, the latest first', async () => {
-  const visitor = await suite.visitor();
+test('every coin that came or went is told, the latest first', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   await signUpPlayer(visitor);
   const { page } = visitor;
   const potion = await firstItemOf(visitor, 'potion');
@@ -178,11 +179,11 @@ test('every coin that came or went is told, the latest first', async () => {
   await expectAccessible(page, '[role="dialog"]');
   await page.getByRole('link', { name: 'Coin history' }).click();
   const rows = page.getByRole('main').getByRole('listitem');
-  await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage);
+  await expect(rows).toHaveCount(LIMITS.coinHistoryPage);
   expect(await rows.first().textContent()).toContain(`Bought ${potion.name}`);
   expect(await rows.first().textContent()).toContain(`−${potion.price}${left} left`);
   await page.getByRole('button', { name: 'Load more' }).click();
-  await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage + 1);
+  await expect(rows).toHaveCount(LIMITS.coinHistoryPage + 1);
   expect(await rows.last().textContent()).toContain('+5050 left');
   // What moves meanwhile stands first.
   await buy(visitor, potion, 2);
@@ -206,26 +207,29 @@ test('every coin that came or went is told, the latest first', async () => {
   await page.reload();
   await page.getByRole('alert').getByText('Failed to load your coin history.').waitFor();
   await clickRetry(page, history, page.getByRole('button', { name: 'Try again' }));
-  await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage);
+  await expect(rows).toHaveCount(LIMITS.coinHistoryPage);
 });
 
-test.each([
+for (const [width, theme] of [
   [375, 'dark'],
   [1280, 'light'],
-] as const)('the store and the history are within reach of all at %i px, %s', async (width, theme) => {
-  const visitor = await suite.visitor({ width, theme });
-  await signUpPlayer(visitor);
-  const { page } = visitor;
-  await openStore(page);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByRole('navigation', { name: 'Stalls' }).getByRole('link', { name: 'Utilities' }).click();
-  await page.waitForURL('**/store#utility');
-  await expect
-    .poll(() => page.locator('#utility').evaluate((stall) => Math.round(stall.getBoundingClientRect().top)))
-    .toBeLessThan(400);
-  await page.goto('/coins');
-  await page.getByText('A newcomer’s purse').waitFor();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-});
+] as const)
+  test(`the store and the history are within reach of all at ${width} px, ${theme}`, async ({
+    newVisitor,
+  }) => {
+    const visitor = await newVisitor({ width, theme });
+    await signUpPlayer(visitor);
+    const { page } = visitor;
+    await openStore(page);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('navigation', { name: 'Stalls' }).getByRole('link', { name: 'Utilities' }).click();
+    await page.waitForURL('**/store#utility');
+    await expect
+      .poll(() => page.locator('#utility').evaluate((stall) => Math.round(stall.getBoundingClientRect().top)))
+      .toBeLessThan(400);
+    await page.goto('/coins');
+    await page.getByText('A newcomer’s purse').waitFor();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+  });

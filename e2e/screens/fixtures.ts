@@ -1,6 +1,6 @@
+import type { Browser } from '@playwright/test';
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
-import type { Browser } from 'playwright-core';
-import { newVisitor, type Visitor } from '../browser.ts';
+import { createVisitor, type Visitor } from '../browser.ts';
 import { PASSWORD, type Player, requestOk, signUpPlayer } from '../players.ts';
 import { DEMO_PASSWORD } from '../site.ts';
 import { createLongContent } from './long-text.ts';
@@ -61,7 +61,7 @@ export class ScreenshotFixtures {
 
   /** Signs everybody in, and adds to a demo world what it lacks: newcomers, a winner, and texts without end. */
   static async enter(url: string, browser: Browser): Promise<ScreenshotFixtures> {
-    const open = (options = {}) => newVisitor(browser, { url, ...options });
+    const open = (options = {}) => createVisitor(browser, { url, ...options });
     const signedIn = async (credential: string) => {
       const visitor = await open();
       await requestOk(visitor, 'POST', '/api/session', { credential, password: DEMO_PASSWORD });

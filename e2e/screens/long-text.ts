@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { Page } from 'playwright-core';
 import type { Visitor } from '../browser.ts';
 import { postImages } from '../images.ts';
 import { type Player, requestAs, requestOk } from '../players.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { ScreenshotFixtures, VisitorName } from './fixtures.ts';
 
 /** A page or a state of one, to be photographed. */

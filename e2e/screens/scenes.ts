@@ -1,8 +1,8 @@
+import type { Page, Route } from '@playwright/test';
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { matchPage, PAGES, type PagePath, PUBLIC_PATHS, pageFacts } from '@rivalhold/shared/pages.ts';
 import { STAFF_ACCESS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import type { Page, Route } from 'playwright-core';
 import { failWith } from '../fixtures.ts';
 import { openAndSettle } from '../layout-shifts.ts';
 import { samplePath } from '../sample-paths.ts';

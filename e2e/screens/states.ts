@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { QUESTS } from '@rivalhold/shared/newcomer.ts';
-import type { Page } from 'playwright-core';
 import { composer, fileChooser } from '../clips.ts';
 import { attackUntilOver, openFight } from '../fights.ts';
 import { failDashboardCall } from '../fixtures.ts';

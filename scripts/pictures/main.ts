@@ -1,7 +1,7 @@
 /** `npm run pictures`: makes the README's pictures anew, from the demo world: screens, and a fight as it moves. `-- stills` and `-- fight` make one part. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import { startServer, temporaryFolder } from '../../bench/server.ts';
 import { openBrowser } from '../testing/browser.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 
 type Frame = { at: number; png: Buffer };

@@ -27,11 +27,10 @@ const filesOf = (text: string): GuideFile[] =>
     code,
   }));
 
-/** Return the arguments of the different `vitest run` commands, but for those of browser tests. */
-const testCommandsOf = (text: string): string[] => {
-  const commands = [...text.matchAll(/^ {4}vitest (run .*)$/gm)].map(([, args = '']) => args);
-  return [...new Set(commands)].filter((args) => !args.includes('--project e2e'));
-};
+/** Return the arguments of the different `vitest run` commands. */
+const testCommandsOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(/^ {4}vitest (run .*)$/gm)].map(([, args = '']) => args)),
+];
 
 /** Return the lines of one side of a hunk: with those that it adds, or with those that it removes. */
 const sideOf = (hunk: string, sign: '+' | '-'): string[] =>

@@ -1,21 +1,22 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/** How the Chromium of this machine is started. Throws where there is none. */
-export function launchOptions(): { executablePath: string; args: string[] } {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
+/** Options that start the Chromium of this machine. If there is none, starting it fails. */
+export function launchOptions() {
   const args = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
   // Chromium's own sandbox refuses to work for root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
-  return { executablePath, args };
+  return { executablePath: findChromium() ?? undefined, args } satisfies LaunchOptions;
 }
 
 /** Pages of a test live for seconds: background compilation and a GPU process cost more CPU than they save. */
 const LOW_CPU_ARGS = ['--js-flags=--single-threaded', '--in-process-gpu'];
 
-/** Starts it. Throws where there is none. */
-export const openBrowser = async (): Promise<Browser> => {
+/** Options that start the Chromium of this machine for tests. */
+export function testLaunchOptions() {
   const { args, ...options } = launchOptions();
-  return chromium.launch({ ...options, args: [...args, ...LOW_CPU_ARGS] });
-};
+  return { ...options, args: [...args, ...LOW_CPU_ARGS] };
+}
+
+/** Start the Chromium of this machine for tests. */
+export const openBrowser = (): Promise<Browser> => chromium.launch(testLaunchOptions());

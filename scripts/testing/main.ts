@@ -1,20 +1,22 @@
 /**
  * `npm test`: all checks and suites, one after another. `--only checks,unit,server,e2e` runs parts of them, and paths run
- * the test files at or below them. The last lines name all failures, then count.
+ * the test files at or below them, with the options after them: Playwright Test runs those in e2e/, Vitest the others. The
+ * last lines name all failures, then count.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JSONReport } from '@playwright/test/reporter';
 import { runAudit } from '../lib/audit.mjs';
 import { runChecks } from '../lib/checks.mjs';
-import { buildClient } from '../lib/client.mjs';
 import { bin, NODE, ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
 import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
 import { LONG } from './long.ts';
-import { type ProjectName, shortPgliteRun } from './projects.ts';
+import { fromPlaywright, unhandledErrorsOf } from './playwright-report.ts';
+import { type ProjectName, shortPgliteRun, type VitestProjectName } from './projects.ts';
 import { type Selection, selectionOf, UsageError } from './selection.ts';
 import { ensureServices } from './services.ts';
 import { unhandledErrorsFile } from './unhandled-errors-reporter.ts';
@@ -22,6 +24,7 @@ import { unhandledErrorsFile } from './unhandled-errors-reporter.ts';
 const selection = select();
 const reports = mkdtempSync(join(tmpdir(), 'rivalhold-reports-'));
 const inCi = Boolean(process.env.CI);
+const options = 'files' in selection ? selection.options : [];
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 
@@ -73,15 +76,30 @@ async function runProject(project: ProjectName, files: string[] = []): Promise<C
   return project === 'e2e' ? browsers(files) : suite(project, [project], files);
 }
 
-async function suite(name: string, projects: ProjectName[], files: string[] = []): Promise<Counts> {
+async function suite(name: string, projects: VitestProjectName[], files: string[] = []): Promise<Counts> {
   console.log(`\n— ${name}`);
   const file = join(reports, `${name}.json`);
   const reporters = ['default', 'json', join(import.meta.dirname, 'unhandled-errors-reporter.ts')];
   const reporting = [...reporters.map((each) => `--reporter=${each}`), `--outputFile.json=${file}`];
   const wanted = projects.flatMap((project) => ['--project', project]);
-  const exitCode = await run(NODE, [bin('vitest'), 'run', ...wanted, ...reporting, ...files]);
-  const report = readJson<Report>(file);
+  const exitCode = await run(NODE, [bin('vitest'), 'run', ...wanted, ...reporting, ...files, ...options]);
   const unhandled = readJson<string[]>(unhandledErrorsFile(file)) ?? [];
+  return countsOfRun(name, exitCode, readJson<Report>(file), unhandled);
+}
+
+async function browsers(files: string[]): Promise<Counts> {
+  if (ensureChromium() === null) return reportMissing('the browser suites');
+  console.log('\n— e2e');
+  const file = join(reports, 'e2e.json');
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
+  const command = [bin('@playwright/test', 'playwright'), 'test', '--reporter=list,json'];
+  const exitCode = await run(NODE, [...command, ...files, ...options]);
+  const report = readJson<JSONReport>(file);
+  return countsOfRun('e2e', exitCode, report && fromPlaywright(report), unhandledErrorsOf(report));
+}
+
+/** Count a run of a suite, and note what failed in it. */
+function countsOfRun(name: string, exitCode: number, report: Report | null, unhandled: string[]): Counts {
   const counts = countsOf(report, exitCode);
   const lines = [...failuresOf(name, report, ROOT), ...unhandledFailuresOf(name, unhandled, ROOT)];
   failures.push(...lines);
@@ -95,21 +113,6 @@ function readJson<T>(file: string): T | null {
   } catch {
     return null;
   }
-}
-
-async function browsers(files: string[]): Promise<Counts> {
-  try {
-    await buildClient();
-  } catch (error) {
-    console.error(String(error));
-    failures.push('✗ the browser client could not be built');
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-  const built = { passed: 1, failed: 0, skipped: 0 };
-  return add(
-    built,
-    ensureChromium() === null ? reportMissing('the browser suites') : await suite('e2e', ['e2e'], files),
-  );
 }
 
 /** Count a suite whose tools this machine lacks and may not install: skipped with a message, but a failure in CI. */

@@ -31,14 +31,19 @@ const SERVER = ['server/src/**/*.test.ts'];
 /** Globs, relative to the repository's root, of the test files that a project runs. */
 export type TestProject = { name: string; include: string[]; exclude: string[] };
 
-/** The test projects. Server tests run on PGlite, and on PostgreSQL with Redis. */
-export const PROJECTS = [
+/** The projects of Vitest. Server tests run on PGlite, and on PostgreSQL with Redis. */
+export const VITEST_PROJECTS = [
   { name: 'shared', include: ['shared/src/**/*.test.ts'], exclude: [] },
   { name: 'web', include: ['web/src/**/*.test.ts', 'web/plugins/**/*.test.ts'], exclude: [] },
   { name: 'components', include: ['web/src/**/*.test.tsx'], exclude: [] },
   { name: 'scripts', include: ['scripts/**/*.test.ts'], exclude: [] },
   { name: 'server-pglite', include: SERVER, exclude: testsOf(ON_POSTGRES_ONLY) },
   { name: 'server-postgres', include: SERVER, exclude: testsOf(ON_PGLITE_ONLY) },
+] as const satisfies TestProject[];
+
+/** All test projects: those of Vitest, and the browser tests, which Playwright Test runs. */
+export const PROJECTS = [
+  ...VITEST_PROJECTS,
   { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [] },
 ] as const satisfies TestProject[];
 
@@ -49,4 +54,5 @@ export const shortPgliteRun = (root: string): string[] =>
     exclude: testsOf(ON_POSTGRES_ONLY),
   });
 
+export type VitestProjectName = (typeof VITEST_PROJECTS)[number]['name'];
 export type ProjectName = (typeof PROJECTS)[number]['name'];

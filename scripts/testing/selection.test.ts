@@ -40,7 +40,13 @@ test('runs all tests below a folder, each file once', () => {
 
 test('finds a path relative to the folder where npm was called', () => {
   const selection = selectionOf(['lib/time.test.ts'], ROOT, join(ROOT, 'web/src'));
-  expect(selection).toEqual({ files: new Map([['web', ['web/src/lib/time.test.ts']]]) });
+  expect(selection).toEqual({ files: new Map([['web', ['web/src/lib/time.test.ts']]]), options: [] });
+});
+
+test('passes the options after the paths on to the runner', () => {
+  const selection = select('e2e/fight.test.ts', 'e2e/forum.test.ts', '--trace', 'on');
+  const files = new Map([['e2e', ['e2e/fight.test.ts', 'e2e/forum.test.ts']]]);
+  expect(selection).toEqual({ files, options: ['--trace', 'on'] });
 });
 
 test.each([

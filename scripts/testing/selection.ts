@@ -5,13 +5,15 @@ import { PROJECTS, type ProjectName } from './projects.ts';
 export const PARTS = ['checks', 'unit', 'server', 'e2e'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** The tests of one run of `npm test`: parts of the whole, or test files by project. */
-export type Selection = { parts: readonly Part[] } | { files: ReadonlyMap<ProjectName, string[]> };
+/** The tests of one run of `npm test`: parts of the whole, or test files by project with options for their runner. */
+export type Selection =
+  | { parts: readonly Part[] }
+  | { files: ReadonlyMap<ProjectName, string[]>; options: readonly string[] };
 
 /** Arguments that `npm test` cannot follow. */
 export class UsageError extends Error {}
 
-const USAGE = `usage: npm test [-- PATH… | -- --only ${PARTS.join(',')}]`;
+const USAGE = `usage: npm test [-- PATH… [OPTIONS OF THE RUNNER] | -- --only ${PARTS.join(',')}]`;
 
 /**
  * Return what the arguments of `npm test` select. Paths are relative to `cwd`, or else to `root`.
@@ -21,10 +23,14 @@ export function selectionOf(args: readonly string[], root: string, cwd: string):
   if (args.length === 0) return { parts: PARTS };
   if (args[0]?.startsWith('-')) return { parts: partsOf(args) };
   const files = new Map<ProjectName, string[]>();
-  for (const path of args)
+  const firstOption = args.findIndex((arg) => arg.startsWith('-'));
+  const paths = firstOption === -1 ? args : args.slice(0, firstOption);
+  const options = args.slice(paths.length);
+  if (options.some((option) => /^--only(=|$)/.test(option))) throw new UsageError(USAGE);
+  for (const path of paths)
     for (const [project, found] of testsAt(path, root, cwd))
       files.set(project, [...new Set([...(files.get(project) ?? []), ...found])]);
-  return { files };
+  return { files, options };
 }
 
 function partsOf(args: readonly string[]): Part[] {
@@ -37,7 +43,6 @@ function partsOf(args: readonly string[]): Part[] {
 
 /** Test files at or below a path, each in the first project that runs it. */
 function testsAt(path: string, root: string, cwd: string): Map<ProjectName, string[]> {
-  if (path.startsWith('-')) throw new UsageError(USAGE);
   const full = [resolve(cwd, path), join(root, path)].find((each) =>
     statSync(each, { throwIfNoEntry: false }),
   );

@@ -4,13 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const ROOT = join(import.meta.dirname, '../..');
 /** The files that take longest: were one of them started last, everything else would wait for it. */
 export const SLOW_FILES = [
-  'e2e/player-pages.test.ts',
-  'e2e/dms.test.ts',
-  'e2e/accessibility.test.ts',
-  'e2e/page-quality.test.ts',
-  'e2e/public-and-staff-pages.test.ts',
-  'e2e/feed.test.ts',
-  'e2e/landing.test.ts',
   'server/src/demo/world.test.ts',
   'server/src/main.test.ts',
   'server/src/features/presence/presence.test.ts',

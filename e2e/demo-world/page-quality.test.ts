@@ -1,20 +1,19 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { useDemoWorld } from './demo-world.ts';
-import { attackUntilOver, openFight } from './fights.ts';
-import { heldResponse } from './fixtures.ts';
-import { startThread } from './forum.ts';
-import { MOVING_GIF } from './giphy.ts';
-import { postForm } from './images.ts';
-import { delayResponses, openAndSettle } from './layout-shifts.ts';
-import { controlConnection } from './messages.ts';
-import { focusInfo } from './page-checks.ts';
-import { requestAs, signUpPlayer } from './players.ts';
-import { createPost, openFeed, post } from './posts.ts';
-import { DEMO_PASSWORD } from './site.ts';
-import { openPlayerMenu, signIn } from './steps.ts';
+import type { Locator, Page } from '@playwright/test';
+import { attackUntilOver, openFight } from '../fights.ts';
+import { heldResponse } from '../fixtures.ts';
+import { startThread } from '../forum.ts';
+import { MOVING_GIF } from '../giphy.ts';
+import { postForm } from '../images.ts';
+import { delayResponses, openAndSettle } from '../layout-shifts.ts';
+import { controlConnection } from '../messages.ts';
+import { focusInfo } from '../page-checks.ts';
+import { requestAs, signUpPlayer } from '../players.ts';
+import { createPost, openFeed, post } from '../posts.ts';
+import { DEMO_PASSWORD } from '../site.ts';
+import { openPlayerMenu, signIn } from '../steps.ts';
+import { expect, test } from '../test.ts';
+import { signInDemo } from './sign-in.ts';
 
-const { suite, giphy, signInDemo } = useDemoWorld();
 type Ranked = { id: number; username: string; wins: number };
 
 /** The fonts that draw a page's heading, other than the site's own. */
@@ -43,8 +42,8 @@ const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> 
     [text, numeric] as const,
   );
 
-test("players get the site's fonts, even if they load late", async () => {
-  const { page, pathOf } = await signInDemo('demo_player');
+test("players get the site's fonts, even if they load late", async ({ newVisitor }) => {
+  const { page, pathOf } = await signInDemo(newVisitor, 'demo_player');
   await delayResponses(page);
   for (const path of ['/dashboard', '/profiles/{userId}', '/friends'] as const)
     await openAndSettle(page, pathOf(path));
@@ -59,8 +58,10 @@ test("players get the site's fonts, even if they load late", async () => {
   expect(bold).toBeGreaterThan(light ?? 0);
 });
 
-test('a list stands where it was when one comes back to it; the focus too; each page has its title, said aloud', async () => {
-  const { page } = await signInDemo('demo_admin');
+test('a list stands where it was when one comes back to it; the focus too; each page has its title, said aloud', async ({
+  newVisitor,
+}) => {
+  const { page } = await signInDemo(newVisitor, 'demo_admin');
   await openAndSettle(page, '/profiles');
   const links = page.getByRole('article').getByRole('link', { name: /^(?!Quick view)/ });
   const first = await links.count();
@@ -79,9 +80,9 @@ test('a list stands where it was when one comes back to it; the focus too; each 
   const isAtMain = () => page.evaluate(() => document.activeElement?.id);
   expect(await isAtMain()).toBe('main');
   await page.goBack();
-  await expect.poll(() => links.count()).toBe(count);
+  await expect(links).toHaveCount(count);
   await expect.poll(scroll).toBe(scrollPosition);
-  await expect.poll(() => chosen.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect(chosen).toBeFocused();
   await page.goForward();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => page.title()).toBe(`${name} · Rivalhold`);
@@ -108,8 +109,10 @@ test('a list stands where it was when one comes back to it; the focus too; each 
   );
 });
 
-test('a page that comes late leaves the focus where somebody went by Tab meanwhile', async () => {
-  const { page } = await signInDemo('demo_player');
+test('a page that comes late leaves the focus where somebody went by Tab meanwhile', async ({
+  newVisitor,
+}) => {
+  const { page } = await signInDemo(newVisitor, 'demo_player');
   await openAndSettle(page, '/faq');
   const code = heldResponse();
   await page.route(/\/assets\/.*\.js$/, code.answer);
@@ -124,14 +127,14 @@ test('a page that comes late leaves the focus where somebody went by Tab meanwhi
   expect(await focusInfo(page)).toEqual(at);
 });
 
-test('without a connection the page says so, and catches up when it is back', async () => {
-  const { page, visitor } = await signInDemo('demo_player');
+test('without a connection the page says so, and catches up when it is back', async ({ newVisitor }) => {
+  const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
   const connection = await controlConnection(visitor);
   await openFeed(page);
   const banner = page.getByRole('status').getByText(/^You are offline/);
   await connection.cut();
   await banner.waitFor();
-  const other = await suite.visitor();
+  const other = await newVisitor();
   await signUpPlayer(other);
   await createPost(other, 'Told while nobody could hear it');
   await connection.restore();
@@ -143,8 +146,10 @@ test('without a connection the page says so, and catches up when it is back', as
     .waitFor();
 });
 
-test('a page that one has not seen yet says that there is no connection, and opens once there is', async () => {
-  const { page, visitor } = await signInDemo('demo_player');
+test('a page that one has not seen yet says that there is no connection, and opens once there is', async ({
+  newVisitor,
+}) => {
+  const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
   await openAndSettle(page, '/faq');
   await visitor.context.setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
@@ -153,8 +158,11 @@ test('a page that one has not seen yet says that there is no connection, and ope
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
 });
 
-test('what players show stands still for who wants no movement, until they have it play', async () => {
-  const visitor = await suite.visitor();
+test('what players show stands still for who wants no movement, until they have it play', async ({
+  newVisitor,
+  giphy,
+}) => {
+  const visitor = await newVisitor();
   const { page } = visitor;
   const me = await signUpPlayer(visitor);
   const gifUrl = `${giphy.url}/media/cat-1/200.gif`;
@@ -175,7 +183,7 @@ test('what players show stands still for who wants no movement, until they have 
     const part = await place();
     const box = part.getByRole('img', { name: /^(GIF chosen|Image posted) by/ }).locator('..');
     await part.getByRole('button', { name: 'Play the GIF' }).waitFor();
-    await expect.poll(() => box.locator('canvas').count()).toBe(1);
+    await expect(box.locator('canvas')).toHaveCount(1);
     const shot = async () => (await box.screenshot()).toString('base64');
     const shots = new Set<string>();
     for (let shotsTaken = 0; shotsTaken < 6; shotsTaken++) shots.add(await shot());
@@ -183,7 +191,7 @@ test('what players show stands still for who wants no movement, until they have 
     await part.getByRole('button', { name: 'Play the GIF' }).press('Enter');
     await expect.poll(async () => shots.add(await shot()).size).toBeGreaterThan(2);
     await part.getByRole('button', { name: 'Stop the GIF' }).press('Enter');
-    await expect.poll(() => box.locator('canvas').count()).toBe(1);
+    await expect(box.locator('canvas')).toHaveCount(1);
   }
   await page.goto(`/profiles/${me.id}`);
   const face = page.getByRole('main').getByRole('img', { name: me.username }).first();
@@ -193,18 +201,15 @@ test('what players show stands still for who wants no movement, until they have 
   await expect.poll(() => face.getAttribute('src')).toMatch(/^\/media\//);
 });
 
-test.each(['demo_player', 'demo_mod', 'demo_admin'])(
-  '%s signs in with the demo password',
-  async (username) => {
-    const { page } = await suite.visitor();
+for (const username of ['demo_player', 'demo_mod', 'demo_admin'])
+  test(`${username} signs in with the demo password`, async ({ page }) => {
     await page.goto('/');
     await signIn(page, username, DEMO_PASSWORD);
     await page.waitForURL('**/dashboard');
-  },
-);
+  });
 
-test('a new player meets a living community and fights one of them to the end', async () => {
-  const visitor = await suite.visitor();
+test('a new player meets a living community and fights one of them to the end', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const { page } = visitor;
   const me = await signUpPlayer(visitor);
   const { body } = await requestAs<{ leaderboard: Ranked[] }>(visitor, 'GET', '/api/leaderboard');

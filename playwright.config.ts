@@ -1,0 +1,28 @@
+import { cpus } from 'node:os';
+import { defineConfig } from '@playwright/test';
+import type { SiteOptions } from './e2e/test.ts';
+import { testLaunchOptions } from './scripts/testing/browser.ts';
+import { BROWSER_TIMEOUT_MS, WAIT_MS } from './scripts/testing/timeouts.ts';
+
+export default defineConfig<object, SiteOptions>({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  // Each worker has a site and a browser of its own; while one waits for its page, another one runs.
+  workers: cpus().length + 1,
+  timeout: BROWSER_TIMEOUT_MS,
+  expect: { timeout: WAIT_MS },
+  reporter: 'list',
+  use: { launchOptions: testLaunchOptions(), screenshot: 'only-on-failure' },
+  projects: [
+    { name: 'demo-data', testMatch: 'demo-world/data-folder.setup.ts' },
+    { name: 'e2e', testIgnore: 'demo-world/**' },
+    {
+      name: 'demo-world',
+      testMatch: 'demo-world/*.test.ts',
+      dependencies: ['demo-data'],
+      use: { seed: 'demo' },
+    },
+  ],
+});

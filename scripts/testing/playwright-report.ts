@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { JSONReport, JSONReportSpec, JSONReportSuite, TestError } from '@playwright/test/reporter';
+import type { Report } from './counts.ts';
+
+/** Lines of an error that say what failed: the assertion, what it expected and what it got, or what it waited for. */
+const ERROR_LINES = 3;
+
+/** Return a JSON report of Playwright Test as one of Vitest, so that both are counted alike. */
+export const fromPlaywright = ({ config, stats, suites, errors }: JSONReport): Report => ({
+  success: stats.unexpected === 0 && errors.length === 0,
+  numPassedTests: stats.expected,
+  numFailedTests: stats.unexpected,
+  numPendingTests: stats.skipped,
+  numTodoTests: 0,
+  testResults: suites.map((suite) => ({
+    name: join(config.rootDir, suite.file),
+    status: specsOf(suite).every(({ ok }) => ok) ? 'passed' : 'failed',
+    message: '',
+    assertionResults: specsOf(suite).map(({ ok, title, tests }) => ({
+      status: ok ? 'passed' : 'failed',
+      fullName: title,
+      failureMessages: tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(textOf))),
+    })),
+  })),
+});
+
+/** Return the errors that belong to no test, such as those of the global setup. */
+export const unhandledErrorsOf = (report: JSONReport | null): string[] => report?.errors.map(textOf) ?? [];
+
+const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+const textOf = ({ message = '' }: Pick<TestError, 'message'>): string =>
+  message
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .slice(0, ERROR_LINES)
+    .join(' · ');
