@@ -1,0 +1,58 @@
+import type { DataOptions } from './data.ts';
+import { type Measurement, unlessQuick } from './options.ts';
+import { type Figure, figures, median } from './report.ts';
+import { type RequestCase, requestsOf, sendOk } from './requests.ts';
+import { available, openSite } from './site.ts';
+
+/** `items` is how many its response lists at every size. */
+export type GrowthCase = RequestCase & { items?: number };
+type Options = {
+  cases: readonly GrowthCase[];
+  data: (size: number) => DataOptions;
+  few: number;
+  many: number;
+};
+
+const WARM_UP = 30;
+const CALLS = unlessQuick(200, 10);
+/** How many times as long a request may take at the larger size. */
+const AIM = 1.3;
+
+/** Measure the time of requests of player 1, one at a time, on a site with little data and one with much in turn. */
+export const growth =
+  ({ cases, data, few, many }: Options): Measurement =>
+  async () => {
+    if (available(['PostgreSQL']).length === 0) return [];
+    const sizes = [unlessQuick(many, 2 * few), few];
+    const sites = [];
+    for (const size of sizes)
+      sites.push({ size, ...(await openSite('PostgreSQL', data(size))), times: [] as number[] });
+    const rows: Figure[] = [];
+    for (const each of cases) {
+      for (const site of sites) site.times = [];
+      for (let n = 0; n < WARM_UP + CALLS; n++)
+        for (const site of sites) {
+          const since = performance.now();
+          for (const request of requestsOf(each, site, { n, id: 1, size: site.size })) {
+            const text = await sendOk(site.url, request);
+            if (each.items !== undefined && JSON.parse(text).length !== each.items)
+              throw new Error(`${request.path} lists ${JSON.parse(text).length}`);
+          }
+          if (n >= WARM_UP) site.times.push(performance.now() - since);
+        }
+      const [large = 0, small = 0] = sites.map(({ times }) => median(times));
+      rows.push([each.name ?? each.request, large, AIM, small]);
+      console.log(each.request, large.toFixed(2), small.toFixed(2));
+    }
+    await Promise.all(sites.map(({ stop }) => stop()));
+    const described = sites.map(
+      ({ size, filledIn }) => `${JSON.stringify(data(size))} (made in ${filledIn.toFixed(0)} s)`,
+    );
+    return [
+      '',
+      `Median ms of ${CALLS} requests on PostgreSQL, one at a time and in turn, with the way there and back. Much and little`,
+      `data are ${described.join(' and ')}.`,
+      '',
+      ...figures(rows, ['much data', 'little data']),
+    ];
+  };
