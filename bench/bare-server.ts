@@ -20,14 +20,12 @@ const SETUP = `
   insert into players select n, 'player ' || n, n % 50, 0, 1000000 from generate_series(1, ${ROWS}) n;
   insert into texts select n, 1 + n % 1000, 'Word number ' || n || ' of a player.', 0 from generate_series(1, ${ROWS}) n;
   analyze players; analyze texts`;
-const page = (
-  rows: number,
-) => `select t.id, t.text, p.name, p.level from texts t join players p on p.id = t.player_id
-  where t.id < $1 order by t.id desc limit ${rows}`;
+const PAGE = `select t.id, t.text, p.name, p.level from texts t join players p on p.id = t.player_id
+  where t.id < $1 order by t.id desc limit`;
 const SQL = {
   player: 'select id, name, level, wins from players where id = $1',
-  page: page(10),
-  fifty: page(50),
+  page: `${PAGE} 10`,
+  fifty: `${PAGE} 50`,
   win: 'update players set wins = wins + 1 where id = $1 returning id, name, level, wins',
   mark: 'insert into marks (text_id) values ($1)',
   count: 'update texts set marks = marks + 1 where id = $1 returning marks',
@@ -53,12 +51,12 @@ const queryOn =
 const query = queryOn(pool ?? pglite);
 await (pool ? pool.query(SETUP) : pglite?.exec(SETUP));
 
-async function transaction(work: (query: Query) => Promise<Row[]>): Promise<Row[]> {
-  if (pglite) return pglite.transaction((tx) => work(queryOn(tx)));
+async function transaction(work: (tx: Query, id: number) => Promise<Row[]>): Promise<Row[]> {
+  if (pglite) return pglite.transaction((tx) => work(queryOn(tx), anyId()));
   const client = await pool!.connect();
   try {
     await client.query('begin');
-    const rows = await work(queryOn(client));
+    const rows = await work(queryOn(client), anyId());
     await client.query('commit');
     return rows;
   } finally {
@@ -68,35 +66,29 @@ async function transaction(work: (query: Query) => Promise<Row[]>): Promise<Row[
 
 const anyId = () => 51 + Math.floor(Math.random() * (ROWS - 51));
 const [text, integer] = [{ type: 'string' }, { type: 'integer' }];
-const answers = (schema: object) => ({ schema: { response: { 200: { type: 'array', items: schema } } } });
-const PLAYERS = answers({
-  type: 'object',
-  properties: { id: integer, name: text, level: integer, wins: integer },
-});
-const PAGE = answers({ type: 'object', properties: { id: integer, text, name: text, level: integer } });
-const PAGES = answers(PAGE.schema.response[200]);
+const properties = { id: integer, text, name: text, level: integer, wins: integer };
+const ROW_LIST = { type: 'array', items: { type: 'object', properties } };
+const answering = (schema: object) => ({ schema: { response: { 200: schema } } });
+const LIST = answering(ROW_LIST);
 
 const app = Fastify();
 app.get('/readyz', async () => ({ status: 'ready' }));
-app.get('/player', PLAYERS, () => query('player', anyId()));
-app.get('/page', PAGE, () => query('page', anyId()));
-app.get('/page-of-fifty', PAGE, () => query('fifty', anyId()));
-app.get<{ Params: { count: string } }>('/pages/:count', PAGES, ({ params }) =>
-  Promise.all(Array.from({ length: Number(params.count) }, () => query('page', anyId()))),
-);
-app.post('/update', PLAYERS, () => transaction((tx) => tx('win', anyId())));
-app.post('/insert-and-update', () => {
-  const id = anyId();
-  return transaction((tx) => tx('mark', id).then(() => tx('count', id)));
+app.get('/player', LIST, () => query('player', anyId()));
+app.get('/page', LIST, () => query('page', anyId()));
+app.get('/page-of-fifty', LIST, () => query('fifty', anyId()));
+app.get('/pages/:count', answering({ type: 'array', items: ROW_LIST }), ({ params }) => {
+  const { count } = params as { count: number };
+  return Promise.all(Array.from({ length: count }, () => query('page', anyId())));
 });
-app.post('/buy', () => {
-  const id = anyId();
-  return transaction(async (tx) => {
+app.post('/update', LIST, () => transaction((tx, id) => tx('win', id)));
+app.post('/insert-and-update', () => transaction((tx, id) => tx('mark', id).then(() => tx('count', id))));
+app.post('/buy', () =>
+  transaction(async (tx, id) => {
     const [player] = await tx('pay', id);
     await tx('book', id, player?.coins ?? 0);
     return tx('carry', id, 1 + (id % 40));
-  });
-});
+  }),
+);
 
 const io = new Server(app.server);
 io.on('connection', (socket) => {

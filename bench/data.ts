@@ -6,20 +6,15 @@ import { openDatabase } from '../server/src/platform/db/open-database.ts';
 import { hashToken, newToken } from '../server/src/platform/security/secrets.ts';
 import type { Env } from './server.ts';
 
-export type DataOptions = {
-  /** Accounts with characters, named `bench_1` to `bench_100` and by varied names; a higher level is rarer. */
-  players?: number;
-  /** So many of the first players are signed in: by default one for each connection of a load, and the admin. */
-  signedIn?: number;
-  /** What the characters have, as an SQL assignment. */
-  character?: string;
-  /** Posts of the feed, with five likes and a comment each. */
-  posts?: number;
-  /** Threads of the forum, with ten posts on average and a like of each. */
-  threads?: number;
-  /** Rows of each table that grows with other actions; a hundredth of them belong to player 1. */
-  history?: number;
-};
+/**
+ * How many of what is generated: `players` with characters, named `bench_1` to `bench_100` and by varied names, a higher
+ * level the rarer; `posts` of the feed, with five likes and a comment each; `threads` of the forum, with ten posts on
+ * average and a like of each; `history` rows of each table that grows with other actions, a hundredth of them player
+ * 1's. The first `signedIn` players have sessions, by default one for each connection of a load and the admin.
+ * `character` is what the characters have, as an SQL assignment.
+ */
+type Counts = { players?: number; posts?: number; threads?: number; history?: number };
+export type DataOptions = Counts & { signedIn?: number; character?: string };
 
 /** Who has written, and the id of the admin that `history` makes. */
 const AUTHORS = 5_000;
@@ -29,18 +24,15 @@ export const [COMMON_PART, RARE_PART] = ['thomar', 'xqz'];
 /** Threads whose ids are multiples of 100 have 505 posts, the others 5. */
 export const LONG_EVERY = 100;
 const [LONG, SHORT] = [505, 5];
+const SYLLABLES = `al,an,ar,bel,bor,bran,cal,cor,da,den,dra,el,er,fen,gal,gor,hal,hil,il,is,jor,ka,kel,kor,la,len,
+  lo,mar,mel,mir,mor,na,nor,ol,or,pel,ra,ren,ril,ro,sa,sel,sil,sor,ta,tel,thor,tor,ul,ur,val,ven,vor,wen,wyn,za,zan`;
 /** A title contains one of these words, and all titles the same text around it. */
-export const TITLE_WORDS =
-  `anvil barrow cinder dagger ember falcon gauntlet harbour iron jester kettle lantern mallet
-  north oaken pepper quarrel raven silver thistle`.split(/\s+/);
-const SYLLABLES =
-  `al an ar bel bor bran cal cor da den dra el er fen gal gor hal hil il is jor ka kel kor la len lo mar
-  mel mir mor na nor ol or pel ra ren ril ro sa sel sil sor ta tel thor tor ul ur val ven vor wen wyn ya yor za zan
-  zel`.split(/\s+/);
+export const TITLE_WORDS = SYLLABLES.split(/,\s*/)
+  .slice(0, 20)
+  .map((syllable) => `${syllable}dar`);
 
 /** SQL of a number from 0 below `count` that depends on `n`: the same in every run, another one for another salt. */
-const random = (salt: number, count: number | string) =>
-  `(hashint8extended(n, ${salt}) & 1048575) % ${count}`;
+const random = (salt: number, count: unknown) => `(hashint8extended(n, ${salt}) & 1048575) % ${count}`;
 const syllable = (salt: number) => `syllables[1 + ${random(salt, 'array_length(syllables, 1)')}]`;
 const author = (salt: number) => `1 + (n * ${salt}::bigint) % ${AUTHORS}`;
 const otherAuthor = (salt: number) => `2 + (n * ${salt}::bigint) % ${AUTHORS - 2}`;
@@ -71,8 +63,7 @@ const posts = (count: number): string[] => [
   `insert into posts (user_id, text, likes_count, comments_count, created_at)
    select ${author(7_919)}, 'Word number ' || n || ' of a player, read by all and liked by some, now and then.', 5, 1,
      now() - (${count} - n) * interval '1 second' from generate_series(1, ${count}) n`,
-  `insert into post_likes (post_id, user_id, created_at)
-   select n, 1 + (n * 31::bigint + k * 997) % ${AUTHORS}, now()
+  `insert into post_likes (post_id, user_id, created_at) select n, 1 + (n * 31::bigint + k * 997) % ${AUTHORS}, now()
    from generate_series(1, ${count}) n, generate_series(1, 5) k`,
   `insert into post_comments (post_id, user_id, text, created_at)
    select n, ${author(101)}, 'Well said.', now() from generate_series(1, ${count}) n`,
@@ -94,8 +85,7 @@ const threads = (count: number): string[] => [
    select t.id, case when place = 1 then t.user_id else 1 + (t.id * 31 + place * 997) % ${AUTHORS} end, place,
      ${body('t.id', 'place')}, 1, t.created_at + place * interval '1 second'
    from forum_threads t cross join lateral generate_series(1, t.post_count) place order by t.id, place`,
-  `insert into forum_likes (post_id, user_id, created_at)
-   select id, 1 + (id * 13) % ${AUTHORS}, now() from forum_posts`,
+  `insert into forum_likes (post_id, user_id, created_at) select id, 1 + (id * 13) % ${AUTHORS}, now() from forum_posts`,
   'update forum_categories c set thread_count = (select count(*) from forum_threads t where t.category_id = c.id)',
 ];
 
@@ -109,12 +99,11 @@ function history(rows: number): string[] {
   const owner = (salt: number) => `case when n % 100 = 0 then 1 else ${otherAuthor(salt)} end`;
   const file = (folder: string) => `'${folder}/' || n || '.webp'`;
   /** Pairs of players: 20 of player 1, and of the others as many each as make so many in all. */
-  const pairs = (
-    count: number,
-    distance: number,
-  ) => `(select a as one, a + k as other from generate_series(1, ${AUTHORS}) a,
-     generate_series(${distance}, ${distance - 1} + case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end) k
-     where a + k <= ${AUTHORS}) pairs`;
+  const pairs = (count: number, distance: number) => {
+    const each = `case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end`;
+    return `(select a as one, a + ${distance} + k as other from generate_series(1, ${AUTHORS}) a,
+      generate_series(0, ${each} - 1) k where a + ${distance} + k <= ${AUTHORS}) pairs`;
+  };
   // Every thousandth fight is stored with its setup, state and inputs.
   const [full, setup] = ['n % 1000 = 0', setupOf(plainFighter(1, 3), plainFighter(AUTHORS, 3))];
   const ifFull = (value: object) => `case when ${full} then '${JSON.stringify(value)}'::jsonb else '{}' end`;
@@ -128,7 +117,7 @@ function history(rows: number): string[] {
      select user_id, id, 'https://push.example/' || id, '-', '-', now() from sessions where user_id <= ${ADMIN}`,
     `insert into blocks (blocker_id, blocked_id, created_at) select one, other, now() from ${pairs(rows, 700)}`,
     `insert into friendships (user_id, friend_id, created_at) select a, b, now()
-     from ${pairs(rows / 2, 1)}, lateral (values (one, other), (other, one)) both (a, b)`,
+     from ${pairs(rows / 2, 1)}, lateral (values (one, other), (other, one)) pair (a, b)`,
     `insert into friend_requests (sender_id, receiver_id, created_at) select other, one, now() from ${pairs(rows, 300)}
      union all select 1, 400 + n, now() from generate_series(1, 20) n`,
     `insert into notifications (user_id, type, title, text, link, actor_id, actor_ids, created_at, read_at)
@@ -179,33 +168,29 @@ function history(rows: number): string[] {
   ];
 }
 
-const INDEXES = `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+/** Statements that remove and restore all indexes, but for those of constraints, and all keys of several columns. */
+const INDEXES = `select format('drop index %s', indexrelid::regclass) as remove, pg_get_indexdef(indexrelid) as restore
   from pg_index join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
-  and not exists (select from pg_constraint where conindid = indexrelid)`;
-const COMPOSITE_KEYS = `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as name,
-    format('alter table %s add %s', conrelid::regclass, pg_get_constraintdef(oid)) as definition
+  and not exists (select from pg_constraint where conindid = indexrelid)
+  union all select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+    format('alter table %s add %s', conrelid::regclass, pg_get_constraintdef(oid))
   from pg_constraint where contype = 'p' and array_length(conkey, 1) > 1 and connamespace = 'public'::regnamespace`;
 
-/**
- * Fill an empty database with generated data, the same in every run, in a few statements.
- * @returns the session tokens of the first players
- */
+/** Fill an empty database, with the same data in every run, and return the session tokens of the first players. */
 export async function fillDatabase(env: Env, options: DataOptions): Promise<string[]> {
   const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null } = env;
   const database = await openDatabase({ dataDir, databaseUrl, databaseTimeoutMs: 0 });
   await migrate(database.db);
   const client = await database.pool?.connect();
-  type Definitions = Record<string, string>;
-  const run = async (text: string) =>
-    (client ? await client.query<Definitions>(text) : await database.pglite!.query<Definitions>(text)).rows;
+  const run = async (text: string): Promise<Env[]> =>
+    (client ? await client.query<Env>(text) : await database.pglite!.query<Env>(text)).rows;
   const tokens = Array.from({ length: options.signedIn ?? ADMIN }, newToken);
   const sessions = tokens.map((token, index) => `(${index + 1}, '${hashToken(token)}')`);
   // Without checks and triggers for each row; indexes are built once at the end.
   const settings = ['session_replication_role = replica', 'synchronous_commit = off', "work_mem = '256MB'"];
   for (const setting of [...settings, "maintenance_work_mem = '512MB'"]) await run(`set ${setting}`);
-  const [indexes, keys] = [await run(INDEXES), await run(COMPOSITE_KEYS)];
-  for (const { name } of indexes) await run(`drop index ${name}`);
-  for (const { name = '' } of keys) await run(name);
+  const indexes = await run(INDEXES);
+  for (const { remove = '' } of indexes) await run(remove);
   for (const statement of [
     ...players(options.players ?? AUTHORS),
     ...(options.character ? [`update characters set ${options.character}`] : []),
@@ -214,7 +199,7 @@ export async function fillDatabase(env: Env, options: DataOptions): Promise<stri
     ...(options.posts ? posts(options.posts) : []),
     ...(options.threads ? threads(options.threads) : []),
     ...(options.history ? history(options.history) : []),
-    ...[...indexes, ...keys].map(({ definition = '' }) => definition),
+    ...indexes.map(({ restore = '' }) => restore),
     'vacuum analyze',
   ])
     await run(statement);

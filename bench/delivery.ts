@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { type Measurement, unlessQuick } from './options.ts';
-import { type Figure, figures, median, percentile } from './report.ts';
+import { type Figure, figures, type Measurement, median, percentile, unlessQuick } from './report.ts';
 import { type Env, startServer } from './server.ts';
 import { available, type DatabaseName, databaseEnv, openSite } from './site.ts';
 
+/**
+ * Private messages go from each player to the one half of all away, chat messages to all. A round is `count` messages,
+ * sent evenly whether or not the last ones have arrived. `aims` is how many times as long as on the bare server they take.
+ */
 type Options = {
-  /** Private messages go from each player to the one half of all away, chat messages to all. */
   event: 'private message' | 'chat message';
   players: number;
-  /** Messages of a round, and how many a second are sent, whether or not the last ones have arrived. */
+  rounds: number;
   count: number;
   perSecond: Record<DatabaseName, number>;
-  rounds: number;
-  /** How many times as long as on the bare server delivery may take. */
   aims: Partial<Record<DatabaseName, number>>;
 };
 type Sent = { since: number; missing: number; from: Socket; resolve: (ms: number) => void };
@@ -37,10 +37,11 @@ export async function openSockets(url: string, players: number, headers: Env[] =
 
 /** Measure the time from sending a message to its arrival at the last receiver, in turn with the bare server. */
 export const delivery =
-  ({ event, players, perSecond, rounds, aims, ...full }: Options): Measurement =>
+  (full: Options): Measurement =>
   async () => {
+    const options = { ...full, rounds: unlessQuick(full.rounds, 1), count: unlessQuick(full.count, 20) };
+    const { event, players, rounds, count, perSecond, aims } = options;
     const rows: Figure[] = [];
-    const count = unlessQuick(full.count, 20);
     for (const database of available(['embedded', 'PostgreSQL'])) {
       const site = await openSite(database, { players, signedIn: players });
       const bare = await startServer('bench/bare-server.ts', await databaseEnv(database));
@@ -48,9 +49,9 @@ export const delivery =
       groups.push(await openSockets(site.url, players, site.headers));
       const times: number[][][] = [[], []];
       // The first round warms up.
-      for (let round = 0; round <= unlessQuick(rounds, 1); round++)
+      for (let round = 0; round <= rounds; round++)
         for (const [index, sockets] of groups.entries()) {
-          const found = await sendRound(event, sockets, round * count, count, perSecond[database]);
+          const found = await sendRound(options, database, sockets, round);
           if (round > 0) times[index]?.push(found);
         }
       for (const socket of groups.flat()) socket.disconnect();
@@ -62,7 +63,6 @@ export const delivery =
       }
     }
     return [
-      '',
       `Ms from sending a ${event} to its arrival at the last receiver: ${players} players, all in one process and connected`,
       `to one node, ${rounds} rounds of ${count} messages in turn with the bare server, medians of the rounds.`,
       '',
@@ -72,11 +72,10 @@ export const delivery =
 
 /** Send messages evenly in time and return the ms until each has arrived. */
 async function sendRound(
-  event: Options['event'],
+  { event, count, perSecond }: Options,
+  database: DatabaseName,
   sockets: readonly Socket[],
-  first: number,
-  count: number,
-  perSecond: number,
+  round: number,
 ): Promise<number[]> {
   const waiting = new Map<string, Sent>();
   const isPrivate = event === 'private message';
@@ -88,10 +87,13 @@ async function sendRound(
       sent.resolve(performance.now() - sent.since);
     });
   const sendOne = async (n: number): Promise<number> => {
-    await sleep(((n - first) * 1_000) / perSecond);
-    const [index, text] = [n % sockets.length, `Well struck, and well defended: ${n}`];
+    await sleep((n * 1_000) / perSecond[database]);
+    const [index, text] = [
+      (round * count + n) % sockets.length,
+      `Well struck, and well defended: ${round}, ${n}`,
+    ];
     const [from, receiverId] = [sockets[index]!, 1 + ((index + sockets.length / 2) % sockets.length)];
-    const ids = isPrivate && { senderId: index + 1, receiverId, clientTempId: `bench-${n}` };
+    const ids = isPrivate && { senderId: index + 1, receiverId, clientTempId: text.slice(-20) };
     return new Promise((resolve, reject) => {
       const missing = isPrivate ? 1 : sockets.length;
       waiting.set(text, { since: performance.now(), missing, from, resolve });
@@ -100,7 +102,7 @@ async function sendRound(
       });
     });
   };
-  const all = await Promise.all(Array.from({ length: count }, (_, n) => sendOne(first + n)));
+  const all = await Promise.all(Array.from({ length: count }, (_, n) => sendOne(n)));
   for (const socket of sockets) socket.off(event);
   return all;
 }

@@ -1,13 +1,10 @@
 import type { DataOptions } from './data.ts';
-import { type Measurement, unlessQuick } from './options.ts';
-import { type Figure, figures, median } from './report.ts';
+import { type Figure, figures, type Measurement, median, unlessQuick } from './report.ts';
 import { type RequestCase, requestsOf, sendOk } from './requests.ts';
 import { available, openSite } from './site.ts';
 
-/** `items` is how many its response lists at every size. */
-export type GrowthCase = RequestCase & { items?: number };
 type Options = {
-  cases: readonly GrowthCase[];
+  cases: readonly RequestCase[];
   data: (size: number) => DataOptions;
   few: number;
   many: number;
@@ -41,7 +38,7 @@ export const growth =
           if (n >= WARM_UP) site.times.push(performance.now() - since);
         }
       const [large = 0, small = 0] = sites.map(({ times }) => median(times));
-      rows.push([each.name ?? each.request, large, AIM, small]);
+      rows.push([each.request, large, AIM, small]);
       console.log(each.request, large.toFixed(2), small.toFixed(2));
     }
     await Promise.all(sites.map(({ stop }) => stop()));
@@ -49,7 +46,6 @@ export const growth =
       ({ size, filledIn }) => `${JSON.stringify(data(size))} (made in ${filledIn.toFixed(0)} s)`,
     );
     return [
-      '',
       `Median ms of ${CALLS} requests on PostgreSQL, one at a time and in turn, with the way there and back. Much and little`,
       `data are ${described.join(' and ')}.`,
       '',

@@ -2,12 +2,12 @@
 import { availableParallelism } from 'node:os';
 import { run } from '../scripts/lib/run.mjs';
 import { SECTIONS } from './cases.ts';
-import { positionals, values } from './options.ts';
-import { writeMeasurements } from './report.ts';
+import { QUICK, writeMeasurements } from './report.ts';
 import { stopServices } from './site.ts';
 
-const names = positionals.length > 0 ? positionals : Object.keys(SECTIONS);
-const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const flags = process.argv.filter((argument) => argument.startsWith('--'));
+const named = process.argv.slice(2).filter((argument) => !flags.includes(argument));
+const names = named.length > 0 ? named : Object.keys(SECTIONS);
 for (const name of names) {
   const measurements = SECTIONS[name];
   if (!measurements) throw new Error(`No section ${name}; there are ${Object.keys(SECTIONS).join(', ')}`);
@@ -21,9 +21,12 @@ async function runSection(name: string, measurements: (typeof SECTIONS)[string])
   const lines = [
     `Node ${process.versions.node}, ${availableParallelism()} processors shared by load, server and database.`,
   ];
-  for (const measure of measurements) lines.push(...(await measure()));
+  for (const measure of measurements) lines.push('', ...(await measure()));
   await stopServices();
-  const text = lines.join('\n').trimEnd();
-  if (values.quick) console.log(text);
-  else if (lines.length > 1) writeMeasurements(name, text);
+  const text = lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd();
+  if (QUICK) console.log(text);
+  else if (lines.some((line) => line.startsWith('|'))) writeMeasurements(name, text);
 }

@@ -4,25 +4,24 @@ import type { Socket } from 'socket.io-client';
 import { fastRandom } from '../shared/src/combat/simulate-fight.ts';
 import type { DataOptions } from './data.ts';
 import { connected, openSockets } from './delivery.ts';
-import { type Measurement, unlessQuick } from './options.ts';
-import { figures, percentile, table } from './report.ts';
+import { figures, type Measurement, percentile, table, unlessQuick } from './report.ts';
 import { ACTION, fillIn, type RequestCase, requestsOf, send } from './requests.ts';
 import { available, openSite } from './site.ts';
 
 /** What players do in `share` of 100 actions: a request, or an event of their socket. */
 export type Action = { share: number } & (RequestCase | { event: string; body: object });
+/** Players act every `thinkMs` on average. A socket takes at most so many KB, and all reconnect within so many seconds. */
 type Options = {
   players: number;
   posts: number;
   data: (posts: number) => DataOptions;
   seconds: number;
-  /** Between two actions of a player, on average. */
   thinkMs: number;
   actions: readonly Action[];
-  /** Most KB of the server's memory for a socket, and seconds until all have reconnected. */
   aims: { socketKb: number; reconnectSeconds: number };
 };
 type Player = { id: number; socket: Socket; actions: number; before?: string };
+type Entry = { name: string; ms: number; status: number | string };
 
 /** Not counted: code is being compiled, and each connection plans its first statements. */
 const WARM_UP_SECONDS = unlessQuick(30, 2);
@@ -36,9 +35,9 @@ export const mixedLoad =
   async () => {
     if (available(['PostgreSQL']).length === 0) return [];
     const [count, seconds] = [unlessQuick(full.players, 100), unlessQuick(full.seconds, 10)];
-    const settings = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };
-    const site = await openSite('PostgreSQL', { ...data(posts), signedIn: count }, settings);
-    const log: { name: string; ms: number; status: number | string }[] = [];
+    const options = { ...data(posts), signedIn: count };
+    const site = await openSite('PostgreSQL', options, { RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+    const log: Entry[] = [];
 
     async function record(name: string, work: () => Promise<number | string>): Promise<void> {
       const since = performance.now();
@@ -82,14 +81,15 @@ export const mixedLoad =
       return sockets.map((socket, index) => ({ id: index + 1, socket, actions: 0 }));
     };
 
+    const disconnect = (players: readonly Player[]) => players.map(({ socket }) => socket.disconnect());
+    const measureIdle = () => sleep(SETTLE_MS).then(() => usageOf(site.url));
+
     const first = await connect(count / 10);
     await Promise.all(first.map((player) => request(player, { request: 'GET /api/dashboard' })));
-    for (const { socket } of first) socket.disconnect();
-    await sleep(SETTLE_MS);
-    const empty = await usageOf(site.url);
+    disconnect(first);
+    const empty = await measureIdle();
     const players = await connect(count);
-    await sleep(SETTLE_MS);
-    const held = await usageOf(site.url);
+    const held = await measureIdle();
     const until = performance.now() + (WARM_UP_SECONDS + seconds) * 1_000;
     const playing = players.map((player) => play(player, until));
     await sleep(WARM_UP_SECONDS * 1_000);
@@ -100,40 +100,39 @@ export const mixedLoad =
     const load = log.splice(0);
 
     const lostAt = new Date().toISOString();
-    for (const { socket } of players) socket.disconnect();
+    disconnect(players);
     await sleep(2_000);
     const since = performance.now();
-    await Promise.all(
-      players.map(async (player) => {
-        await record('reconnect', () => connected(player.socket.connect()).then(() => 200));
-        await request(player, { request: `GET /api/dms/sync?since=${lostAt}` });
-        await request(player, { request: 'GET /api/notifications/unread-counts' });
-      }),
-    );
+    const reconnect = async (player: Player) => {
+      await record('reconnect', () => connected(player.socket.connect()).then(() => 200));
+      await request(player, { request: `GET /api/dms/sync?since=${lostAt}` });
+      await request(player, { request: 'GET /api/notifications/unread-counts' });
+    };
+    await Promise.all(players.map(reconnect));
     const reconnected = (performance.now() - since) / 1_000;
-    for (const { socket } of players) socket.disconnect();
+    disconnect(players);
     await site.stop();
 
-    const isDone = ({ status }: (typeof log)[number]) => Number(status) < 300;
-    const isRefused = ({ status }: (typeof log)[number]) => REFUSALS.includes(status);
-    const failed = [...load, ...log].filter((one) => !isDone(one) && !isRefused(one));
-    const errors = new Set(failed.map(({ name, status }) => `${name}: ${status}.`));
-    const times = Object.entries(Object.groupBy(load, ({ name }) => name)).map(([name, all = []]) => {
-      const done = all.filter(isDone).map(({ ms }) => ms);
+    const isDone = ({ status }: Entry) => Number(status) < 300;
+    const isRefused = ({ status }: Entry) => REFUSALS.includes(status);
+    const isFailed = (entry: Entry) => !isDone(entry) && !isRefused(entry);
+    const all = [...load, ...log];
+    const times = Object.entries(Object.groupBy(all, ({ name }) => name)).map(([name, entries = []]) => {
+      const done = entries.filter(isDone).map(({ ms }) => ms);
       const percentiles = [0.5, 0.95, 0.99].map((share) => percentile(done, share));
-      return [name, done.length, ...percentiles, all.filter(isRefused).length];
+      const failures = new Set(entries.filter(isFailed).map(({ status }) => status));
+      return [name, done.length, ...percentiles, entries.filter(isRefused).length, [...failures].join(', ')];
     });
     return [
+      `${count} players connected to one node with PostgreSQL, each acting every ${thinkMs / 1_000} s on average, for ${seconds} s`,
+      `after ${WARM_UP_SECONDS} s of warm-up; rate limits on; data ${JSON.stringify(data(posts))}. Ms until the response or the`,
+      'acknowledgement. Refused is what the rules of the game refuse: too soon, too often.',
       '',
-      `${count} players connected to one node with PostgreSQL, each acting every ${thinkMs / 1_000} s on average, for ${seconds} s after`,
-      `${WARM_UP_SECONDS} s of warm-up; rate limits on; all players in one process; data ${JSON.stringify(data(posts))}. Times are ms to the`,
-      'response or acknowledgement. Refused is what the rules of the game refuse: too soon, too often.',
-      '',
-      ...table(['action', 'done', 'p50', 'p95', 'p99', 'refused'], times.sort()),
+      ...table(['action', 'done', 'p50', 'p95', 'p99', 'refused', 'failed with'], times.sort()),
       '',
       ...figures([
         ['actions a second', load.filter(isDone).length / seconds],
-        ['failed, in the load and during the reconnect', failed.length, 0],
+        ['failed, in the load and during the reconnect', all.filter(isFailed).length, 0],
         ['processors of the server', (ended.cpu - begun.cpu) / (ended.at - begun.at)],
         ['processors of PostgreSQL', (ended.databaseCpu - begun.databaseCpu) / (ended.at - begun.at)],
         ['event loop lag, p99, ms', ended.lag * 1_000],
@@ -142,7 +141,6 @@ export const mixedLoad =
         ['memory at the end, MB', ended.memory / 1e6],
         ['all reconnected after losing every connection, s', reconnected, aims.reconnectSeconds],
       ]),
-      ...errors,
     ];
   };
 
@@ -152,8 +150,9 @@ async function usageOf(url: string) {
   const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   const { stdout } = spawnSync('sh', ['-c', 'cat /proc/[0-9]*/stat 2>/dev/null'], { encoding: 'utf8' });
   // proc(5): user and system time of a process and of its ended children, in hundredths of a second.
-  const processes = stdout.matchAll(/\(postgres\) (?:\S+ ){11}(\d+) (\d+) (\d+) (\d+)/g);
-  const ticks = [...processes].flatMap((fields) => fields.slice(1));
+  const ticks = [...stdout.matchAll(/\(postgres\) (?:\S+ ){11}(\d+) (\d+) (\d+) (\d+)/g)].flatMap((fields) =>
+    fields.slice(1),
+  );
   return {
     at: performance.now() / 1_000,
     cpu: metric('process_cpu_seconds_total'),

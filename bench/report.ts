@@ -3,6 +3,13 @@ import { join } from 'node:path';
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'measurements.md');
 
+/** Produces lines of a section of docs/measurements.md; none if the machine lacks what it needs. */
+export type Measurement = () => Promise<string[]>;
+
+/** `--quick` runs a shortened form and writes no file. */
+export const QUICK = process.argv.includes('--quick');
+export const unlessQuick = (full: number, short: number): number => (QUICK ? short : full);
+
 /** Print a section of docs/measurements.md and replace the last one of that name. */
 export function writeMeasurements(name: string, text: string): void {
   console.log(text);

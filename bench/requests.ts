@@ -1,24 +1,23 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ITEMS } from '../shared/src/items/catalogue.ts';
 import { maxCarried } from '../shared/src/items/trade.ts';
 import { ADMIN, LONG_EVERY, postIn, TITLE_WORDS } from './data.ts';
 import type { Site } from './site.ts';
 
-/** A request of the site. `{names}` in it are VALUES. */
+/**
+ * A request of the site: method and path with `{names}` of VALUES. It is sent by an admin if `staff`, followed by one
+ * with the method `undo`, and requires that its player has once sent `before`. `to` is what it is compared to on
+ * bench/bare-server.ts, and `aim` the least share of that rate on PostgreSQL. The response lists so many `items`.
+ */
 export type RequestCase = {
-  /** Method and path. */
   request: string;
   body?: object;
-  /** What the table calls it: by default `request`. */
-  name?: string;
-  /** It is sent by an admin. */
   staff?: true;
-  /** Each request is followed by one with this method. */
   undo?: 'DELETE';
-  /** Each request has an Idempotency-Key of its own. */
-  keyed?: true;
-  /** A request that its player has to send once before. */
   before?: string;
+  to?: string;
+  aim?: number;
+  items?: number;
 };
 type Method = 'GET' | 'POST' | 'DELETE';
 export type HttpRequest = { method: Method; path: string; headers: Record<string, string>; body?: string };
@@ -62,16 +61,14 @@ const VALUES: Record<string, (context: RequestContext) => string | number> = {
   oldThread: ({ n }) => LONG_EVERY * (1 + (n % 10)),
   oldThreadPost: ({ n }) => postIn(LONG_EVERY * (1 + (n % 10)), 100 + (n % 300)),
   category: ({ n }) => 1 + (n % 5),
-  twoPages: ({ n }) => 1 + (n % 2),
   middlePage: ({ size }) => size / 40,
   firstThousand: ({ n }) => 1 + (n % 1_000),
-  uniqueWord: ({ n }) => md5(`${1 + (n % 1_000)}`).slice(0, 8),
+  uniqueWord: ({ n }) => hash('md5', `${1 + (n % 1_000)}`).slice(0, 8),
   newPhrase: ({ n }) => {
     const [word, rest] = [TITLE_WORDS[n % TITLE_WORDS.length], Math.floor(n / TITLE_WORDS.length)];
     return `on ${word} and the others`.slice(rest % 3, -1 - Math.floor(rest / 3));
   },
 };
-const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
 /** Replace `{name}`, and `"{name}"` in JSON, by a value. */
 export const fillIn = (text: string, context: RequestContext): string =>
@@ -82,22 +79,13 @@ export const fillIn = (text: string, context: RequestContext): string =>
   });
 
 /** Return the requests of a case as its player sends them. */
-export function requestsOf(
-  { request, body, staff, undo }: RequestCase,
-  { headers }: Site,
-  context: RequestContext,
-): HttpRequest[] {
-  const [method, path = ''] = request.split(/ (.*)/) as [Method, string];
-  const one: HttpRequest = {
-    method,
-    path: fillIn(path, context),
-    headers: {
-      ...headers[(staff ? ADMIN : context.id) - 1],
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: fillIn(JSON.stringify(body), context) }),
-  };
-  return undo ? [one, { ...one, method: undo }] : [one];
+export function requestsOf(each: RequestCase, site: Site, context: RequestContext): HttpRequest[] {
+  const [method, path = ''] = each.request.split(/ (.*)/) as [Method, string];
+  const json = each.body && { body: fillIn(JSON.stringify(each.body), context) };
+  const type = json && { 'content-type': 'application/json' };
+  const headers = { ...site.headers[(each.staff ? ADMIN : context.id) - 1], ...type };
+  const one = { method, path: fillIn(path, context), headers, ...json };
+  return each.undo ? [one, { ...one, method: each.undo }] : [one];
 }
 
 /** Send a request and return its status and body. */

@@ -5,7 +5,7 @@ import { type Env, type RunningServer, startServer, temporaryFolder } from './se
 
 export type DatabaseName = 'embedded' | 'PostgreSQL';
 /** A server on generated data. `headers` are those of players 1, 2, …; `filledIn` is the seconds the data took. */
-export type Site = RunningServer & { headers: Record<string, string>[]; filledIn: number };
+export type Site = RunningServer & { headers: Env[]; filledIn: number };
 
 let services: Promise<RunningServices> | undefined;
 let databases = 0;
@@ -46,19 +46,19 @@ export async function openSite(name: DatabaseName, data: DataOptions, settings: 
   const filledIn = (performance.now() - since) / 1_000;
   console.log(`${JSON.stringify(data)} filled in ${filledIn.toFixed(1)} s`);
   const server = await startServer('server/src/main.ts', { ...env, ...settings });
-  const headers: Site['headers'] = [];
+  const headers: Env[] = [];
   for (const [index, token] of tokens.entries()) {
-    const address = { 'x-forwarded-for': `198.51.${100 + (index >> 8)}.${index & 255}` };
-    headers.push(await headersOf(server.url, token, settings.TRUST_PROXY ? address : {}));
+    const address = `198.51.${100 + (index >> 8)}.${index & 255}`;
+    headers.push(await headersOf(server.url, `rivalhold-session=${token}`, address));
   }
   return { ...server, headers, filledIn };
 }
 
-/** Return the headers of requests of a session, with a CSRF token. */
-async function headersOf(url: string, token: string, others: Env): Promise<Env> {
-  const session = `rivalhold-session=${token}`;
-  const answer = await fetch(`${url}/api/csrf/restore`, { headers: { ...others, cookie: session } });
+/** Return the headers of a player's requests: with a CSRF token, and an address for sites behind a proxy. */
+async function headersOf(url: string, session: string, address: string): Promise<Env> {
+  const headers = { cookie: session, 'x-forwarded-for': address };
+  const answer = await fetch(`${url}/api/csrf/restore`, { headers });
   const { csrfToken } = (await answer.json()) as { csrfToken: string };
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-  return { ...others, cookie: [session, ...cookies].join('; '), 'x-csrf-token': csrfToken };
+  return { ...headers, cookie: [session, ...cookies].join('; '), 'x-csrf-token': csrfToken };
 }

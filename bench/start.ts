@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Measurement } from './options.ts';
-import { type Figure, figures } from './report.ts';
+import { type Figure, figures, type Measurement } from './report.ts';
 import { startServer, temporaryFolder } from './server.ts';
 
 /** Measure seconds until a server with the embedded database answers: creating the demo world, and on its data. */
@@ -17,7 +16,7 @@ export const startup =
       rows.push([`start, ${folder}, s`, (performance.now() - since) / 1_000, most]);
       await server.stop();
     }
-    return ['', ...figures(rows)];
+    return figures(rows);
   };
 
 /** Measure the landing page's scripts in bytes after gzip: those it loads, and together with the app it fetches later. */
@@ -32,11 +31,8 @@ export const landingScripts =
     if (app === undefined) throw new Error('The landing page names no app');
     const sizeOf = (paths: readonly string[]) =>
       [...new Set(paths)].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length, 0);
-    return [
-      '',
-      ...figures([
-        ['scripts of the landing page, bytes', sizeOf(loaded), aims.loaded],
-        ['the same with the app, bytes', sizeOf([...loaded, ...app]), aims.withApp],
-      ]),
-    ];
+    return figures([
+      ['scripts of the landing page, bytes', sizeOf(loaded), aims.loaded],
+      ['the same with the app, bytes', sizeOf([...loaded, ...app]), aims.withApp],
+    ]);
   };

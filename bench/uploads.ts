@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createVideo } from '../server/src/features/attachments/testing.ts';
-import { type Measurement, unlessQuick } from './options.ts';
-import { type Figure, figures } from './report.ts';
+import { type Figure, figures, type Measurement, unlessQuick } from './report.ts';
 import { openSite } from './site.ts';
 
 const frames = (side: number, count: number, pixels: Buffer) =>
@@ -70,7 +69,7 @@ export const uploads =
       console.log(rows.at(-1)?.join(' | '));
     }
     const about = `${concurrent} attachments at once on the embedded database: MB over idle of server and decoder together.`;
-    return ['', about, '', ...figures(rows)];
+    return [about, '', ...figures(rows)];
   };
 
 /** Return the PSS of a process in MB; 0 if it has ended. */
