@@ -18,8 +18,7 @@ const attackOn = (rival: string) => ({
 });
 const MESSAGE = { senderId: '{id}', receiverId: '{other}', text: 'At sundown?', clientTempId: 'bench-{n}' };
 const COMMENT = { body: 'Well struck, and well defended.' };
-const [READ, WRITE] = ['GET /player', 'POST /update'];
-const [PAGE, FIFTY, INSERT] = ['GET /page', 'GET /page-of-fifty', 'POST /insert-and-update'];
+const [READ, WRITE, PAGE, FIFTY] = ['GET /player', 'POST /update', 'GET /page', 'GET /page-of-fifty'];
 
 const HTTP: RequestCase[] = [
   { request: 'GET /api/session', to: READ, aim: 0.8 },
@@ -35,15 +34,15 @@ const reads = (paths: string, settings: Omit<RequestCase, 'request'>): RequestCa
   paths.split(/\s+/).map((path) => ({ request: `GET /api/${path}`, ...settings }));
 
 const DIRECTORY = [
-  ...reads('profiles profiles?cursor=5000 profiles?minLevel=10 profiles?minLevel=30 profiles?search=k', {
-    items: 24,
-  }),
-  ...reads('profiles?search=or profiles?search=tho profiles?search=rka', { items: 24 }),
+  ...reads('profiles profiles?cursor=5000 profiles?minLevel=10 profiles?minLevel=30', { items: 24 }),
+  ...reads('profiles?search=k profiles?search=or profiles?search=tho profiles?search=rka', { items: 24 }),
   ...reads(`profiles?search=${COMMON_PART} profiles?search=${COMMON_PART}&minLevel=10`, { items: 24 }),
-  ...reads('profiles?search=tho&minLevel=10', { items: 24 }),
   ...reads(`profiles?search=${RARE_PART.slice(1)} profiles?search=${RARE_PART}`, { items: 10 }),
   ...reads('profiles?search=qxj profiles?search=thorqq profiles?search=qxj&minLevel=10', { items: 0 }),
-  ...reads(`profiles?search=123 profiles?search=${RARE_PART}&minLevel=10`, {}),
+  ...reads(
+    `profiles?search=123 profiles?search=tho&minLevel=10 profiles?search=${RARE_PART}&minLevel=10`,
+    {},
+  ),
 ];
 
 const FEED: RequestCase[] = [
@@ -52,8 +51,8 @@ const FEED: RequestCase[] = [
   { request: 'GET /api/feed/{post}', to: PAGE, aim: 0.35 },
   { request: 'GET /api/feed/{post}/comments', to: PAGE, aim: 0.35 },
   { request: 'GET /api/likes/{post}/likers', to: PAGE, aim: 0.35 },
-  { request: 'POST /api/feed/{post}/like', undo: 'DELETE', to: INSERT, aim: 0.4 },
-  { request: 'POST /api/feed/{post}/comments', body: COMMENT, to: INSERT, aim: 0.4 },
+  { request: 'POST /api/feed/{post}/like', undo: 'DELETE', to: 'POST /insert-and-update', aim: 0.4 },
+  { request: 'POST /api/feed/{post}/comments', body: COMMENT, to: 'POST /insert-and-update', aim: 0.4 },
 ];
 
 const FORUM: RequestCase[] = [
@@ -71,7 +70,7 @@ const FORUM: RequestCase[] = [
   // A far page; searches for what one title has, no title, all titles, 1 in 20, and 1 in 20 but never searched for yet.
   ...reads(
     `forum-threads?size=20&page={middlePage} forum-threads?search={uniqueWord}
-    forum-threads?search=thread%20{firstThousand}%20on forum-threads?search=xy
+    forum-threads?search=thread%20{ofThousand}%20on forum-threads?search=xy
     forum-threads?search=and%20the%20others&page={nearPage} forum-threads?search=${TITLE_WORDS[0]}
     forum-threads?search={newPhrase}`,
     {},
@@ -99,7 +98,7 @@ const READS = [
   ...reads('admin/users admin/audit', { ...STAFF, to: FIFTY }),
   // Compared to as many reads in one response.
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
-  ...reads('mod/reports/{report}', { ...STAFF, to: 'GET /pages/11' }),
+  ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
 ];
 /** What all addresses contain, what ten names contain, and all reports but a hundred. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
@@ -113,7 +112,7 @@ const MIXED: Action[] = [
   { share: 5, request: 'GET /api/feed?limit=10&cursor={popularPost}' },
   { share: 8, request: 'GET /api/forum-threads' },
   { share: 4, request: 'GET /api/forum-threads/{threadOfTenPosts}' },
-  { share: 10, request: 'GET /api/profiles/{anyPlayer}' },
+  { share: 10, request: 'GET /api/profiles/{ofThousand}' },
   { share: 6, request: 'GET /api/dms/{other}' },
   { share: 4, request: 'GET /api/notifications' },
   { share: 10, request: 'POST /api/feed/{popularPost}/like' },
@@ -179,8 +178,6 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
     mixedLoad({
       players: 2_000,
       posts: 100_000,
-      seconds: 120,
-      thinkMs: 10_000,
       data: (posts) => ({ ...pagesData(posts), character: STRONG }),
       aims: { socketKb: 60, reconnectSeconds: 10 },
       actions: MIXED,

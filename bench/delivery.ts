@@ -16,7 +16,6 @@ type Options = {
   perSecond: Record<DatabaseName, number>;
   aims: Partial<Record<DatabaseName, number>>;
 };
-type Sent = { since: number; missing: number; from: Socket; resolve: (ms: number) => void };
 
 export const connected = (socket: Socket): Promise<Socket> =>
   new Promise((resolve, reject) => {
@@ -77,15 +76,9 @@ async function sendRound(
   sockets: readonly Socket[],
   round: number,
 ): Promise<number[]> {
-  const waiting = new Map<string, Sent>();
+  const waiting = new Map<string, (receiver: Socket) => void>();
   const isPrivate = event === 'private message';
-  for (const socket of sockets)
-    socket.on(event, ({ text }: { text: string }) => {
-      const sent = waiting.get(text);
-      // A private message also returns to its sender.
-      if (!sent || (isPrivate && socket === sent.from) || --sent.missing > 0) return;
-      sent.resolve(performance.now() - sent.since);
-    });
+  for (const socket of sockets) socket.on(event, ({ text }: { text: string }) => waiting.get(text)?.(socket));
   const sendOne = async (n: number): Promise<number> => {
     await sleep((n * 1_000) / perSecond[database]);
     const [index, text] = [
@@ -95,8 +88,12 @@ async function sendRound(
     const [from, receiverId] = [sockets[index]!, 1 + ((index + sockets.length / 2) % sockets.length)];
     const ids = isPrivate && { senderId: index + 1, receiverId, clientTempId: text.slice(-20) };
     return new Promise((resolve, reject) => {
-      const missing = isPrivate ? 1 : sockets.length;
-      waiting.set(text, { since: performance.now(), missing, from, resolve });
+      const since = performance.now();
+      let missing = isPrivate ? 1 : sockets.length;
+      // A private message also returns to its sender.
+      waiting.set(text, (receiver) => {
+        if ((!isPrivate || receiver !== from) && --missing === 0) resolve(performance.now() - since);
+      });
       from.emit(event, { text, ...ids }, (answer: { ok: boolean; message?: unknown }) => {
         if (!answer.ok) reject(new Error(`${event}: ${answer.message}`));
       });

@@ -10,8 +10,7 @@ type Options = {
   many: number;
 };
 
-const WARM_UP = 30;
-const CALLS = unlessQuick(200, 10);
+const [WARM_UP, CALLS] = [30, unlessQuick(200, 10)];
 /** How many times as long a request may take at the larger size. */
 const AIM = 1.3;
 
@@ -39,15 +38,14 @@ export const growth =
         }
       const [large = 0, small = 0] = sites.map(({ times }) => median(times));
       rows.push([each.request, large, AIM, small]);
-      console.log(each.request, large.toFixed(2), small.toFixed(2));
     }
     await Promise.all(sites.map(({ stop }) => stop()));
-    const described = sites.map(
-      ({ size, filledIn }) => `${JSON.stringify(data(size))} (made in ${filledIn.toFixed(0)} s)`,
+    const about = sites.map(
+      (one) => `${JSON.stringify(data(one.size))}, made in ${one.filledIn.toFixed(0)} s`,
     );
     return [
       `Median ms of ${CALLS} requests on PostgreSQL, one at a time and in turn, with the way there and back. Much and little`,
-      `data are ${described.join(' and ')}.`,
+      `data are ${about.join(' and ')}.`,
       '',
       ...figures(rows, ['much data', 'little data']),
     ];

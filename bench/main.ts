@@ -19,14 +19,11 @@ process.exit();
 
 async function runSection(name: string, measurements: (typeof SECTIONS)[string]): Promise<void> {
   const lines = [
-    `Node ${process.versions.node}, ${availableParallelism()} processors shared by load, server and database.`,
+    `Node ${process.versions.node}, ${availableParallelism()} processors for load, server and database.`,
   ];
   for (const measure of measurements) lines.push('', ...(await measure()));
   await stopServices();
-  const text = lines
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trimEnd();
+  const text = lines.join('\n').replaceAll('\n\n\n', '\n\n').trimEnd();
   if (QUICK) console.log(text);
   else if (lines.some((line) => line.startsWith('|'))) writeMeasurements(name, text);
 }

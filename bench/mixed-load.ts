@@ -10,13 +10,11 @@ import { available, openSite } from './site.ts';
 
 /** What players do in `share` of 100 actions: a request, or an event of their socket. */
 export type Action = { share: number } & (RequestCase | { event: string; body: object });
-/** Players act every `thinkMs` on average. A socket takes at most so many KB, and all reconnect within so many seconds. */
+/** A socket takes at most so many KB, and all reconnect within so many seconds. */
 type Options = {
   players: number;
   posts: number;
   data: (posts: number) => DataOptions;
-  seconds: number;
-  thinkMs: number;
   actions: readonly Action[];
   aims: { socketKb: number; reconnectSeconds: number };
 };
@@ -24,20 +22,23 @@ type Player = { id: number; socket: Socket; actions: number; before?: string };
 type Entry = { name: string; ms: number; status: number | string };
 
 /** Not counted: code is being compiled, and each connection plans its first statements. */
-const WARM_UP_SECONDS = unlessQuick(30, 2);
+const [WARM_UP_SECONDS, SECONDS] = [unlessQuick(30, 2), unlessQuick(120, 10)];
+/** Between two actions of a player, on average. */
+const THINK_MS = 10_000;
 const SETTLE_MS = unlessQuick(10_000, 500);
 /** By these the rules of the game refuse an action: too soon, too often. */
 const REFUSALS: unknown[] = [409, 429, 'conflict', 'tooOften'];
 
 /** Measure a server while all players act and think, and while they reconnect after losing their connections at once. */
 export const mixedLoad =
-  ({ posts, data, thinkMs, actions, aims, ...full }: Options): Measurement =>
+  ({ posts, data, actions, aims, ...full }: Options): Measurement =>
   async () => {
     if (available(['PostgreSQL']).length === 0) return [];
-    const [count, seconds] = [unlessQuick(full.players, 100), unlessQuick(full.seconds, 10)];
+    const count = unlessQuick(full.players, 100);
     const options = { ...data(posts), signedIn: count };
     const site = await openSite('PostgreSQL', options, { RATE_LIMITS: 'on', TRUST_PROXY: '1' });
     const log: Entry[] = [];
+    const choices = actions.flatMap((action) => Array.from({ length: action.share }, () => action));
 
     async function record(name: string, work: () => Promise<number | string>): Promise<void> {
       const since = performance.now();
@@ -66,13 +67,9 @@ export const mixedLoad =
       const random = fastRandom(player.id);
       for (;;) {
         player.actions++;
-        await sleep(-Math.log(1 - random(player.actions, 1)) * thinkMs);
+        await sleep(-Math.log(1 - random(player.actions, 1)) * THINK_MS);
         if (performance.now() > until) return;
-        let left = random(player.actions, 2) * 100;
-        const action = actions.find(({ share }) => {
-          left -= share;
-          return left < 0;
-        });
+        const action = choices[Math.floor(random(player.actions, 2) * choices.length)];
         if (action) await act(player, action);
       }
     }
@@ -90,7 +87,7 @@ export const mixedLoad =
     const empty = await measureIdle();
     const players = await connect(count);
     const held = await measureIdle();
-    const until = performance.now() + (WARM_UP_SECONDS + seconds) * 1_000;
+    const until = performance.now() + (WARM_UP_SECONDS + SECONDS) * 1_000;
     const playing = players.map((player) => play(player, until));
     await sleep(WARM_UP_SECONDS * 1_000);
     log.length = 0;
@@ -103,10 +100,10 @@ export const mixedLoad =
     disconnect(players);
     await sleep(2_000);
     const since = performance.now();
+    const missed = [`GET /api/dms/sync?since=${lostAt}`, 'GET /api/notifications/unread-counts'];
     const reconnect = async (player: Player) => {
       await record('reconnect', () => connected(player.socket.connect()).then(() => 200));
-      await request(player, { request: `GET /api/dms/sync?since=${lostAt}` });
-      await request(player, { request: 'GET /api/notifications/unread-counts' });
+      for (const read of missed) await request(player, { request: read });
     };
     await Promise.all(players.map(reconnect));
     const reconnected = (performance.now() - since) / 1_000;
@@ -124,14 +121,14 @@ export const mixedLoad =
       return [name, done.length, ...percentiles, entries.filter(isRefused).length, [...failures].join(', ')];
     });
     return [
-      `${count} players connected to one node with PostgreSQL, each acting every ${thinkMs / 1_000} s on average, for ${seconds} s`,
+      `${count} players connected to one node with PostgreSQL, each acting every ${THINK_MS / 1_000} s on average, for ${SECONDS} s`,
       `after ${WARM_UP_SECONDS} s of warm-up; rate limits on; data ${JSON.stringify(data(posts))}. Ms until the response or the`,
       'acknowledgement. Refused is what the rules of the game refuse: too soon, too often.',
       '',
       ...table(['action', 'done', 'p50', 'p95', 'p99', 'refused', 'failed with'], times.sort()),
       '',
       ...figures([
-        ['actions a second', load.filter(isDone).length / seconds],
+        ['actions a second', load.filter(isDone).length / SECONDS],
         ['failed, in the load and during the reconnect', all.filter(isFailed).length, 0],
         ['processors of the server', (ended.cpu - begun.cpu) / (ended.at - begun.at)],
         ['processors of PostgreSQL', (ended.databaseCpu - begun.databaseCpu) / (ended.at - begun.at)],

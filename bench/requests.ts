@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { ITEMS } from '../shared/src/items/catalogue.ts';
 import { maxCarried } from '../shared/src/items/trade.ts';
 import { ADMIN, LONG_EVERY, postIn, TITLE_WORDS } from './data.ts';
+import type { Env } from './server.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -19,8 +20,7 @@ export type RequestCase = {
   aim?: number;
   items?: number;
 };
-type Method = 'GET' | 'POST' | 'DELETE';
-export type HttpRequest = { method: Method; path: string; headers: Record<string, string>; body?: string };
+export type HttpRequest = { method: 'GET' | 'POST' | 'DELETE'; path: string; headers: Env; body?: string };
 /** What a request depends on: a number that differs in each, the id of its player, and the size of the generated data. */
 export type RequestContext = { n: number; id: number; size: number };
 
@@ -42,7 +42,7 @@ const items = ITEMS.filter((item) => maxCarried(item) > 1);
 const VALUES: Record<string, (context: RequestContext) => string | number> = {
   id: ({ id }) => id,
   other: ({ id }) => id + 1,
-  anyPlayer: ({ n }) => anyOf(n, 2_000),
+  ofThousand: ({ n }) => anyOf(n, 1_000),
   rival: ({ n, id }) => ADMIN + (id - 1) * RIVALS + (Math.floor(n / CONNECTIONS) % RIVALS) + 1,
   nextRival: ({ n, id }) => 1 + ((id + Math.floor(n / ACTION / 20)) % 2_000),
   item: ({ n }) => items[Math.floor(n / CONNECTIONS) % items.length]?.id ?? 0,
@@ -51,7 +51,6 @@ const VALUES: Record<string, (context: RequestContext) => string | number> = {
   nearPage: ({ n }) => 2 + (n % 8),
   post: ({ n, size }) => 99 + anyOf(n, size - 200),
   popularPost: ({ n, size }) => popular(n, size),
-  report: ({ n }) => anyOf(n, 10_000),
   middle: ({ size }) => size / 2,
   middleMessage: ({ size }) => size / 20,
   now: () => new Date().toISOString(),
@@ -62,8 +61,7 @@ const VALUES: Record<string, (context: RequestContext) => string | number> = {
   oldThreadPost: ({ n }) => postIn(LONG_EVERY * (1 + (n % 10)), 100 + (n % 300)),
   category: ({ n }) => 1 + (n % 5),
   middlePage: ({ size }) => size / 40,
-  firstThousand: ({ n }) => 1 + (n % 1_000),
-  uniqueWord: ({ n }) => hash('md5', `${1 + (n % 1_000)}`).slice(0, 8),
+  uniqueWord: ({ n }) => hash('md5', `${anyOf(n, 1_000)}`).slice(0, 8),
   newPhrase: ({ n }) => {
     const [word, rest] = [TITLE_WORDS[n % TITLE_WORDS.length], Math.floor(n / TITLE_WORDS.length)];
     return `on ${word} and the others`.slice(rest % 3, -1 - Math.floor(rest / 3));
@@ -80,11 +78,11 @@ export const fillIn = (text: string, context: RequestContext): string =>
 
 /** Return the requests of a case as its player sends them. */
 export function requestsOf(each: RequestCase, site: Site, context: RequestContext): HttpRequest[] {
-  const [method, path = ''] = each.request.split(/ (.*)/) as [Method, string];
+  const [method, path = ''] = each.request.split(/ (.*)/) as ['GET' | 'POST', string];
   const json = each.body && { body: fillIn(JSON.stringify(each.body), context) };
   const type = json && { 'content-type': 'application/json' };
   const headers = { ...site.headers[(each.staff ? ADMIN : context.id) - 1], ...type };
-  const one = { method, path: fillIn(path, context), headers, ...json };
+  const one: HttpRequest = { method, path: fillIn(path, context), headers, ...json };
   return each.undo ? [one, { ...one, method: each.undo }] : [one];
 }
 

@@ -6,11 +6,7 @@ import { type Cell, type Measurement, missedAims, table, unlessQuick } from './r
 /** What is found at each level, and its bounds. Wins are of 100 fights: chance moves them, and other values not. */
 type Figure = { name: string; of: (level: number) => Cell; least?: number; most?: number; exact?: true };
 
-const FIGHTS = unlessQuick(
-  Number(process.argv.find((one) => /^--fights=/.test(one))?.slice(9) ?? 20_000),
-  200,
-);
-const LEVEL_SEED = 1_000_003;
+const FIGHTS = unlessQuick(Number(process.env.BENCH_FIGHTS ?? 20_000), 200);
 /** Three standard deviations of a share near one half. */
 const NOISE = 300 * Math.sqrt(0.25 / FIGHTS);
 
@@ -23,7 +19,7 @@ function match(level: number, seed: number, ahead = 0, tactic?: combat.Tactic) {
     const counted = ahead === 0 || index % 2 === 0 ? 1 : 2;
     const fighterOf = (id: number) => combat.plainFighter(id, level + (counted === id ? ahead : 0));
     const setup = combat.setupOf(fighterOf(1), fighterOf(2), index + 1);
-    const random = combat.fastRandom(combat.mix(seed * LEVEL_SEED + level) + index);
+    const random = combat.fastRandom(combat.mix(seed * 1_000_003 + level) + index);
     const { winnerId, exchanges } = combat.duel(setup, random, tactics, leads);
     if (winnerId === counted) found.wins += 100 / FIGHTS;
     if (exchanges >= 4 && exchanges <= 12) found.usual += 100 / FIGHTS;
@@ -64,7 +60,7 @@ function figuresAt(levels: readonly number[]): Figure[] {
   ];
 }
 
-/** Fight thousands of fights by the rules of the game and print how they end. Writes no section. */
+/** Fight thousands of fights by the rules of the game and print how they end. Writes no section. `BENCH_FIGHTS` is how many. */
 export const simulation: Measurement = async () => {
   const levels = Array.from({ length: unlessQuick(50, 2) }, (_, index) => index + 1);
   console.log(`${FIGHTS} fights each: wins of 100, of two equals those of who begins; gains above 50.`);

@@ -38,10 +38,7 @@ const FILES: Record<string, () => Promise<Buffer>> = {
     createVideo({ container: 'mp4', seconds: 30_000, stretch: 0.1, frameBytes: 60 }),
 };
 
-/**
- * Measure the memory of a server and its decoder while several attachments arrive at once; `most` is how many MB over
- * idle both may take together. On Linux only: it reads the PSS, in which shared memory counts once.
- */
+/** Measure the memory of a server and its decoder while attachments arrive at once: at most so many MB over idle. */
 export const uploads =
   ({ concurrent, most }: { concurrent: number; most: number }): Measurement =>
   async () => {
@@ -56,8 +53,10 @@ export const uploads =
       let peak = idle;
       const timer = setInterval(() => {
         const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-        const memory = children.reduce((sum, child) => sum + memoryOf(Number(child)), memoryOf(pid));
-        peak = Math.max(peak, memory);
+        peak = Math.max(
+          peak,
+          children.reduce((sum, child) => sum + memoryOf(Number(child)), memoryOf(pid)),
+        );
       }, 100);
       const since = performance.now();
       const statuses = new Set(await Promise.all(headers.map((each) => upload(url, each, file))));
@@ -66,13 +65,12 @@ export const uploads =
       await stop();
       const size = (file.length / 2 ** 20).toFixed(1);
       rows.push([`${name}: ${size} MB, ${[...statuses].join(', ')} in ${seconds} s`, peak - idle, most]);
-      console.log(rows.at(-1)?.join(' | '));
     }
     const about = `${concurrent} attachments at once on the embedded database: MB over idle of server and decoder together.`;
     return [about, '', ...figures(rows)];
   };
 
-/** Return the PSS of a process in MB; 0 if it has ended. */
+/** Return the PSS of a process in MB, in which shared memory counts once; 0 if it has ended. On Linux only. */
 function memoryOf(pid: number): number {
   try {
     const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
