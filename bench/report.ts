@@ -1,51 +1,64 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'measurements.md');
-const JSON_FILE = join(import.meta.dirname, '..', 'docs', 'measurements.json');
-const HEAD =
-  '# Measurements\n\nWritten by `npm run bench`, `npm run lighthouse` and `npm run test:long`; what stands between the marks is replaced each time.\n';
 
-/**
- * Prints a part of docs/measurements.md and puts it in the place of the last one of that name; its tables go into
- * docs/measurements.json too, one object a row, for programs that compare.
- */
+/** Produces lines of a section of docs/measurements.md; none if the machine lacks what it needs. */
+export type Measurement = () => Promise<string[]>;
+
+/** `--quick` runs a shortened form and writes no file. */
+export const QUICK = process.argv.includes('--quick');
+export const unlessQuick = (full: number, short: number): number => (QUICK ? short : full);
+
+/** Print a section of docs/measurements.md and replace the last one of that name. */
 export function writeMeasurements(name: string, text: string): void {
   console.log(text);
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
-  const part = `${begin}\n${text}\n${end}`;
-  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
+  const before = readFileSync(FILE, 'utf8');
   const [from, to] = [before.indexOf(begin), before.indexOf(end)];
-  const replaced = from >= 0 && to > from;
-  const after = replaced
-    ? `${before.slice(0, from)}${part}${before.slice(to + end.length)}`
-    : `${before.trimEnd()}\n\n${part}\n`;
-  writeFileSync(FILE, after);
-  const tables = existsSync(JSON_FILE) ? JSON.parse(readFileSync(JSON_FILE, 'utf8')) : {};
-  writeFileSync(JSON_FILE, `${JSON.stringify({ ...tables, [name]: parseTables(text) }, null, 2)}\n`);
+  const found = from >= 0 && to > from;
+  const head = found ? before.slice(0, from) : `${before.trimEnd()}\n\n`;
+  writeFileSync(FILE, `${head}${begin}\n${text}\n${end}${found ? before.slice(to + end.length) : '\n'}`);
 }
 
-type Row = Record<string, string | number>;
+export type Cell = string | number;
 
-/** The tables of a Markdown text, rows by the names of their columns; what is a number as one. */
-export function parseTables(text: string): Row[][] {
-  const tables = text.split(/\n(?!\|)/).map((part) =>
-    part
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .map((line) =>
-        line
-          .slice(1, -1)
-          .split('|')
-          .map((cell) => cell.trim()),
-      ),
-  );
-  return tables.flatMap(([head, rule, ...rows]) =>
-    head && rule
-      ? [rows.map((row) => Object.fromEntries(head.map((name, index) => [name, numberOr(row[index] ?? '')])))]
-      : [],
-  );
+/** Return the lines of a Markdown table; fractions have two places. */
+export const table = (head: readonly Cell[], rows: readonly (readonly Cell[])[]): string[] =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(format).join(' | ')} |`);
+
+const format = (cell: Cell) => (typeof cell === 'string' || Number.isInteger(cell) ? cell : cell.toFixed(2));
+
+/** Return the lines that name what missed its aim, and make the process exit with 1 if there are any. */
+export function missedAims(missed: readonly string[]): string[] {
+  if (missed.length > 0) process.exitCode = 1;
+  return ['', ...missed.map((one) => `**Misses its aim**: ${one}.`)];
 }
 
-const numberOr = (cell: string) =>
-  /^-?[\d,]+(\.\d+)?$/.test(cell) ? Number(cell.replaceAll(',', '')) : cell;
+export type Figure = readonly [name: string, value: number, aim?: number | undefined, base?: number];
+
+/** Return a table of figures with what misses its aim: of the values, or of their ratios to a base. */
+export function figures(
+  rows: readonly Figure[],
+  [measured, base]: readonly string[] = ['measured', 'bare server'],
+  limit: 'at most' | 'at least' = 'at most',
+): string[] {
+  const ratio = ([, value, , base = 1]: Figure) => value / base;
+  const isMissed = (row: Figure) =>
+    row[2] !== undefined && !(limit === 'at most' ? ratio(row) <= row[2] : ratio(row) >= row[2]);
+  return [
+    ...table(
+      ['figure', `${measured}`, `${base}`, 'ratio', limit],
+      rows.map((row) => [row[0], row[1], row[3] ?? '', row[3] === undefined ? '' : ratio(row), row[2] ?? '']),
+    ),
+    ...missedAims(rows.filter(isMissed).map((row) => `${row[0]}: ${format(ratio(row))}`)),
+  ];
+}
+
+/** Return the value below which the given share of the values lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);

@@ -1,100 +1,87 @@
-/**
- * Measures the memory of a server, and of the process that decodes beside it, while 20 files of up to 25 MB are uploaded
- * at once, of each kind that costs something, over what the server needs when idle: the sum of their PSS (memory that
- * both share counts once), looked at ten times a second, so on Linux only. Prints them and writes docs/measurements.md.
- * An argument names the kinds to measure; then nothing is written.
- */
+import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IMAGE_CASES } from './image-cases.ts';
-import { writeMeasurements } from './report.ts';
-import { headersOf, runScript, startServer, temporaryFolder } from './server.ts';
-import { VIDEO_CASES } from './video-cases.ts';
+import sharp from 'sharp';
+import { createVideo } from '../server/src/features/attachments/testing.ts';
+import { type Figure, figures, type Measurement, unlessQuick } from './report.ts';
+import { openSite } from './site.ts';
 
-const CONCURRENCY = 20;
-const TARGET_MB = 250;
+const frames = (side: number, count: number, pixels: Buffer) =>
+  sharp(pixels, {
+    raw: { width: side, height: side * count, channels: 3, pageHeight: side },
+    limitInputPixels: false,
+  });
+/** Noise, which no format makes smaller. */
+const noise = (side: number, count = 1) =>
+  frames(side, count, randomFillSync(Buffer.alloc(side * side * count * 3)));
+const flat = (count: number) =>
+  Buffer.concat(Array.from({ length: count }, (_, frame) => Buffer.alloc(3_000_000, frame)));
+const blank = () => sharp({ create: { width: 7_000, height: 7_000, channels: 4, background: '#345a' } });
+const video = { sound: true, headerLast: true, seconds: 60, frameBytes: Math.floor((24 * 2 ** 20) / 600) };
+const [interlaced, quick] = [{ progressive: true }, { progressive: true, compressionLevel: 1 }];
 
-const only = process.argv[2];
-const env = { DATA_DIR: temporaryFolder(), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-const tokens = (JSON.parse(runScript('bench/fight-data.ts', env)) as string[]).slice(0, CONCURRENCY);
-const rows: string[] = [];
-let worst = 0;
-for (const { name, make } of [...IMAGE_CASES, ...VIDEO_CASES]) {
-  if (only && !name.includes(only)) continue;
-  const file = await make();
-  // A server of its own for each kind: what one of them has taken is no longer idle for the next.
-  const server = await startServer('server/src/main.ts', env);
-  const headers = await Promise.all(tokens.map((token) => headersOf(server.url, token)));
-  await sleep(3_000);
-  const idle = memoryOf(server.pid);
-  const watch = watchMemory(server.pid);
-  const since = performance.now();
-  const statuses = await Promise.all(headers.map((each) => send(server.url, each, file)));
-  const seconds = (performance.now() - since) / 1000;
-  const most = watch.stop();
-  worst = Math.max(worst, most.sum - idle);
-  rows.push(
-    `| ${[
-      name,
-      (file.length / 2 ** 20).toFixed(1),
-      [...new Set(statuses)].join(', '),
-      seconds.toFixed(1),
-      ...[idle, most.sum - idle, most.server - idle, most.decoder].map((mb) => mb.toFixed(0)),
-    ].join(' | ')} |`,
-  );
-  console.log(rows.at(-1));
-  await server.stop();
-}
-if (!only)
-  writeMeasurements(
-    'uploads',
-    [
-      `${CONCURRENCY} attachments at once on the embedded database: most memory over idle, of the server and the process`,
-      `that decodes beside it together, is ${worst.toFixed(0)} MB, at most ${TARGET_MB}.`,
-      '',
-      'That process ends when there is nothing more to decode. What the two need most need not coincide.',
-      '',
-      '| file | MB each | answers | s for all | MB idle | MB over idle | of the server | of the decoder |',
-      '|---|---|---|---|---|---|---|---|',
-      ...rows,
-    ].join('\n'),
-  );
-process.exitCode = worst <= TARGET_MB ? 0 : 1;
+/** Images and videos of 24 of the 25 MB that are allowed, and small ones that are large once decoded. */
+const FILES: Record<string, () => Promise<Buffer>> = {
+  'PNG, noise, interlaced': () => noise(2_814).png(quick).toBuffer(),
+  'JPEG, noise, progressive': () => noise(5_999).jpeg({ quality: 85, progressive: true }).toBuffer(),
+  'GIF, 60 frames of noise': () => noise(551, 60).gif({ effort: 1, dither: 0 }).toBuffer(),
+  'PNG, 49 megapixels': () => blank().png().toBuffer(),
+  'PNG, 49 megapixels, interlaced': () => blank().png(interlaced).toBuffer(),
+  'JPEG, 49 megapixels, progressive': () =>
+    blank()
+      .jpeg({ ...interlaced, chromaSubsampling: '4:4:4' })
+      .toBuffer(),
+  'GIF, 190 frames of a megapixel': () => frames(1_000, 190, flat(190)).gif({ effort: 1 }).toBuffer(),
+  'Video, mp4': () => createVideo({ ...video, container: 'mp4' }),
+  'Video, webm': () => createVideo({ ...video, container: 'webm' }),
+  'Video, 300,000 frames': () =>
+    createVideo({ container: 'mp4', seconds: 30_000, stretch: 0.1, frameBytes: 60 }),
+};
 
-/** In MB; 0 once the process is gone. */
+/** Measure the memory of a server and its decoder while attachments arrive at once: at most so many MB over idle. */
+export const uploads =
+  ({ concurrent, most }: { concurrent: number; most: number }): Measurement =>
+  async () => {
+    const rows: Figure[] = [];
+    const signedIn = unlessQuick(concurrent, 2);
+    for (const [name, make] of Object.entries(FILES)) {
+      const file = await make();
+      // A server of its own for each file: what an earlier one left in memory is not idle.
+      const { url, pid, headers, stop } = await openSite('embedded', { players: signedIn, signedIn });
+      await sleep(3_000);
+      const idle = memoryOf(pid);
+      let peak = idle;
+      const timer = setInterval(() => {
+        const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+        peak = Math.max(
+          peak,
+          children.reduce((sum, child) => sum + memoryOf(Number(child)), memoryOf(pid)),
+        );
+      }, 100);
+      const since = performance.now();
+      const statuses = new Set(await Promise.all(headers.map((each) => upload(url, each, file))));
+      const seconds = ((performance.now() - since) / 1_000).toFixed(1);
+      clearInterval(timer);
+      await stop();
+      const size = (file.length / 2 ** 20).toFixed(1);
+      rows.push([`${name}: ${size} MB, ${[...statuses].join(', ')} in ${seconds} s`, peak - idle, most]);
+    }
+    const about = `${concurrent} attachments at once on the embedded database: MB over idle of server and decoder together.`;
+    return [about, '', ...figures(rows)];
+  };
+
+/** Return the PSS of a process in MB, in which shared memory counts once; 0 if it has ended. On Linux only. */
 function memoryOf(pid: number): number {
   try {
-    return (
-      Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
-    );
+    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) / 1024;
   } catch {
     return 0;
   }
 }
 
-/** The most that a server, what it has started, and both together have taken at the same time; `stop` answers them. */
-function watchMemory(pid: number): { stop: () => { server: number; decoder: number; sum: number } } {
-  const most = { server: 0, decoder: 0, sum: 0 };
-  const timer = setInterval(() => {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-    const decoder = children.reduce((sum, child) => sum + (child ? memoryOf(Number(child)) : 0), 0);
-    const server = memoryOf(pid);
-    most.server = Math.max(most.server, server);
-    most.decoder = Math.max(most.decoder, decoder);
-    most.sum = Math.max(most.sum, server + decoder);
-  }, 100);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return most;
-    },
-  };
-}
-
-async function send(url: string, headers: Record<string, string>, file: Buffer): Promise<number> {
-  const form = new FormData();
-  form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'me');
-  const answer = await fetch(`${url}/api/dm-attachments`, { method: 'POST', headers, body: form });
-  await answer.arrayBuffer();
-  return answer.status;
+async function upload(url: string, headers: Record<string, string>, file: Buffer): Promise<number> {
+  const body = new FormData();
+  body.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'me');
+  return (await fetch(`${url}/api/dm-attachments`, { method: 'POST', headers, body })).status;
 }

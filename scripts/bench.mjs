@@ -1,25 +1,3 @@
-import { prepare } from './lib/client.mjs';
-import { NODE } from './lib/paths.mjs';
-import { run } from './lib/run.mjs';
+import { runPrepared } from './lib/client.mjs';
 
-await prepare();
-const wanted = process.argv.slice(2);
-let missed = 0;
-for (const bench of [
-  'simulation',
-  'startup',
-  'http',
-  'directory',
-  'uploads',
-  'messages',
-  'lobby',
-  'feed',
-  'forum',
-  'store',
-  'reads',
-  'mixed-load',
-]) {
-  if (wanted.length > 0 && !wanted.includes(bench)) continue;
-  if ((await run(NODE, [`bench/${bench}.ts`])) !== 0) missed++;
-}
-process.exitCode = missed > 0 ? 1 : 0;
+await runPrepared('bench/main.ts');

@@ -12,7 +12,7 @@ import {
   winRate,
 } from './spending-strategies.ts';
 
-/** As many as a second or two holds; `node bench/simulation.ts` fights at every level. */
+/** As many as a second or two holds; `npm run bench -- simulation` fights at every level. */
 const LEVELS = [1, 20, 50];
 const FIGHTS = 2_500;
 const TRIALS = 200;

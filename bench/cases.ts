@@ -1,0 +1,186 @@
+import { COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
+import { delivery } from './delivery.ts';
+import { growth } from './growth.ts';
+import { type Action, mixedLoad } from './mixed-load.ts';
+import type { Measurement } from './report.ts';
+import type { RequestCase } from './requests.ts';
+import { simulation } from './simulation.ts';
+import { landingScripts, startup } from './start.ts';
+import { throughput } from './throughput.ts';
+import { uploads } from './uploads.ts';
+
+/** Characters that no fight defeats or tires. */
+const STRONG = 'health = 100000000, max_health = 100000000, energy = 1000000';
+const attackOn = (rival: string) => ({
+  request: 'POST /api/combat/attack',
+  body: { defenderId: rival },
+  before: `GET /api/combat/{id}?opponentId=${rival}`,
+});
+const MESSAGE = { senderId: '{id}', receiverId: '{other}', text: 'At sundown?', clientTempId: 'bench-{n}' };
+const COMMENT = { body: 'Well struck, and well defended.' };
+const [READ, WRITE, PAGE, FIFTY] = ['GET /player', 'POST /update', 'GET /page', 'GET /page-of-fifty'];
+
+const HTTP: RequestCase[] = [
+  { request: 'GET /api/session', to: READ, aim: 0.8 },
+  { request: 'GET /api/profiles/{rival}', to: READ, aim: 0.45 },
+  { request: 'GET /api/profiles', to: READ, aim: 0.35 },
+  { request: 'GET /api/leaderboard', to: READ, aim: 1 },
+  { ...attackOn('{rival}'), to: WRITE, aim: 0.2 },
+  { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
+];
+
+/** Reads, one path a word. */
+const reads = (paths: string, settings: Omit<RequestCase, 'request'>): RequestCase[] =>
+  paths.split(/\s+/).map((path) => ({ request: `GET /api/${path}`, ...settings }));
+
+const DIRECTORY = [
+  ...reads('profiles profiles?cursor=5000 profiles?minLevel=10 profiles?minLevel=30', { items: 24 }),
+  ...reads('profiles?search=k profiles?search=or profiles?search=tho profiles?search=rka', { items: 24 }),
+  ...reads(`profiles?search=${COMMON_PART} profiles?search=${COMMON_PART}&minLevel=10`, { items: 24 }),
+  ...reads(`profiles?search=${RARE_PART.slice(1)} profiles?search=${RARE_PART}`, { items: 10 }),
+  ...reads('profiles?search=qxj profiles?search=thorqq profiles?search=qxj&minLevel=10', { items: 0 }),
+  ...reads(
+    `profiles?search=123 profiles?search=tho&minLevel=10 profiles?search=${RARE_PART}&minLevel=10`,
+    {},
+  ),
+];
+
+const FEED: RequestCase[] = [
+  { request: 'GET /api/feed?limit=10', to: PAGE, aim: 1 },
+  { request: 'GET /api/feed?limit=10&cursor={post}', to: PAGE, aim: 0.35 },
+  { request: 'GET /api/feed/{post}', to: PAGE, aim: 0.35 },
+  { request: 'GET /api/feed/{post}/comments', to: PAGE, aim: 0.35 },
+  { request: 'GET /api/likes/{post}/likers', to: PAGE, aim: 0.35 },
+  { request: 'POST /api/feed/{post}/like', undo: 'DELETE', to: 'POST /insert-and-update', aim: 0.4 },
+  { request: 'POST /api/feed/{post}/comments', body: COMMENT, to: 'POST /insert-and-update', aim: 0.4 },
+];
+
+const FORUM: RequestCase[] = [
+  { request: 'GET /api/forum-threads', to: PAGE, aim: 1 },
+  { request: 'GET /api/forum-threads?size=10&page={page}', to: PAGE, aim: 0.35 },
+  { request: 'GET /api/forum-threads/{longThread}?size=10&page={page}', to: PAGE, aim: 0.35 },
+  { request: 'GET /api/forum-threads/{longThread}?page={nearPage}', to: FIFTY, aim: 0.35 },
+  ...['updated', 'newest', 'mostPosts'].flatMap((sort) => [
+    { request: `GET /api/forum-threads?sort=${sort}&page={page}` },
+    { request: `GET /api/forum-threads?sort=${sort}&categoryId={category}&page={nearPage}` },
+  ]),
+  ...reads('forum-threads/{thread} forum-threads/{oldThread}?post={oldThreadPost}', {}),
+  { request: 'POST /api/forum-posts', body: { threadId: '{thread}', body: 'Well said.' } },
+  { request: 'POST /api/forum-likes', body: { postId: '{oldThreadPost}', like: true } },
+  // A far page; searches for what one title has, no title, all titles, 1 in 20, and 1 in 20 but never searched for yet.
+  ...reads(
+    `forum-threads?size=20&page={middlePage} forum-threads?search={uniqueWord}
+    forum-threads?search=thread%20{ofThousand}%20on forum-threads?search=xy
+    forum-threads?search=and%20the%20others&page={nearPage} forum-threads?search=${TITLE_WORDS[0]}
+    forum-threads?search={newPhrase}`,
+    {},
+  ),
+];
+
+const [READ_AIM, STAFF] = [{ to: PAGE, aim: 0.35 }, { to: PAGE, aim: 0.35, staff: true } as const];
+const READS = [
+  ...reads(
+    `inventory/{id} inventory/user/{id} coins/history coins/history?cursor={middle} checkout/limit notifications
+    notifications/unread-counts push friendships friend-requests friend-requests/outgoing blocks dms dms/{other}
+    dms/{other}?after={middleMessage} dms/sync?since=2020-01-01T00:00:00.000Z dms/sync?since={now} dms/unread/count
+    chat/rules quests activity activity?scope=global activity?userId={id} clips/feed photos?owner=me
+    photos/user/{other}?limit=6 profiles?limit=10 profiles/{other} profiles/username/bench_{other}
+    profiles/{id}/status/comments?limit=20 sessions users/me/export combat/open combat/fights/{middle} game/{id}
+    forum-categories leaderboard`,
+    READ_AIM,
+  ),
+  ...reads('store', { to: PAGE, aim: 1 }),
+  ...reads(
+    `mod/reports?limit=10 mod/mutes mod/suspensions mod/users/by-username/bench_{other}
+    admin/users/by-username/bench_{other} admin/users/{other}/stats admin/site-health`,
+    STAFF,
+  ),
+  ...reads('admin/users admin/audit', { ...STAFF, to: FIFTY }),
+  // Compared to as many reads in one response.
+  ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
+  ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
+];
+/** What all addresses contain, what ten names contain, and all reports but a hundred. */
+const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
+/** Of a node of several, which does not cache first pages since it does not see what others write. */
+const FIRST_PAGES = reads('feed forum-threads store leaderboard', { to: PAGE, aim: 1 });
+
+const STORE = [{ request: 'POST /api/store/buy', body: { itemId: '{item}' }, to: 'POST /buy', aim: 0.4 }];
+
+const MIXED: Action[] = [
+  { share: 25, request: 'GET /api/feed?limit=10' },
+  { share: 5, request: 'GET /api/feed?limit=10&cursor={popularPost}' },
+  { share: 8, request: 'GET /api/forum-threads' },
+  { share: 4, request: 'GET /api/forum-threads/{threadOfTenPosts}' },
+  { share: 10, request: 'GET /api/profiles/{ofThousand}' },
+  { share: 6, request: 'GET /api/dms/{other}' },
+  { share: 4, request: 'GET /api/notifications' },
+  { share: 10, request: 'POST /api/feed/{popularPost}/like' },
+  { share: 3, request: 'POST /api/feed/{popularPost}/comments', body: COMMENT },
+  { share: 12, event: 'private message', body: MESSAGE },
+  { share: 12, ...attackOn('{nextRival}') },
+  { share: 1, event: 'chat message', body: { text: 'Good evening, for the {n}th time' } },
+];
+
+const fightsData = (players: number) => ({ players, character: STRONG });
+const richData = (players: number) => ({ players, character: 'coins = 1000000, level = 100' });
+const pagesData = (posts: number) => ({ posts, threads: posts / 10 });
+const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: rows });
+
+/**
+ * Every measurement of `npm run bench`, by the section of docs/measurements.md it writes. To measure something else, add
+ * a case to a list above or a measurement here; `aim`, `aims` and `most` are what it must reach.
+ */
+export const SECTIONS: Record<string, readonly Measurement[]> = {
+  simulation: [simulation],
+  start: [startup({ emptyFolder: 20, sameFolder: 3 })],
+  http: [
+    throughput({ cases: HTTP, data: fightsData, size: 1_251, on: ['embedded', 'PostgreSQL'] }),
+    landingScripts({ loaded: 2_400, withApp: 120 * 1_024 }),
+  ],
+  directory: [growth({ cases: DIRECTORY, data: (players) => ({ players }), few: 10_000, many: 1_000_000 })],
+  uploads: [uploads({ concurrent: 20, most: 250 })],
+  messages: [
+    delivery({
+      event: 'private message',
+      players: 400,
+      rounds: 11,
+      count: 500,
+      perSecond: { embedded: 20, PostgreSQL: 100 },
+      aims: { PostgreSQL: 2 },
+    }),
+  ],
+  lobby: [
+    delivery({
+      event: 'chat message',
+      players: 1_000,
+      rounds: 5,
+      count: 100,
+      perSecond: { embedded: 15, PostgreSQL: 15 },
+      aims: { embedded: 1.3, PostgreSQL: 1.3 },
+    }),
+  ],
+  feed: [
+    throughput({ cases: FEED, data: (posts) => ({ posts }), size: 10_000 }),
+    growth({ cases: FEED, data: (posts) => ({ posts }), few: 10_000, many: 1_000_000 }),
+  ],
+  forum: [
+    throughput({ cases: FORUM, data: (threads) => ({ threads }), size: 100_000 }),
+    growth({ cases: FORUM, data: (threads) => ({ threads }), few: 1_000, many: 100_000 }),
+  ],
+  store: [throughput({ cases: STORE, data: richData, size: 5_000 })],
+  reads: [
+    throughput({ cases: READS, data: historyData, size: 100_000, rounds: 3 }),
+    throughput({ cases: FIRST_PAGES, data: pagesData, size: 10_000, rounds: 3, redis: true }),
+    growth({ cases: [...READS, ...reads(SEARCHES, STAFF)], data: historyData, few: 10_000, many: 1_000_000 }),
+  ],
+  mixed: [
+    mixedLoad({
+      players: 2_000,
+      posts: 100_000,
+      data: (posts) => ({ ...pagesData(posts), character: STRONG }),
+      aims: { socketKb: 60, reconnectSeconds: 10 },
+      actions: MIXED,
+    }),
+  ],
+};

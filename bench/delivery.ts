@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { type Figure, figures, type Measurement, median, percentile, unlessQuick } from './report.ts';
+import { type Env, startServer } from './server.ts';
+import { available, type DatabaseName, databaseEnv, openSite } from './site.ts';
+
+/**
+ * Private messages go from each player to the one half of all away, chat messages to all. A round is `count` messages,
+ * sent evenly whether or not the last ones have arrived. `aims` is how many times as long as on the bare server they take.
+ */
+type Options = {
+  event: 'private message' | 'chat message';
+  players: number;
+  rounds: number;
+  count: number;
+  perSecond: Record<DatabaseName, number>;
+  aims: Partial<Record<DatabaseName, number>>;
+};
+
+export const connected = (socket: Socket): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+
+/** Open a socket of each player: by the session in its headers on a site, by its id on the bare server. */
+export async function openSockets(url: string, players: number, headers: Env[] = []): Promise<Socket[]> {
+  const options = { transports: ['websocket'], forceNew: true, reconnection: false };
+  const sockets: Socket[] = [];
+  for (let userId = 1; userId <= players; userId++) {
+    const extraHeaders = headers[userId - 1] ?? {};
+    sockets.push(await connected(io(url, { ...options, auth: { userId }, extraHeaders })));
+  }
+  return sockets;
+}
+
+/** Measure the time from sending a message to its arrival at the last receiver, in turn with the bare server. */
+export const delivery =
+  (full: Options): Measurement =>
+  async () => {
+    const options = { ...full, rounds: unlessQuick(full.rounds, 1), count: unlessQuick(full.count, 20) };
+    const { event, players, rounds, count, perSecond, aims } = options;
+    const rows: Figure[] = [];
+    for (const database of available(['embedded', 'PostgreSQL'])) {
+      const site = await openSite(database, { players, signedIn: players });
+      const bare = await startServer('bench/bare-server.ts', await databaseEnv(database));
+      const groups = [await openSockets(bare.url, players)];
+      groups.push(await openSockets(site.url, players, site.headers));
+      const times: number[][][] = [[], []];
+      // The first round warms up.
+      for (let round = 0; round <= rounds; round++)
+        for (const [index, sockets] of groups.entries()) {
+          const found = await sendRound(options, database, sockets, round);
+          if (round > 0) times[index]?.push(found);
+        }
+      for (const socket of groups.flat()) socket.disconnect();
+      await Promise.all([site.stop(), bare.stop()]);
+      for (const share of [0.5, 0.99]) {
+        const [bare, own] = times.map((rounds) => median(rounds.map((one) => percentile(one, share))));
+        const name = `${database}, ${perSecond[database]} a second, p${share * 100}`;
+        rows.push([name, own ?? Number.NaN, aims[database], bare ?? Number.NaN]);
+      }
+    }
+    return [
+      `Ms from sending a ${event} to its arrival at the last receiver: ${players} players, all in one process and connected`,
+      `to one node, ${rounds} rounds of ${count} messages in turn with the bare server, medians of the rounds.`,
+      '',
+      ...figures(rows),
+    ];
+  };
+
+/** Send messages evenly in time and return the ms until each has arrived. */
+async function sendRound(
+  { event, count, perSecond }: Options,
+  database: DatabaseName,
+  sockets: readonly Socket[],
+  round: number,
+): Promise<number[]> {
+  const waiting = new Map<string, (receiver: Socket) => void>();
+  const isPrivate = event === 'private message';
+  for (const socket of sockets) socket.on(event, ({ text }: { text: string }) => waiting.get(text)?.(socket));
+  const sendOne = async (n: number): Promise<number> => {
+    await sleep((n * 1_000) / perSecond[database]);
+    const [index, text] = [
+      (round * count + n) % sockets.length,
+      `Well struck, and well defended: ${round}, ${n}`,
+    ];
+    const [from, receiverId] = [sockets[index]!, 1 + ((index + sockets.length / 2) % sockets.length)];
+    const ids = isPrivate && { senderId: index + 1, receiverId, clientTempId: text.slice(-20) };
+    return new Promise((resolve, reject) => {
+      const since = performance.now();
+      let missing = isPrivate ? 1 : sockets.length;
+      // A private message also returns to its sender.
+      waiting.set(text, (receiver) => {
+        if ((!isPrivate || receiver !== from) && --missing === 0) resolve(performance.now() - since);
+      });
+      from.emit(event, { text, ...ids }, (answer: { ok: boolean; message?: unknown }) => {
+        if (!answer.ok) reject(new Error(`${event}: ${answer.message}`));
+      });
+    });
+  };
+  const all = await Promise.all(Array.from({ length: count }, (_, n) => sendOne(n)));
+  for (const socket of sockets) socket.off(event);
+  return all;
+}

@@ -1,0 +1,52 @@
+import type { DataOptions } from './data.ts';
+import { type Figure, figures, type Measurement, median, unlessQuick } from './report.ts';
+import { type RequestCase, requestsOf, sendOk } from './requests.ts';
+import { available, openSite } from './site.ts';
+
+type Options = {
+  cases: readonly RequestCase[];
+  data: (size: number) => DataOptions;
+  few: number;
+  many: number;
+};
+
+const [WARM_UP, CALLS] = [30, unlessQuick(200, 10)];
+/** How many times as long a request may take at the larger size. */
+const AIM = 1.3;
+
+/** Measure the time of requests of player 1, one at a time, on a site with little data and one with much in turn. */
+export const growth =
+  ({ cases, data, few, many }: Options): Measurement =>
+  async () => {
+    if (available(['PostgreSQL']).length === 0) return [];
+    const sizes = [unlessQuick(many, 2 * few), few];
+    const sites = [];
+    for (const size of sizes)
+      sites.push({ size, ...(await openSite('PostgreSQL', data(size))), times: [] as number[] });
+    const rows: Figure[] = [];
+    for (const each of cases) {
+      for (const site of sites) site.times = [];
+      for (let n = 0; n < WARM_UP + CALLS; n++)
+        for (const site of sites) {
+          const since = performance.now();
+          for (const request of requestsOf(each, site, { n, id: 1, size: site.size })) {
+            const text = await sendOk(site.url, request);
+            if (each.items !== undefined && JSON.parse(text).length !== each.items)
+              throw new Error(`${request.path} lists ${JSON.parse(text).length}`);
+          }
+          if (n >= WARM_UP) site.times.push(performance.now() - since);
+        }
+      const [large = 0, small = 0] = sites.map(({ times }) => median(times));
+      rows.push([each.request, large, AIM, small]);
+    }
+    await Promise.all(sites.map(({ stop }) => stop()));
+    const about = sites.map(
+      (one) => `${JSON.stringify(data(one.size))}, made in ${one.filledIn.toFixed(0)} s`,
+    );
+    return [
+      `Median ms of ${CALLS} requests on PostgreSQL, one at a time and in turn, with the way there and back. Much and little`,
+      `data are ${about.join(' and ')}.`,
+      '',
+      ...figures(rows, ['much data', 'little data']),
+    ];
+  };

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { ITEMS } from '../shared/src/items/catalogue.ts';
+import { maxCarried } from '../shared/src/items/trade.ts';
+import { ADMIN, LONG_EVERY, postIn, TITLE_WORDS } from './data.ts';
+import type { Env } from './server.ts';
+import type { Site } from './site.ts';
+
+/**
+ * A request of the site: method and path with `{names}` of VALUES. It is sent by an admin if `staff`, followed by one
+ * with the method `undo`, and requires that its player has once sent `before`. `to` is what it is compared to on
+ * bench/bare-server.ts, and `aim` the least share of that rate on PostgreSQL. The response lists so many `items`.
+ */
+export type RequestCase = {
+  request: string;
+  body?: object;
+  staff?: true;
+  undo?: 'DELETE';
+  before?: string;
+  to?: string;
+  aim?: number;
+  items?: number;
+};
+export type HttpRequest = { method: 'GET' | 'POST' | 'DELETE'; path: string; headers: Env; body?: string };
+/** What a request depends on: a number that differs in each, the id of its player, and the size of the generated data. */
+export type RequestContext = { n: number; id: number; size: number };
+
+/** Connections of a load, each of another player. Request s of connection c has the number `s * CONNECTIONS + c`. */
+export const CONNECTIONS = 50;
+/** Rivals of each player: enough that nobody attacks in the same fight twice within half a second. */
+export const RIVALS = 24;
+/** In a mixed load, action a of a player has a number from `a * ACTION` on. */
+export const ACTION = 1_000_000;
+
+/** Spread over all numbers from 1 to `count`. */
+const anyOf = (n: number, count: number) => 1 + ((n * 7_919) % count);
+/** Of ten numbers, eight are the newest thousand. */
+const popular = (n: number, count: number) =>
+  count - (Math.floor(n / 10) % (n % 10 < 8 ? Math.min(count, 1_000) : count));
+const items = ITEMS.filter((item) => maxCarried(item) > 1);
+
+/** What stands for `{name}` in requests. */
+const VALUES: Record<string, (context: RequestContext) => string | number> = {
+  id: ({ id }) => id,
+  other: ({ id }) => id + 1,
+  ofThousand: ({ n }) => anyOf(n, 1_000),
+  rival: ({ n, id }) => ADMIN + (id - 1) * RIVALS + (Math.floor(n / CONNECTIONS) % RIVALS) + 1,
+  nextRival: ({ n, id }) => 1 + ((id + Math.floor(n / ACTION / 20)) % 2_000),
+  item: ({ n }) => items[Math.floor(n / CONNECTIONS) % items.length]?.id ?? 0,
+  n: ({ n }) => n,
+  page: ({ n }) => 2 + (n % 40),
+  nearPage: ({ n }) => 2 + (n % 8),
+  post: ({ n, size }) => 99 + anyOf(n, size - 200),
+  popularPost: ({ n, size }) => popular(n, size),
+  middle: ({ size }) => size / 2,
+  middleMessage: ({ size }) => size / 20,
+  now: () => new Date().toISOString(),
+  thread: ({ n, size }) => anyOf(n, size),
+  threadOfTenPosts: ({ n, size }) => anyOf(n, size / 10),
+  longThread: ({ n, size }) => LONG_EVERY * anyOf(n, size / LONG_EVERY),
+  oldThread: ({ n }) => LONG_EVERY * (1 + (n % 10)),
+  oldThreadPost: ({ n }) => postIn(LONG_EVERY * (1 + (n % 10)), 100 + (n % 300)),
+  category: ({ n }) => 1 + (n % 5),
+  middlePage: ({ size }) => size / 40,
+  uniqueWord: ({ n }) => hash('md5', `${anyOf(n, 1_000)}`).slice(0, 8),
+  newPhrase: ({ n }) => {
+    const [word, rest] = [TITLE_WORDS[n % TITLE_WORDS.length], Math.floor(n / TITLE_WORDS.length)];
+    return `on ${word} and the others`.slice(rest % 3, -1 - Math.floor(rest / 3));
+  },
+};
+
+/** Replace `{name}`, and `"{name}"` in JSON, by a value. */
+export const fillIn = (text: string, context: RequestContext): string =>
+  text.replace(/"\{(\w+)\}"|\{(\w+)\}/g, (whole, quoted, plain) => {
+    const value = VALUES[quoted ?? plain];
+    if (!value) throw new Error(`No value for ${whole}`);
+    return String(value(context));
+  });
+
+/** Return the requests of a case as its player sends them. */
+export function requestsOf(each: RequestCase, site: Site, context: RequestContext): HttpRequest[] {
+  const [method, path = ''] = each.request.split(/ (.*)/) as ['GET' | 'POST', string];
+  const json = each.body && { body: fillIn(JSON.stringify(each.body), context) };
+  const type = json && { 'content-type': 'application/json' };
+  const headers = { ...site.headers[(each.staff ? ADMIN : context.id) - 1], ...type };
+  const one: HttpRequest = { method, path: fillIn(path, context), headers, ...json };
+  return each.undo ? [one, { ...one, method: each.undo }] : [one];
+}
+
+/** Send a request and return its status and body. */
+export async function send(url: string, { path, ...request }: HttpRequest) {
+  const response = await fetch(url + path, request);
+  return { status: response.status, text: await response.text() };
+}
+
+/** Send a request and return its body. Throws if it fails. */
+export async function sendOk(url: string, request: HttpRequest): Promise<string> {
+  const { status, text } = await send(url, request);
+  if (status >= 300) throw new Error(`${request.method} ${request.path}: ${status} ${text.slice(0, 200)}`);
+  return text;
+}

@@ -1,0 +1,64 @@
+import { findServices, type RunningServices, startServices } from '../scripts/testing/services.ts';
+import { runAsOwner } from '../server/src/testing/database.ts';
+import { type DataOptions, fillDatabase } from './data.ts';
+import { type Env, type RunningServer, startServer, temporaryFolder } from './server.ts';
+
+export type DatabaseName = 'embedded' | 'PostgreSQL';
+/** A server on generated data. `headers` are those of players 1, 2, …; `filledIn` is the seconds the data took. */
+export type Site = RunningServer & { headers: Env[]; filledIn: number };
+
+let services: Promise<RunningServices> | undefined;
+let databases = 0;
+
+/** Return those databases that this machine has. */
+export function available(names: readonly DatabaseName[]): readonly DatabaseName[] {
+  if (findServices() !== null) return names;
+  console.log('skipped: PostgreSQL is not on this machine');
+  return names.filter((name) => name === 'embedded');
+}
+
+/** Start PostgreSQL and Redis if they are not running yet. PostgreSQL writes to the disk as on a site. */
+export function useServices(): Promise<RunningServices> {
+  const found = findServices();
+  if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
+  services ??= startServices(found, { durable: true });
+  return services;
+}
+
+export const stopServices = async (): Promise<void> => (await services)?.stop();
+
+/** Return the settings of a server with an empty database of its own. */
+export async function databaseEnv(name: DatabaseName): Promise<Env> {
+  const folder = { DATA_DIR: temporaryFolder() };
+  if (name === 'embedded') return folder;
+  const url = new URL((await useServices()).databaseUrl);
+  const database = `bench_${++databases}`;
+  await runAsOwner(url.href, `create database ${database}`);
+  url.pathname = `/${database}`;
+  return { ...folder, DATABASE_URL: url.href, SESSION_SECRET: 'only-for-this-measurement-0123456789' };
+}
+
+/** Start a server on a new database with generated data. */
+export async function openSite(name: DatabaseName, data: DataOptions, settings: Env = {}): Promise<Site> {
+  const since = performance.now();
+  const env = { ...(await databaseEnv(name)), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+  const tokens = await fillDatabase(env, data);
+  const filledIn = (performance.now() - since) / 1_000;
+  console.log(`${JSON.stringify(data)} filled in ${filledIn.toFixed(1)} s`);
+  const server = await startServer('server/src/main.ts', { ...env, ...settings });
+  const headers: Env[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const address = `198.51.${100 + (index >> 8)}.${index & 255}`;
+    headers.push(await headersOf(server.url, `rivalhold-session=${token}`, address));
+  }
+  return { ...server, headers, filledIn };
+}
+
+/** Return the headers of a player's requests: with a CSRF token, and an address for sites behind a proxy. */
+async function headersOf(url: string, session: string, address: string): Promise<Env> {
+  const headers = { cookie: session, 'x-forwarded-for': address };
+  const answer = await fetch(`${url}/api/csrf/restore`, { headers });
+  const { csrfToken } = (await answer.json()) as { csrfToken: string };
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return { ...headers, cookie: [session, ...cookies].join('; '), 'x-csrf-token': csrfToken };
+}
