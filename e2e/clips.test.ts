@@ -31,8 +31,6 @@ import { signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
 
-// Clips show on every player's dashboard, where axe rejects tiles whose initials are not part of their label.
-test.use({ siteName: 'clips' });
 test.describe.configure({ mode: 'default' });
 
 /** The machine may be busy with other tests. */

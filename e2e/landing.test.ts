@@ -8,6 +8,7 @@ import {
   STAFF_PATHS,
 } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { extendLiveTimeout, failNetwork, heldResponse, intercept, setRole } from './fixtures.ts';
 import { layoutShiftsOf, openAndSettle, recordLayoutShifts } from './layout-shifts.ts';
 import { sendMessages } from './messages.ts';
@@ -210,6 +211,30 @@ test('who is signed in is on the dashboard at once, and reads public pages with 
     expect(sum, details).toBeLessThan(0.02);
   }
   expect(await page.locator('#source').getByRole('link').getAttribute('href')).toBe(new URL(SOURCE_URL).href);
+});
+
+test('a page loads what it shows first when the pointer rests on its link, and nothing twice when it is opened', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const { username } = await signUpPlayer(visitor);
+  await page.goto('/dashboard');
+  await openPlayerMenu(page, username);
+  const link = page
+    .getByRole('dialog', { name: MENU_TEXTS.profileMenu })
+    .getByRole('link', { name: MENU_TEXTS.settings, exact: true });
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await link.hover();
+  await expect.poll(() => requests).toContain('/api/sessions');
+  await page.waitForLoadState('networkidle');
+  await link.click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((path) => path === '/api/sessions')).toHaveLength(1);
 });
 
 test('who is signed in waits for the app, its page, the session and what it shows at once, and for each once', async ({

@@ -66,6 +66,8 @@ export function startAndStop(env: Record<string, string>): Promise<void> {
     env: { ...CLEAN_ENV, PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const kill = () => server.kill('SIGKILL');
+  process.once('exit', kill);
   let output = '';
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk) => {
@@ -75,6 +77,7 @@ export function startAndStop(env: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.once('close', (code) => {
+      process.off('exit', kill);
       if (code === 0) resolve();
       else
         reject(

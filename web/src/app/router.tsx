@@ -9,7 +9,7 @@ import {
   type Route,
 } from '@tanstack/react-router';
 import { getSession } from '../entities/session/api.ts';
-import { importPage, setNavigating } from '../lib/reload-on-missing-chunk.ts';
+import { importPage, setNavigating } from '../lib/import-page.ts';
 import { type Page, playerPages, publicPages, staffPages } from '../pages/index.ts';
 import type { PageTarget } from '../pages/loaders.ts';
 import { ErrorPage } from './error-page.tsx';

@@ -31,20 +31,9 @@ async function tryReload(): Promise<ReloadState> {
   return 'reloading';
 }
 
-/** Whether the reader waits for a page, rather than points at a link to one. */
-let isNavigating = false;
-let preloads = 0;
-
-/** Note that the reader has begun to go to a page, or has arrived. */
-export function setNavigating(navigating: boolean): void {
-  isNavigating = navigating;
-}
-
-/** Reload the page when a file is missing, unless only a preload has asked for it. */
+/** Reload the page when an import finds a file missing. */
 export function watchMissingChunks(): void {
-  window.addEventListener('vite:preloadError', () => {
-    if (preloads === 0) void reloadOnMissingChunk();
-  });
+  window.addEventListener('vite:preloadError', () => void reloadOnMissingChunk());
 }
 
 /**
@@ -60,16 +49,5 @@ export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
       if (state === 'missing') throw error;
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
-  }
-}
-
-/** Import the code of a page, which is needed only if the reader goes there: a preload that fails reloads nothing. */
-export async function importPage<T>(load: () => Promise<T>): Promise<T> {
-  if (isNavigating) return importOrReload(load);
-  preloads++;
-  try {
-    return await load();
-  } finally {
-    preloads--;
   }
 }

@@ -4,7 +4,7 @@ import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
-import { importPage } from '../lib/reload-on-missing-chunk.ts';
+import { importPage } from '../lib/import-page.ts';
 import { readFilters } from './directory/filters.ts';
 import { type GuardTarget, requireGuest, requireId, requireOther, requireOwn } from './guards.ts';
 

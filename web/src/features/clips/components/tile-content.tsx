@@ -1,20 +1,26 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './clips-bar.module.css';
 
 type TileContentProps = {
-  /** What stands under it. */
+  /** The text below the picture. */
   name: string;
+  /** What screen readers say instead of the name. */
+  label?: string;
   look?: 'new' | 'seen' | 'add' | 'coming';
   children: ReactNode;
 };
 
-/** What a place in the clips bar is made of: a framed picture and a name under it. */
-export function TileContent({ name, look = 'seen', children }: TileContentProps) {
+/** The content of a tile of the clips bar: a framed picture and a name below it. */
+export function TileContent({ name, label, look = 'seen', children }: TileContentProps) {
   return (
     <>
       <span className={clsx(styles.ring, styles[look])}>{children}</span>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} aria-hidden={label !== undefined}>
+        {name}
+      </span>
+      {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
     </>
   );
 }

@@ -25,13 +25,16 @@ export function GroupTile({ group, own, onNear, onOpen }: GroupTileProps) {
       type="button"
       className={styles.tile}
       data-player={user.id}
-      aria-label={CLIP_TEXTS.group(name, clips.length, unseen)}
       title={name}
       onPointerEnter={onNear}
       onFocus={onNear}
       onClick={onOpen}
     >
-      <TileContent name={name} look={hasUnseen ? 'new' : 'seen'}>
+      <TileContent
+        name={name}
+        label={CLIP_TEXTS.group(name, clips.length, unseen)}
+        look={hasUnseen ? 'new' : 'seen'}
+      >
         <Avatar name={user.username} url={user.avatarUrl} size={60} />
       </TileContent>
     </button>
