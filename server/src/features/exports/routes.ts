@@ -1,5 +1,4 @@
 import { exports as contract } from '@rivalhold/shared/contract/exports.ts';
-import { AppError } from '../../platform/errors.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { serveFiles } from '../../platform/http/send-file.ts';
 import type { Http } from '../../platform/http/server.ts';
@@ -13,8 +12,7 @@ export function exportRoutes(http: Http, site: Site): void {
     'POST /api/users/me/export': async ({ db, session }) => requestExport(db, site, session.user.id),
   });
 
-  serveFiles(http, site, 'exports', ({ id, part, viewer }) => {
-    if (part !== 'file') throw new AppError('notFound');
-    return getExportFile(site.db, site, { id, viewerId: viewer.id });
-  });
+  serveFiles(http, site, { folder: 'exports', parts: ['file'] }, ({ id, viewer }) =>
+    getExportFile(site.db, site, { id, viewerId: viewer.id }),
+  );
 }

@@ -24,5 +24,5 @@ export function reportRoutes(http: Http, site: Site): void {
     },
   });
 
-  serveFiles(http, site, 'reports', (which) => getCopyFile(site.db, which));
+  serveFiles(http, site, { folder: 'reports', parts: ['file'] }, (which) => getCopyFile(site.db, which));
 }
