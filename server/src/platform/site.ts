@@ -62,6 +62,8 @@ export type Feature = {
   /** The kinds of content it owns that players can report. */
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
   personalData?: PersonalData;
+  /** Ends what exists between two players when `userId` blocks `otherId`; both are locked. */
+  onBlock?: (tx: Tx, site: Site, pair: { userId: number; otherId: number }) => Promise<unknown>;
 };
 
 /**

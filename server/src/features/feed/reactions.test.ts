@@ -6,7 +6,7 @@ import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { block, unreadCountsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { markPostChanged, stopBroadcasting } from './count-broadcast.ts';
 import {

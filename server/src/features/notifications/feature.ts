@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { deleteRead, deleteUnreadBeyond } from './queries.ts';
 import { notificationRoutes } from './routes.ts';
+import { deleteUnreadNotifications } from './service.ts';
 
 export const notifications: Feature = {
   name: 'notifications',
@@ -17,4 +18,8 @@ export const notifications: Feature = {
     });
   },
   personalData,
+  async onBlock(tx, site, { userId, otherId }) {
+    await deleteUnreadNotifications(tx, site, { userId, actorId: otherId });
+    await deleteUnreadNotifications(tx, site, { userId: otherId, actorId: userId });
+  },
 };

@@ -10,7 +10,7 @@ import {
   type TestPlayer,
   type TestSocket,
 } from '../../testing/app.ts';
-import { block, comment, sendFriendRequest } from '../blocking/testing.ts';
+import { block, comment, sendFriendRequest } from '../blocks/testing.ts';
 import { openFightOf } from '../combat/testing.ts';
 import { sendDirectMessage } from '../dms/testing.ts';
 import { pushToDevices, sendToDevice } from './delivery.ts';
