@@ -262,7 +262,7 @@ describe('what a post has', () => {
       hasListeners: () => true,
       broadcastVolatile: (...all: unknown[]) => received.push(all[1]),
     };
-    const site = { ...app.site, realtime: realtime as unknown as Site['realtime'] };
+    const site = { ...app.site, realtime: realtime as unknown as Site['realtime'], instances: new Map() };
     const change = () => markPostChanged({ afterCommit: (act: () => void) => act() } as Tx, site, id);
     const untilTold = async (times: number) => {
       while (received.length < times) await new Promise(setImmediate);

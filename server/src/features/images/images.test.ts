@@ -161,7 +161,7 @@ describe('a picture of another site', () => {
   });
 
   it('is kept once where two nodes fetch it at the same time, and what one gets replaces nothing of the other', async () => {
-    const other = Object.create(app.site, { realtime: { value: {} } }) as Site;
+    const other = { ...app.site, instances: new Map() };
     const before = await kept();
     const both = (url: string) =>
       [app.site, other].map((site) => storedImageKey(app.site.db, site, { url, viewerId: reader.id }));
