@@ -2,13 +2,14 @@ import { AppError } from '../../platform/errors.ts';
 import { rateLimitAddress } from '../../platform/http/client-address.ts';
 import { findPublicImage, publicImageKey } from '../../platform/http/send-file.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Serves public pictures: immutable, by a key of ours and nothing else. */
 export function mediaRoutes({ app }: Http, site: Site): void {
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     // By the address alone: nothing else here needs the database, which may be away, or frozen.
-    await site.limits.consume('media', rateLimitAddress(request.ip));
+    await site.limits.consume(RATE_LIMITS.media, rateLimitAddress(request.ip));
     const asked = publicImageKey(`/media/${request.params['*']}`);
     if (asked === null) throw new AppError('notFound');
     const { key, size } = await findPublicImage(site.files, asked);

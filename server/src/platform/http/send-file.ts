@@ -4,6 +4,7 @@ import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { ByteRange, FileStorage } from '../files/storage.ts';
+import { RATE_LIMITS } from '../security/rate-limits.ts';
 import type { Site } from '../site.ts';
 import { rateLimitAddress } from './client-address.ts';
 import type { Http } from './server.ts';
@@ -106,7 +107,7 @@ export function serveFiles(
  */
 async function authenticateViewer(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
   const session = await site.sessions.find(request.cookies[http.cookies.session]);
-  await site.limits.consume('media', session?.user.id ?? rateLimitAddress(request.ip));
+  await site.limits.consume(RATE_LIMITS.media, session?.user.id ?? rateLimitAddress(request.ip));
   if (!session) throw new AppError('notFound');
   return session.user;
 }
