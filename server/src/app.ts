@@ -151,6 +151,7 @@ export async function buildApp(
     }),
     nodeRegistry: redis && new NodeRegistry(redis),
     features: FEATURES,
+    instances: new Map(),
   };
 
   for (const { routes, sockets } of site.features) {

@@ -5,7 +5,6 @@ import { admin } from './admin/feature.ts';
 import { apiDocs } from './api-docs/feature.ts';
 import { attachments } from './attachments/feature.ts';
 import { audit } from './audit/feature.ts';
-import { blocking } from './blocking/feature.ts';
 import { blocks } from './blocks/feature.ts';
 import { chat } from './chat/feature.ts';
 import { checkout } from './checkout/feature.ts';
@@ -35,7 +34,11 @@ import { quests } from './quests/feature.ts';
 import { reports } from './reports/feature.ts';
 import { store } from './store/feature.ts';
 
-/** Every feature of the site: the one list to add a new one to. Their routes are registered in this order. */
+/**
+ * Every feature of the site: the one list to add a new one to. Their routes are registered in this order, and their
+ * `onBlock` runs in it: `dms` locks the conversation before `friends` and others delete notifications, as reading a
+ * conversation does.
+ */
 export const FEATURES: readonly Feature[] = [
   apiDocs,
   health,
@@ -44,6 +47,7 @@ export const FEATURES: readonly Feature[] = [
   accounts,
   profiles,
   comments,
+  dms,
   friends,
   photos,
   attachments,
@@ -59,10 +63,8 @@ export const FEATURES: readonly Feature[] = [
   dashboard,
   game,
   combat,
-  dms,
   chat,
   notifications,
-  blocking,
   blocks,
   presence,
   push,

@@ -21,21 +21,21 @@ import type { RateLimits } from './security/rate-limits.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { Sessions } from './security/sessions.ts';
 
-/** What the site is made of: services take the database first and this second. */
+/** The parts of the site. Services take the database first and the site second. */
 export type Site = {
   config: Config;
   clock: Clock;
   log: Logger;
   database: Database;
   db: Db;
-  /** Where reads go that may be a moment old. */
+  /** For reads that may be a moment old. */
   reads: ReadRouter;
   secrets: Secrets;
   sessions: Sessions;
   limits: RateLimits;
   jobs: Jobs;
   files: FileStorage;
-  /** What the site may fetch from beside what is public. */
+  /** The hosts that the site may fetch from in addition to public ones. */
   outboundPolicy: OutboundPolicy;
   metrics: Metrics;
   realtime: Realtime;
@@ -44,35 +44,39 @@ export type Site = {
   /** Null where the site is one process. */
   nodeRegistry: NodeRegistry | null;
   features: readonly Feature[];
+  /** What this process keeps in memory for the site, by the function that creates it; see `perSite`. */
+  instances: Map<unknown, unknown>;
 };
 
 /**
- * All that one feature adds to the site. Each declares it in its own `feature.ts`, and `features/index.ts` lists them.
- * The type stands beside `Site` because the two refer to each other.
+ * What a feature adds to the site. Each feature declares it in its `feature.ts`, and `features/index.ts` lists them.
+ * The type is in this file because `Site` and `Feature` refer to each other.
  */
 export type Feature = {
   /** The name of its folder. */
   name: string;
   /** Registers its routes, and the handlers of events that clients send. */
   routes?: (http: Http, site: Site) => void | Promise<void>;
-  /** Registers what it does as sockets come and go. */
+  /** Registers what it does when sockets connect and disconnect. */
   sockets?: (http: Http, site: Site) => void;
   /** Defines its background jobs. */
   jobs?: (site: Site) => void;
   /** The kinds of content it owns that players can report. */
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
   personalData?: PersonalData;
+  /** Ends what exists between two players when `userId` blocks `otherId`; both are locked. */
+  onBlock?: (tx: Tx, site: Site, pair: { userId: number; otherId: number }) => Promise<unknown>;
 };
 
 /**
  * What a feature stores about players, and how it erases and exports that. The tests of deletion and export check that
- * every column of the database is declared, and that what is declared is true.
+ * every column of the database is declared, and that the declarations are true.
  */
 export type PersonalData = {
   erase?: Erase | { prepare: PrepareErase };
   /** The sections of a data export. */
   sections?: (db: Db, userId: number) => ExportSections;
-  /** The stored files that belong into a data export. */
+  /** The stored files that are part of a data export. */
   files?: (db: Db, userId: number) => AsyncIterable<ExportFile>;
   /** The tables that the feature owns. */
   tables?: TablePolicies;
@@ -81,8 +85,8 @@ export type PersonalData = {
 };
 
 /**
- * Erases a batch of what a feature stores about a deleted player. Erasing twice does no harm.
- * @returns whether nothing is left.
+ * Erases a batch of what a feature stores about a deleted player. Erasing again changes nothing.
+ * @returns whether nothing is left
  */
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
@@ -102,18 +106,20 @@ export type ReportableKind = {
     db: DbOrTx,
     asked: { site: Site; id: number; viewerId: number; now: Date },
   ): Promise<ReportedContent | undefined>;
-  /** Returns what was posted before and after it, for kinds where that helps to judge. */
+  /** Returns what was posted before and after it, for kinds where moderators need the context. */
   around?(db: DbOrTx, id: number): Promise<ContextMessage[]>;
   /** Deletes it on behalf of staff; throws AppError notFound if it does not exist. */
   remove?(tx: Tx, site: Site, what: { id: number; viewer: Viewer }): Promise<unknown>;
 };
 
-/** Makes what a site has one of when it is first asked for; the same for all that speak for the site. */
-export function perSite<T extends object>(make: (site: Site) => T): (site: Site) => T {
-  const instances = new WeakMap<Realtime, T>();
+/**
+ * Return a function that creates an instance for a site on first use, and returns the same instance from then on. Copies
+ * of a site, such as the demo world's with another clock, share its instances through `site.instances`.
+ */
+export function perSite<T extends object>(create: (site: Site) => T): (site: Site) => T {
   return (site) => {
-    const instance = instances.get(site.realtime) ?? make(site);
-    instances.set(site.realtime, instance);
+    const instance = (site.instances.get(create) as T | undefined) ?? create(site);
+    site.instances.set(create, instance);
     return instance;
   };
 }

@@ -8,6 +8,10 @@ import type { CallOptions, TestApp, TestPlayer } from './app.ts';
 export type CasesOf<C extends Contract = Record<never, never>> = {
   [Part in keyof C & keyof Cases]: Record<keyof C[Part], Part extends 'routes' ? RouteCase : EventCase>;
 } & {
+  /**
+   * The cases of its files: at least one for each route under `/media/`, named `/media/clips/{id}` or
+   * `/media/clips/{id}, expired`.
+   */
   files?: Record<string, FileCase>;
   /**
    * Stores a value of the owner's in every column that is declared as erased or exported, and a file of each declared
@@ -34,7 +38,7 @@ export type RouteCase = {
   readStatus?: number;
   /**
    * The status if one of the two has blocked the other, with the call where it is not the same, or the reason why a
-   * block does not matter. Needed for a player's route that names another player or their things.
+   * block does not matter. Needed for a player's route with parameters in its path, or an id in its body or query.
    */
   acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
   /**

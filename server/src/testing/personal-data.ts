@@ -1,4 +1,13 @@
-import { type DbOrTx, identifier, join, query, type Sql, sql, transaction } from '../platform/db/db.ts';
+import {
+  type Db,
+  type DbOrTx,
+  identifier,
+  join,
+  query,
+  type Sql,
+  sql,
+  transaction,
+} from '../platform/db/db.ts';
 import {
   type DataPolicy,
   PLATFORM_TABLES,
@@ -14,18 +23,22 @@ export type PersonalColumn = {
   section: string | undefined;
   policy: DataPolicy;
 };
-type Column = { table: string; column: string; type: string; isKey: boolean };
+type Column = { table: string; column: string; type: string; isKey: boolean; isReference: boolean };
 type Row = Record<string, unknown>;
+
+/** SQL: whether a constraint of this type has the column. */
+const isInConstraintSql = (type: string): Sql => sql`exists (
+  select 1 from information_schema.table_constraints t
+  join information_schema.key_column_usage k using (constraint_schema, constraint_name)
+  where t.constraint_type = ${type} and t.table_schema = 'public'
+    and k.table_name = c.table_name and k.column_name = c.column_name)`;
 
 /** Every column of the site's own tables. */
 const columnsOf = (db: DbOrTx): Promise<Column[]> =>
   query<Column>(
     db,
-    sql`select table_name as "table", column_name as "column", data_type as type, exists (
-       select 1 from information_schema.table_constraints t
-       join information_schema.key_column_usage k using (constraint_schema, constraint_name)
-       where t.constraint_type = 'PRIMARY KEY' and t.table_schema = 'public'
-         and k.table_name = c.table_name and k.column_name = c.column_name) as "isKey"
+    sql`select table_name as "table", column_name as "column", data_type as type,
+       ${isInConstraintSql('PRIMARY KEY')} as "isKey", ${isInConstraintSql('FOREIGN KEY')} as "isReference"
      from information_schema.columns c
      join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1, ordinal_position`,
@@ -87,28 +100,47 @@ function samples({ table, column, type }: Column, n: number): unknown[] {
   // A file is found by its key to be deleted.
   if (/_key$/.test(column)) return [];
   if (type === 'text') return [`${MARK}${n}q`];
+  if (type === 'smallint') return [20 + (n % 80)];
   if (/int/.test(type)) return [90_000 + n, 20 + (n % 80)];
   if (type.startsWith('timestamp')) return [new Date(Date.UTC(2101, 0, 1) + n * 86_400_000)];
   return [];
 }
 
+/** SQLSTATEs of constraints (class 23: not null, foreign keys, unique indexes, checks), and of triggers that raise. */
+const REJECTED = /^(23\w{3}|P0001)$/;
+
 /**
- * Write recognisable values into the columns of a player's rows. What says whose a row is, keys, and values that
- * constraints refuse stay as they are.
+ * Write recognisable values into the columns of a player's rows. Keys, references to other rows, and columns that say
+ * whose a row is, stay as they are.
+ * @returns the other columns that stay as they are: no sample is of their type, or constraints reject every sample
  */
-export async function mark(site: Site, userId: number, columns: PersonalColumn[]): Promise<void> {
+export async function mark(site: Site, userId: number, columns: PersonalColumn[]): Promise<string[]> {
   const all = await columnsOf(site.db);
+  const unmarked: string[] = [];
   for (const [n, { table, column, rows }] of columns.entries()) {
     const found = all.find((one) => one.table === table && one.column === column);
-    if (!found || found.isKey || new RegExp(`\\b${column}\\b`).test(rows(userId).text)) continue;
+    if (!found || found.isKey || found.isReference || new RegExp(`\\b${column}\\b`).test(rows(userId).text))
+      continue;
+    let isMarked = false;
     for (const sample of samples(found, n)) {
       const statement = sql`update ${identifier(table)} set ${identifier(column)} = ${sample} where ${rows(userId)}`;
-      const isMarked = await transaction(site.db, (tx) => query(tx, statement, { prepare: false })).then(
-        () => true,
-        () => false,
-      );
+      isMarked = await isAccepted(site.db, statement);
       if (isMarked) break;
     }
+    if (!isMarked) unmarked.push(`${table}.${column}`);
+  }
+  return unmarked;
+}
+
+/** Run a statement, and return whether constraints accept what it writes. */
+async function isAccepted(db: Db, statement: Sql): Promise<boolean> {
+  try {
+    await transaction(db, (tx) => query(tx, statement, { prepare: false }));
+    return true;
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (!REJECTED.test(String(code))) throw error;
+    return false;
   }
 }
 

@@ -1,10 +1,22 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { clientEvents, routes } from '@rivalhold/shared/contract/index.ts';
-import type { Access } from '@rivalhold/shared/contract/schema.ts';
+import { type Access, Id, Nullable } from '@rivalhold/shared/contract/schema.ts';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStaff, muteOf } from '../features/moderation/testing.ts';
-import { emitRaw, type TestBrowser, type TestPlayer, useTestApp } from '../testing/app.ts';
+import { createTestApp, emitRaw, type TestBrowser, type TestPlayer, useTestApp } from '../testing/app.ts';
 import { CALLERS, type Caller, type EventCase, type RouteCase } from '../testing/cases.ts';
-import { accessTo, EVENT_CASES, FILE_CASES, isForStaff, missingCases, ROUTES } from './cases.ts';
+import {
+  accessTo,
+  EVENT_CASES,
+  FILE_CASES,
+  fileRoutesWithoutCase,
+  hasId,
+  isForStaff,
+  missingCases,
+  ROUTES,
+} from './cases.ts';
 
 /** The answer for a caller: that they may call, or the status and code of the refusal. */
 type Admission = 'in' | '401 unauthenticated' | '403 forbidden' | '403 muted' | '404 notFound';
@@ -60,6 +72,12 @@ describe('the cases of the features', () => {
     expect(missingCases()).toEqual([]);
   });
 
+  it('must say what happens across a block wherever a call has an id', () => {
+    expect(hasId(Type.Object({ memberId: Id }))).toBe(true);
+    expect(hasId(Type.Object({ photos: Type.Optional(Nullable(Type.Array(Id))) }))).toBe(true);
+    expect(hasId(Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50 }) }))).toBe(false);
+  });
+
   it('agree with the contract on who may call, and who may not while muted', () => {
     for (const [key, { speaks = false }] of ROUTES) {
       const route: { access: Access; speaks?: true } = routes[key];
@@ -68,6 +86,22 @@ describe('the cases of the features', () => {
     for (const [key, { speaks = false }] of Object.entries(EVENT_CASES)) {
       expect([key, 'speaks' in clientEvents[key as keyof typeof clientEvents]]).toEqual([key, speaks]);
     }
+  });
+});
+
+describe('the file cases of the features', () => {
+  it('cover every route of files, and are missed when a route is new', async () => {
+    const registered = new Set<string>();
+    const recordRoutes = (message: unknown) => {
+      const { fastify } = message as { fastify: FastifyInstance };
+      fastify.addHook('onRoute', ({ url }) => void registered.add(url));
+    };
+    subscribe('fastify.initialization', recordRoutes);
+    const site = await createTestApp().finally(() => unsubscribe('fastify.initialization', recordRoutes));
+    await site.close();
+    expect(registered).toContain('/media/clips/:id/thumb');
+    expect(fileRoutesWithoutCase(registered)).toEqual([]);
+    expect(fileRoutesWithoutCase([...registered, '/media/planted/:id'])).toEqual(['/media/planted/:id']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientEvents, type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
-import type { Access } from '@rivalhold/shared/contract/schema.ts';
+import { type Access, Id } from '@rivalhold/shared/contract/schema.ts';
 import { FEATURES } from '../features/index.ts';
 import type { CasesOf, EventCase, FileCase, RouteCase } from '../testing/cases.ts';
 
@@ -32,9 +32,7 @@ export function accessTo(key: RouteKey): Access {
 }
 export const isForStaff = (key: RouteKey): boolean => ['moderator', 'admin'].includes(accessTo(key));
 
-type Shape = { params?: object; body?: Fields; query?: Fields; upload?: string };
-type Fields = { properties?: object; required?: string[] };
-const NAMES_A_PLAYER = /^(userId|opponentId|defenderId|attackerId|targetId|receiverId|threadId|postId)$/;
+type Shape = { params?: object; body?: object; query?: { required?: string[] }; upload?: string };
 
 /** Return whether a call has to send anything except a file. */
 function needsCall(key: RouteKey): boolean {
@@ -42,11 +40,18 @@ function needsCall(key: RouteKey): boolean {
   return Boolean(params ?? body ?? query?.required?.length);
 }
 
+/** Return whether a call can name a player or something of theirs: by its path, or by an id in its body or query. */
 function namesSomething(key: RouteKey): boolean {
   const { params, body, query } = routes[key] as Shape;
-  const named = [body, query].flatMap((fields) => Object.keys(fields?.properties ?? {}));
-  return params !== undefined || named.some((name) => NAMES_A_PLAYER.test(name));
+  return params !== undefined || hasId(body) || hasId(query);
 }
+
+/** The JSON schema of an id, without its closing brace. */
+const ID_SCHEMA = JSON.stringify(Id).slice(0, -1);
+
+/** Return whether a schema is that of an id, or contains one at any depth. */
+export const hasId = (schema: object | undefined): boolean =>
+  JSON.stringify(schema ?? null).includes(ID_SCHEMA);
 
 /** List routes and events without a case, and cases that are not in the contract. */
 export function missingCases(): string[] {
@@ -64,4 +69,12 @@ export function missingCases(): string[] {
     ],
   );
   return [...missing, ...unknown, ...incomplete];
+}
+
+/** Return the routes of files, `/media/…` as Fastify spells them, that no case names. */
+export function fileRoutesWithoutCase(registered: Iterable<string>): string[] {
+  const named = Object.keys(FILE_CASES).map((name) =>
+    name.replace(/,.*/, '').replaceAll(/\{(\w+)\}/g, ':$1'),
+  );
+  return [...registered].filter((url) => url.startsWith('/media/') && !named.includes(url));
 }

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMails } from '../features/accounts/testing.ts';
 import { sendLine } from '../features/chat/testing.ts';
+import { RATE_LIMITS } from '../features/feed/routes.ts';
 import { query, sql, transaction } from '../platform/db/db.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
 import { sendMail } from '../platform/mail/mail.ts';
@@ -86,7 +87,7 @@ describe('an engine that goes away', () => {
 
   /** How often somebody may post is not what is asked here: some of what fails is counted, some is not. */
   const post = async (text: string) => {
-    await app.site.limits.reset('post', player.id);
+    await app.site.limits.reset(RATE_LIMITS.post, player.id);
     return (await player.call('POST /api/feed', { body: { body: text } })).status;
   };
   const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
-import { block } from '../features/blocking/testing.ts';
+import { block } from '../features/blocks/testing.ts';
 import {
   createTestApp,
   emitRaw,

@@ -16,6 +16,7 @@ import {
   lockIfPasswordUnchanged,
   setPassword,
 } from './queries.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
 
 /** The job that mails a link, if there is somebody to mail it to. */
 export const RESET_JOB = 'accounts.reset';
@@ -31,8 +32,8 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
 /** Mails the link to the address of the account, whatever spelling of it was given: at most five in an hour. */
 export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
-  if (!account || (await site.limits.isSpent('resetAccount', account.id))) return;
-  await site.limits.record('resetAccount', account.id);
+  if (!account || (await site.limits.isSpent(RATE_LIMITS.resetAccount, account.id))) return;
+  await site.limits.record(RATE_LIMITS.resetAccount, account.id);
   await transaction(db, async (tx) => {
     const token = await createEmailToken(tx, {
       userId: account.id,
@@ -110,7 +111,7 @@ export async function verifyPassword(
   const account = await accountById(db, userId);
   if (!account) throw new AppError('unauthenticated');
   site.secrets.assertNotBusy(userId);
-  await site.limits.consume('passwordCheck', account.id);
+  await site.limits.consume(RATE_LIMITS.passwordCheck, account.id);
   if (!(await site.secrets.verifyPassword(account.password_hash, password, userId))) throw error;
   return async (tx) => {
     if (!(await lockIfPasswordUnchanged(tx, account.id, account.password_hash))) throw error;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { resetPassword, sendPasswordReset } from './passwords.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
 import { tokensFor } from './testing.ts';
 
 const NEW = 'lantern-and-rope';
@@ -104,7 +105,7 @@ describe('strangers', () => {
     const [player, other] = [await app.player(), await app.player()];
     const from = freshAddress();
     const wrong = async (credential: string) => {
-      await app.site.limits.reset('signInAddressMinute', from['x-forwarded-for']);
+      await app.site.limits.reset(RATE_LIMITS.signInAddressMinute, from['x-forwarded-for']);
       return (await signIn(credential, 'wrong', from)).status;
     };
     for (let n = 0; n < 10; n++) expect(await wrong(player.username)).toBe(401);

@@ -9,6 +9,7 @@ import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { emailError } from './policy.ts';
 import { toSessionUser } from './presenters.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
 import {
   changePassword,
   confirmByToken,
@@ -97,7 +98,7 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/users': async ({ db, body, request, reply }) => {
       const network = networkOf(request.ip);
       site.secrets.assertNotBusy(network);
-      await site.limits.consume('signUp', rateLimitAddress(request.ip));
+      await site.limits.consume(RATE_LIMITS.signUp, rateLimitAddress(request.ip));
       const { userId } = await signUp(db, site, body, { network });
       return enter(db, { request, reply, userId, remember: true });
     },
@@ -105,27 +106,27 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/users/forgot-password': async ({ db, body, request }) => {
       const error = emailError(body.email.trim());
       if (error) throw invalidFieldsError({ email: error });
-      await site.limits.consume('resetAddress', rateLimitAddress(request.ip));
-      await site.limits.consume('resetEmail', body.email.trim().toLowerCase());
+      await site.limits.consume(RATE_LIMITS.resetAddress, rateLimitAddress(request.ip));
+      await site.limits.consume(RATE_LIMITS.resetEmail, body.email.trim().toLowerCase());
       await forgotPassword(db, site, body.email);
       return { message: TEXTS.resetSent };
     },
 
     'POST /api/users/reset-password/{token}': async ({ db, params, body, request }) => {
-      await site.limits.consume('token', rateLimitAddress(request.ip));
+      await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
       const { newPassword } = body;
       await resetPassword(db, site, { token: params.token, newPassword, network: networkOf(request.ip) });
       return { message: TEXTS.passwordReset };
     },
 
     'POST /api/users/confirm-email/{token}': async ({ db, params, request }) => {
-      await site.limits.consume('token', rateLimitAddress(request.ip));
+      await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
       await confirmByToken(db, site, params.token);
       return { message: TEXTS.emailConfirmed };
     },
 
     'POST /api/users/me/confirmation': async ({ db, session }) => {
-      await site.limits.consume('confirmation', session.user.id);
+      await site.limits.consume(RATE_LIMITS.confirmation, session.user.id);
       await resendConfirmation(db, site, session);
       return { message: TEXTS.confirmationSent };
     },

@@ -21,6 +21,7 @@ import {
   sessionsOf,
   updateRole,
 } from './queries.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
 
 export {
   type AccountChange,
@@ -109,15 +110,15 @@ export async function signIn(
   from: { address: string; network: string; isKnownBrowser: (userId: number) => boolean },
 ): Promise<VerifiedCredential> {
   site.secrets.assertNotBusy(from.network);
-  await site.limits.consume('signInAddressMinute', from.address);
-  await site.limits.consume('signInAddressHour', from.address);
+  await site.limits.consume(RATE_LIMITS.signInAddressMinute, from.address);
+  await site.limits.consume(RATE_LIMITS.signInAddressHour, from.address);
   const account = await accountByCredential(db, credential.trim());
   const target = rateLimitKey(credential.trim(), account?.id);
   const pair = `${target}|${from.address}`;
-  await site.limits.check('signInFailures', pair);
+  await site.limits.check(RATE_LIMITS.signInFailures, pair);
   const known = account !== undefined && from.isKnownBrowser(account.id);
-  if (!known && (await site.limits.isSpent('signInFailuresAll', target)))
-    await site.limits.consume('signInSlow', pair);
+  if (!known && (await site.limits.isSpent(RATE_LIMITS.signInFailuresAll, target)))
+    await site.limits.consume(RATE_LIMITS.signInSlow, pair);
 
   const right = await site.secrets.verifyPassword(
     account?.password_hash ?? (await decoyHash(site)),
@@ -125,11 +126,11 @@ export async function signIn(
     from.network,
   );
   if (!account || !right) {
-    await site.limits.record('signInFailures', pair);
-    await site.limits.record('signInFailuresAll', target);
+    await site.limits.record(RATE_LIMITS.signInFailures, pair);
+    await site.limits.record(RATE_LIMITS.signInFailuresAll, target);
     throw wrongCredentialsError();
   }
-  await site.limits.reset('signInFailures', pair);
+  await site.limits.reset(RATE_LIMITS.signInFailures, pair);
   return { userId: account.id, passwordHash: account.password_hash };
 }
 

@@ -1,4 +1,33 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import { AppError } from '../../platform/errors.ts';
+import { isLocalRequest } from '../../platform/http/client-address.ts';
 import type { Feature } from '../../platform/site.ts';
-import { apiDocsRoutes } from './routes.ts';
 
-export const apiDocs: Feature = { name: 'api-docs', routes: apiDocsRoutes };
+export const apiDocs: Feature = {
+  name: 'api-docs',
+  /** Serve the contract as OpenAPI at /api/docs to loopback and staff. Registered before the routes that it describes. */
+  async routes({ app, cookies }, site) {
+    await app.register(fastifySwagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'Rivalhold', version: site.config.version },
+        components: {
+          securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookies.session } },
+        },
+      },
+    });
+    await app.register(fastifySwaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      uiHooks: {
+        onRequest: async (request) => {
+          if (isLocalRequest(request)) return;
+          const session = await site.sessions.find(request.cookies[cookies.session]);
+          if (!session) throw new AppError('unauthenticated');
+          if (session.user.role === 'player') throw new AppError('forbidden');
+        },
+      },
+    });
+  },
+};

@@ -42,7 +42,7 @@ export function attachmentRoutes(http: Http, site: Site): void {
     },
   });
 
-  serveFiles(http, site, 'attachments', ({ id, part, viewer }) =>
+  serveFiles(http, site, { folder: 'attachments', parts: ['file', 'thumb'] }, ({ id, part, viewer }) =>
     openAttachment(site.db, site, { id, viewerId: viewer.id, part }),
   );
 }

@@ -14,7 +14,7 @@ import {
 } from 'mediabunny';
 import { query, sql, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
-import type { CasesOf } from '../../testing/cases.ts';
+import type { CasesOf, Owners } from '../../testing/cases.ts';
 import { createPng } from '../clips/testing.ts';
 import { sendDirectMessage as sendMessage } from '../dms/testing.ts';
 import { ATTACHMENTS_OF_MESSAGE, claimAttachments, presentAttachments } from './service.ts';
@@ -153,6 +153,13 @@ function avcFrame(isKey: boolean, length: number): Buffer {
 
 const VIDEO_URL = 'https://youtu.be/dQw4w9WgXcQ';
 
+/** Send an image to the other player, and return its path. */
+async function sendToOther({ owner, otherPlayer }: Owners): Promise<string> {
+  const { id } = (await upload(owner, await createPng())).body.attachment;
+  await sendMessage(await owner.socket(), owner, otherPlayer, 'Look', { attachmentIds: [id] });
+  return `/media/attachments/${id}`;
+}
+
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof attachments> = {
   routes: {
@@ -171,13 +178,10 @@ export const cases: CasesOf<typeof attachments> = {
     },
   },
   files: {
-    '/media/attachments/{id}, sent to another': {
+    '/media/attachments/{id}, sent to another': { seenBy: ['owner'], path: sendToOther },
+    '/media/attachments/{id}/thumb, sent to another': {
       seenBy: ['owner'],
-      path: async ({ owner, otherPlayer }) => {
-        const { id } = (await upload(owner, await createPng())).body.attachment;
-        await sendMessage(await owner.socket(), owner, otherPlayer, 'Look', { attachmentIds: [id] });
-        return `/media/attachments/${id}`;
-      },
+      path: async (owners) => `${await sendToOther(owners)}/thumb`,
     },
   },
 };

@@ -1,5 +1,36 @@
+import { audit as contract } from '@rivalhold/shared/contract/audit.ts';
+import { sql } from '../../platform/db/db.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Feature } from '../../platform/site.ts';
-import { personalData } from './personal-data.ts';
-import { auditRoutes } from './routes.ts';
+import { listEntries } from './service.ts';
 
-export const audit: Feature = { name: 'audit', routes: auditRoutes, personalData };
+const LOG = { kept: 'the log of what staff did is never changed' };
+const FOR_ADMINS = { omitted: 'the log is for admins alone' };
+
+export const audit: Feature = {
+  name: 'audit',
+  routes(http, site) {
+    registerRoutes(http, site, contract.routes, {
+      'GET /api/admin/audit': async ({ reads, session, query }) =>
+        listEntries(reads, { ...query, viewerId: session.user.id }),
+    });
+  },
+  personalData: {
+    tables: {
+      audit_log: {
+        rows: (userId) => sql`${userId} in (actor_id, target_id)`,
+        columns: {
+          id: [LOG, FOR_ADMINS],
+          kind: [LOG, FOR_ADMINS],
+          actor_id: [LOG, FOR_ADMINS],
+          target_id: [LOG, FOR_ADMINS],
+          subject: [LOG, FOR_ADMINS],
+          before: [LOG, FOR_ADMINS],
+          after: [LOG, FOR_ADMINS],
+          reason: [LOG, FOR_ADMINS],
+          created_at: [LOG, FOR_ADMINS],
+        },
+      },
+    },
+  },
+};

@@ -1,4 +1,5 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import {
   type DbOrTx,
@@ -9,13 +10,17 @@ import {
   type Sql,
   sql,
   type Tx,
+  transaction,
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
 
 /*
- * The one rule of blocks, beneath every feature that must hold it: between two players of whom one has blocked the
- * other nothing begins and neither sees the other. What a block ends stands in `blocking`, above them all.
+ * The one rule of blocks, below every feature that follows it: two players of whom one has blocked the other cannot
+ * start anything with each other, and neither sees the other. Features end what a block ends in their `onBlock`.
  */
+
+type Pair = { userId: number; otherId: number };
 
 /** For a reading that is the same for everybody: no player, so without blocks. */
 export const NO_VIEWER = 0;
@@ -109,15 +114,15 @@ export async function playersWithBlocks(db: DbOrTx, userIds: readonly number[]):
   return new Set(ids);
 }
 
-/** How many a player has blocked. */
-export async function countBlocks(db: DbOrTx, userId: number): Promise<number> {
+/** Return the number of players that a player has blocked. */
+async function countBlocks(db: DbOrTx, userId: number): Promise<number> {
   return queryValue<number>(
     db,
     sql`select count(*)::integer as count from blocks where blocker_id = ${userId}`,
   );
 }
 
-/** Those a player has blocked, by name. */
+/** Return the players that a player has blocked, by name. */
 export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]> {
   return query<PlayerRef>(
     db,
@@ -128,9 +133,9 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
 }
 
 /**
- * Locks two players in the order of their ids, before anything is made or ended between them; so that a block and what
- * it forbids never pass each other.
- * @returns those of the two there are.
+ * Lock two players in the order of their ids, before anything is created or ended between them, so that a block and
+ * what it forbids never run concurrently.
+ * @returns the ids of those that exist
  */
 export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
   return queryValues<number>(
@@ -140,8 +145,8 @@ export async function lockPlayers(tx: Tx, one: number, other: number): Promise<n
   );
 }
 
-/** Answers whether there was none before. */
-export async function insertBlock(tx: Tx, blockerId: number, blockedId: number, at: Date): Promise<boolean> {
+/** Store a block, and return whether it is new. */
+async function insertBlock(tx: Tx, blockerId: number, blockedId: number, at: Date): Promise<boolean> {
   return queryExists(
     tx,
     sql`insert into blocks (blocker_id, blocked_id, created_at) values (${blockerId}, ${blockedId}, ${at})
@@ -149,10 +154,40 @@ export async function insertBlock(tx: Tx, blockerId: number, blockedId: number, 
   );
 }
 
-/** Answers whether there was one. */
-export async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
+/** Delete a block, and return whether there was one. */
+async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
   return queryExists(
     tx,
     sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} returning blocker_id`,
   );
+}
+
+/**
+ * Block a player and end what exists between the two, in the `onBlock` of each feature. The blocked player is not
+ * notified. Blocking again changes nothing.
+ * @throws AppError invalid for oneself, notFound if the player does not exist, conflict beyond 1,000 blocks
+ */
+export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
+  if (userId === otherId) throw new AppError('invalid', 'You cannot block yourself.');
+  await transaction(db, async (tx) => {
+    const players = await lockPlayers(tx, userId, otherId);
+    if (!players.includes(otherId)) throw new AppError('notFound');
+    if (!(await insertBlock(tx, userId, otherId, site.clock.now()))) return;
+    if ((await countBlocks(tx, userId)) > LIMITS.blocks) throw new AppError('conflict', BLOCK_TEXTS.tooMany);
+    for (const { onBlock } of site.features) await onBlock?.(tx, site, { userId, otherId });
+    onBlocksChanged(tx, site, { userId, otherId });
+  });
+}
+
+/** Unblock a player; what the block ended stays ended. Unblocking a player who is not blocked changes nothing. */
+export async function unblockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockPlayers(tx, userId, otherId);
+    if (await deleteBlock(tx, userId, otherId)) onBlocksChanged(tx, site, { userId, otherId });
+  });
+}
+
+function onBlocksChanged(tx: Tx, site: Site, { userId, otherId }: Pair): void {
+  site.realtime.relationsChanged(tx, [userId, otherId]);
+  site.realtime.emit(tx, [userId], 'blocks:changed', {});
 }

@@ -9,7 +9,7 @@ import {
   type TestPlayer,
   type TestSocket,
 } from '../../testing/app.ts';
-import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { block, unreadCountsOf } from '../blocks/testing.ts';
 import { recordEvents } from '../dms/testing.ts';
 import { createChatter, historyOf, sendLine } from './testing.ts';
 

@@ -4,7 +4,7 @@ import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, useTestApp } from '../../testing/app.ts';
 import { collectAll } from '../../testing/statements.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { recordEvents } from '../dms/testing.ts';
 import { exportSections } from './personal-data.ts';
 import { purgeMessages } from './queries.ts';

@@ -4,6 +4,7 @@ import { rateLimitAddress } from '../../platform/http/client-address.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { InvalidSignatureError } from '../../platform/payments/provider.ts';
+import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { sandboxPages } from './sandbox.ts';
 import { readLimit, receiveEvent, setLimit, startPayment, verifySession } from './service.ts';
@@ -43,7 +44,7 @@ export function checkoutRoutes(http: Http, site: Site): void {
         } catch (error) {
           if (!(error instanceof InvalidSignatureError)) throw error;
           site.metrics.payments.inc({ outcome: 'refused_signature' });
-          await site.limits.consume('guestWrite', rateLimitAddress(request.ip));
+          await site.limits.consume(RATE_LIMITS.guestWrite, rateLimitAddress(request.ip));
           throw new AppError('invalid', 'Bad signature.');
         }
         reply.header('cache-control', 'no-store');

@@ -9,6 +9,7 @@ import type { CommitResponse } from '../../platform/http/routes.ts';
 import type { PaymentOrder, PaymentProvider } from '../../platform/payments/provider.ts';
 import type { SandboxPage, SandboxProvider } from '../../platform/payments/sandbox.ts';
 import { lockUser } from '../../platform/security/account-status.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { changeLimit, DAY_MS, limitInEffect, metadataOf } from './policy.ts';
 import {
@@ -28,6 +29,12 @@ import {
 import { applyDispute, applyRefund } from './refunds.ts';
 import { settleSession } from './settlement.ts';
 
+const RATE_LIMITS = defineRateLimits({
+  /** Payments that a player starts. */
+  checkout: { points: 20, seconds: 600 },
+  paymentCheck: { points: 60, seconds: 60 },
+});
+
 /** Two tabs that begin payments of different packs at once close each other's pages so often. */
 const MAX_ATTEMPTS = 3;
 
@@ -45,7 +52,7 @@ export async function startPayment(
   const pack = packById(packId);
   if (!pack) throw invalidFieldsError({ packId: TEXTS.unknownPack });
   const provider = requireProvider(site);
-  await site.limits.consume('checkout', userId);
+  await site.limits.consume(RATE_LIMITS.checkout, userId);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const left = await settleOpen(site, provider, userId, pack.id);
     const payment = await reservePayment(site, provider, { userId, pack, left }).catch(async (error) => {
@@ -159,8 +166,8 @@ export async function verifySession(
 ): Promise<PaymentOutcome> {
   const payment = await paymentOfSession(site.db, sessionId, userId);
   if (!payment) throw new AppError('notFound');
-  if (payment.status === 'pending' && !(await site.limits.isSpent('paymentCheck', userId))) {
-    await site.limits.record('paymentCheck', userId);
+  if (payment.status === 'pending' && !(await site.limits.isSpent(RATE_LIMITS.paymentCheck, userId))) {
+    await site.limits.record(RATE_LIMITS.paymentCheck, userId);
     await refreshPayment(site, payment);
   }
   const { status, pack, coins } = (await paymentOfSession(site.db, sessionId, userId)) ?? payment;

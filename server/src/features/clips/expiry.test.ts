@@ -6,7 +6,7 @@ import { query, queryOne, sql } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { createVideo, listFiles } from '../attachments/testing.ts';
-import { block, unblock, unreadCountsOf } from '../blocking/testing.ts';
+import { block, unblock, unreadCountsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { purgeClips } from './service.ts';
 import { clipsOf, likeClip, postForm, removeClip, rowsForClip, uploadClip, viewClip } from './testing.ts';

@@ -2,7 +2,7 @@ import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
-import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { block, unreadCountsOf } from '../blocks/testing.ts';
 import {
   clipsOf,
   counterErrors,

@@ -13,7 +13,7 @@ import {
   recordStatements,
   statementsOf,
 } from '../../testing/statements.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { clipsOf, insertClips, likeClip, removeClip, viewClip } from './testing.ts';
 
 const app = useTestApp();

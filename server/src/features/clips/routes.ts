@@ -40,5 +40,7 @@ export function clipRoutes(http: Http, site: Site): void {
     },
   });
 
-  serveFiles(http, site, 'clips', (which) => getClipFile(site.db, site, which));
+  serveFiles(http, site, { folder: 'clips', parts: ['file', 'thumb'] }, (which) =>
+    getClipFile(site.db, site, which),
+  );
 }

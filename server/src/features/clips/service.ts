@@ -13,9 +13,9 @@ import {
   toPage,
 } from '../../platform/http/cursor.ts';
 import type { FilePart, FileResponse } from '../../platform/http/send-file.ts';
-import { createLikesEraser } from '../../platform/personal-data/likes-eraser.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
+import { createLikesEraser } from '../likes/service.ts';
 import { deleteCollapsedNotifications, notify } from '../notifications/service.ts';
 import { clipCollapseKey } from './policy.ts';
 import {

@@ -108,6 +108,10 @@ export const cases: CasesOf<typeof clips> = {
       seenBy: SIGNED_IN,
       path: async ({ owner }) => `/media/clips/${(await uploadClip(owner)).id}`,
     },
+    '/media/clips/{id}/thumb': {
+      seenBy: SIGNED_IN,
+      path: async ({ owner }) => `/media/clips/${(await uploadClip(owner)).id}/thumb`,
+    },
     '/media/clips/{id}, when it is over': {
       seenBy: [],
       path: async ({ app, owner }) => {

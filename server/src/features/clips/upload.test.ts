@@ -5,7 +5,7 @@ import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createGif } from '../../testing/images.ts';
 import { createVideo, listFiles, VIDEO_SIZE } from '../attachments/testing.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { clipsOf, createPng, insertClips, postForm, uploadClip } from './testing.ts';
 
 const app = useTestApp();

@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { getReportedFight } from './reported-content.ts';
 import { combatRoutes } from './routes.ts';
-import { closeAbandonedFights } from './service.ts';
+import { closeAbandonedFights, forfeitFightBetween } from './service.ts';
 
 export const combat: Feature = {
   name: 'combat',
@@ -15,4 +15,5 @@ export const combat: Feature = {
   },
   reportable: { fight: { reported: getReportedFight } },
   personalData,
+  onBlock: forfeitFightBetween,
 };

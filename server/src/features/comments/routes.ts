@@ -1,8 +1,13 @@
 import { comments } from '@rivalhold/shared/contract/comments.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { addComment, listComments, removeComment } from './service.ts';
+
+const RATE_LIMITS = defineRateLimits({
+  comment: { points: 12, seconds: 60 },
+});
 
 export function commentRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, comments.routes, {
@@ -11,7 +16,7 @@ export function commentRoutes(http: Http, site: Site): void {
 
     'POST /api/profiles/{id}/status/comments': async ({ db, session, params, body }) => {
       const { user } = session;
-      await site.limits.consume('comment', user.id);
+      await site.limits.consume(RATE_LIMITS.comment, user.id);
       return { comment: await addComment(db, site, { profileId: params.id, user, body: body.body }) };
     },
 

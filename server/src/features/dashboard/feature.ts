@@ -1,4 +1,15 @@
+import { dashboard as contract } from '@rivalhold/shared/contract/dashboard.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Feature } from '../../platform/site.ts';
-import { dashboardRoutes } from './routes.ts';
+import { leaderboardOf, playerListOf } from '../profiles/service.ts';
+import { getDashboard } from './service.ts';
 
-export const dashboard: Feature = { name: 'dashboard', routes: dashboardRoutes };
+export const dashboard: Feature = {
+  name: 'dashboard',
+  routes(http, site) {
+    const parts = { leaderboard: leaderboardOf(site), players: playerListOf(site) };
+    registerRoutes(http, site, contract.routes, {
+      'GET /api/dashboard': async ({ session }) => getDashboard(site, session.user.id, parts),
+    });
+  },
+};

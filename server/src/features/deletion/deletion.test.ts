@@ -5,7 +5,7 @@ import { PASSWORD, signUpBody, type TestPlayer, useTestApp } from '../../testing
 import { failAfterStatement } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { listFiles } from '../attachments/testing.ts';
-import { sendFriendRequest } from '../blocking/testing.ts';
+import { sendFriendRequest } from '../blocks/testing.ts';
 import { prepareFightErasure } from '../combat/personal-data.ts';
 import { checkFights, fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
 import { history, sendDirectMessage } from '../dms/testing.ts';

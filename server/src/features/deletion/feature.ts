@@ -1,14 +1,45 @@
+import { deletion as contract } from '@rivalhold/shared/contract/deletion.ts';
+import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
+import { sql } from '../../platform/db/db.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
+import { renewCsrf } from '../../platform/http/server.ts';
 import type { Feature } from '../../platform/site.ts';
-import { personalData } from './personal-data.ts';
-import { deletionRoutes } from './routes.ts';
-import { ERASURE_JOB, erase, resumeErasures } from './service.ts';
+import { deleteOwnAccount, ERASURE_JOB, erase, resumeErasures } from './service.ts';
+
+const PROOF = { kept: 'the proof that an account was erased, and when' };
+const LATER = { omitted: 'there is none until the account is deleted' };
 
 export const deletion: Feature = {
   name: 'deletion',
-  routes: deletionRoutes,
+  routes(http, site) {
+    const { cookies } = http;
+
+    registerRoutes(http, site, contract.routes, {
+      'DELETE /api/users/me': async ({ session, body, reply }) => {
+        await deleteOwnAccount(site.db, site, { userId: session.user.id, password: body.password });
+        cookies.clearSession(reply);
+        renewCsrf(cookies, reply, null);
+        return { message: TEXTS.deleted };
+      },
+    });
+  },
   jobs(site) {
     site.jobs.define<{ userId: number }>(ERASURE_JOB, { run: ({ userId }) => erase(site, userId) });
     site.jobs.define('deletion.resume', { every: '* * * * *', run: () => resumeErasures(site) });
   },
-  personalData,
+  personalData: {
+    tables: {
+      account_deletions: {
+        rows: (userId) => sql`user_id = ${userId}`,
+        columns: {
+          user_id: [PROOF, LATER],
+          requested_at: [PROOF, LATER],
+          pass: [PROOF, LATER],
+          step: [PROOF, LATER],
+          cursor: [PROOF, LATER],
+          finished_at: [PROOF, LATER],
+        },
+      },
+    },
+  },
 };

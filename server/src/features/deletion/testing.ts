@@ -5,7 +5,7 @@ import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { personalColumns } from '../../testing/personal-data.ts';
 import { upload } from '../attachments/testing.ts';
-import { comment, sendFriendRequest } from '../blocking/testing.ts';
+import { comment, sendFriendRequest } from '../blocks/testing.ts';
 import { createPng, uploadClip } from '../clips/testing.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
 import { sendDirectMessage } from '../dms/testing.ts';

@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { getDirectMessageContext, getReportedDirectMessage } from './reported-content.ts';
 import { dmRoutes } from './routes.ts';
-import { removeReportedMessage } from './service.ts';
+import { markConversationRead, removeReportedMessage } from './service.ts';
 
 export const dms: Feature = {
   name: 'dms',
@@ -15,4 +15,6 @@ export const dms: Feature = {
     },
   },
   personalData,
+  // Count the messages of the blocked player as read.
+  onBlock: markConversationRead,
 };

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { sendMessage } from './service.ts';
 import {
   checkConversations,

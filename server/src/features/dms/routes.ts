@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { setNextLink } from '../../platform/http/link-header.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   clearConversationFor,
@@ -16,6 +17,10 @@ import {
   sendMessage,
   unreadCount,
 } from './service.ts';
+
+const RATE_LIMITS = defineRateLimits({
+  message: { points: 40, seconds: 10 },
+});
 
 export function dmRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, dms.routes, {
@@ -58,7 +63,7 @@ export function dmRoutes(http: Http, site: Site): void {
   site.realtime.on('private message', async (session, message) => {
     const { senderId, receiverId } = message;
     if (senderId !== session.user.id) throw new AppError('forbidden');
-    await site.limits.consume('message', senderId);
+    await site.limits.consume(RATE_LIMITS.message, senderId);
     // What somebody writes in one go keeps its order, and waits for its number without a connection of its own.
     const conversation = `${Math.min(senderId, receiverId)}:${Math.max(senderId, receiverId)}`;
     return {

@@ -1,14 +1,54 @@
+import { exports as contract } from '@rivalhold/shared/contract/exports.ts';
+import { sql } from '../../platform/db/db.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
+import { serveFiles } from '../../platform/http/send-file.ts';
 import type { Feature } from '../../platform/site.ts';
-import { personalData } from './personal-data.ts';
-import { exportRoutes } from './routes.ts';
-import { buildExport, EXPORT_JOB, maintainExports } from './service.ts';
+import {
+  buildExport,
+  EXPORT_JOB,
+  erasePlayer,
+  getExport,
+  getExportFile,
+  maintainExports,
+  requestExport,
+} from './service.ts';
+
+const ABOUT_ITSELF = { omitted: 'it is about the export itself' };
 
 export const exports: Feature = {
   name: 'exports',
-  routes: exportRoutes,
+  routes(http, site) {
+    registerRoutes(http, site, contract.routes, {
+      'GET /api/users/me/export': async ({ db, session }) => getExport(db, site, session.user.id),
+
+      'POST /api/users/me/export': async ({ db, session }) => requestExport(db, site, session.user.id),
+    });
+
+    serveFiles(http, site, { folder: 'exports', parts: ['file'] }, ({ id, viewer }) =>
+      getExportFile(site.db, site, { id, viewerId: viewer.id }),
+    );
+  },
   jobs(site) {
     site.jobs.define<{ id: number }>(EXPORT_JOB, { run: ({ id }) => buildExport(site.db, site, id) });
     site.jobs.define('exports.maintain', { every: '* * * * *', run: () => maintainExports(site.db, site) });
   },
-  personalData,
+  personalData: {
+    erase: erasePlayer,
+    storage: { 'exports/': ['erased', ABOUT_ITSELF] },
+    tables: {
+      data_exports: {
+        rows: (userId) => sql`user_id = ${userId}`,
+        columns: {
+          id: ['erased', ABOUT_ITSELF],
+          user_id: ['erased', ABOUT_ITSELF],
+          state: ['erased', ABOUT_ITSELF],
+          file_key: ['erased', ABOUT_ITSELF],
+          bytes: ['erased', ABOUT_ITSELF],
+          requested_at: ['erased', ABOUT_ITSELF],
+          heartbeat_at: ['erased', ABOUT_ITSELF],
+          expires_at: ['erased', ABOUT_ITSELF],
+        },
+      },
+    },
+  },
 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Statement } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { comment, createPost, like, listFeed } from './testing.ts';
 
 const app = useTestApp();

@@ -1,8 +1,8 @@
 import { type Db, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, exportLikes, readInBatches } from '../../platform/personal-data/export-rows.ts';
-import { createLikesEraser } from '../../platform/personal-data/likes-eraser.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
+import { createLikesEraser } from '../likes/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
 
 const eraseLikes = createLikesEraser('posts', 'post_likes', 'post_id');

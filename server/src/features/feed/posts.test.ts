@@ -4,7 +4,7 @@ import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, raw, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { block, unreadCountsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { comment, createPost, GIF, like, listFeed, post, postOf, removePost, VIDEO } from './testing.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { query, raw, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
-import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { block, unreadCountsOf } from '../blocks/testing.ts';
 import { comment, counterErrors, createPost, like, removeComment, removePost, unlike } from './testing.ts';
 
 const PLAYERS = 50;

@@ -6,7 +6,7 @@ import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { block, unreadCountsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { markPostChanged, stopBroadcasting } from './count-broadcast.ts';
 import {
@@ -262,7 +262,7 @@ describe('what a post has', () => {
       hasListeners: () => true,
       broadcastVolatile: (...all: unknown[]) => received.push(all[1]),
     };
-    const site = { ...app.site, realtime: realtime as unknown as Site['realtime'] };
+    const site = { ...app.site, realtime: realtime as unknown as Site['realtime'], instances: new Map() };
     const change = () => markPostChanged({ afterCommit: (act: () => void) => act() } as Tx, site, id);
     const untilTold = async (times: number) => {
       while (received.length < times) await new Promise(setImmediate);

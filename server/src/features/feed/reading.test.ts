@@ -12,7 +12,7 @@ import {
   recordStatements,
   statementsOf,
 } from '../../testing/statements.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { MAX_PAGES_PER_STATEMENT } from './queries.ts';
 import {
   comment,

@@ -1,11 +1,17 @@
 import { feed } from '@rivalhold/shared/contract/feed.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { addComment, listComments, removeComment } from './comments.ts';
 import { stopBroadcasting } from './count-broadcast.ts';
 import { likePost, listLikers, unlikePost } from './likes.ts';
 import { addPost, getPost, listPosts, removePost } from './service.ts';
+
+export const RATE_LIMITS = defineRateLimits({
+  post: { points: 10, seconds: 60 },
+  postComment: { points: 20, seconds: 60 },
+});
 
 export function feedRoutes(http: Http, site: Site): void {
   // The server announces posts itself.
@@ -16,7 +22,7 @@ export function feedRoutes(http: Http, site: Site): void {
     'GET /api/feed': async ({ session, query }) => listPosts(site, { ...query, viewerId: session.user.id }),
 
     'POST /api/feed': async ({ db, session, body }) => {
-      await site.limits.consume('post', session.user.id);
+      await site.limits.consume(RATE_LIMITS.post, session.user.id);
       return { post: await addPost(db, site, { user: session.user, ...body }) };
     },
 
@@ -39,7 +45,7 @@ export function feedRoutes(http: Http, site: Site): void {
       listComments(db, { ...query, postId: params.id, viewerId: session.user.id }),
 
     'POST /api/feed/{id}/comments': async ({ db, session, params, body }) => {
-      await site.limits.consume('postComment', session.user.id);
+      await site.limits.consume(RATE_LIMITS.postComment, session.user.id);
       return addComment(db, site, { postId: params.id, user: session.user, ...body });
     },
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emitRaw, firstEvent, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import {
   createReply,

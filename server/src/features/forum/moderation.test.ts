@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query, sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { collectAll } from '../../testing/statements.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { erasePlayer, exportSections } from './personal-data.ts';
 import { getForumPostContext, getReportedForumPost } from './reported-content.ts';

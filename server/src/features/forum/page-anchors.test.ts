@@ -4,7 +4,7 @@ import { createSeededRandom } from '../../demo/seeded-random.ts';
 import { type DbOrTx, query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { descendingSql, rebuildPageAnchors } from './page-anchors.ts';
 import { purgeThreads } from './service.ts';

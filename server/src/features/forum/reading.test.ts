@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { type CallOptions, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import {
   addCategory,

@@ -1,6 +1,7 @@
 import { forum } from '@rivalhold/shared/contract/forum.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   addCategory,
@@ -17,6 +18,13 @@ import {
   startThread,
   watchThread,
 } from './service.ts';
+
+const RATE_LIMITS = defineRateLimits({
+  thread: { points: 10, seconds: 60 },
+  forumPost: { points: 20, seconds: 60 },
+  forumEdit: { points: 20, seconds: 60 },
+  forumLike: { points: 60, seconds: 60 },
+});
 
 export function forumRoutes(http: Http, site: Site): void {
   site.realtime.on('forum:watch', async ({ user }, { threadId }, socketId) => {
@@ -55,7 +63,7 @@ export function forumRoutes(http: Http, site: Site): void {
       getThread(db, site, { ...query, id: params.id, viewer: session.user, postId: query.post ?? null }),
 
     'POST /api/forum-threads': async ({ db, session, body }) => {
-      await site.limits.consume('thread', session.user.id);
+      await site.limits.consume(RATE_LIMITS.thread, session.user.id);
       return startThread(db, site, { user: session.user, ...body });
     },
 
@@ -64,12 +72,12 @@ export function forumRoutes(http: Http, site: Site): void {
     }),
 
     'POST /api/forum-posts': async ({ db, session, body }) => {
-      await site.limits.consume('forumPost', session.user.id);
+      await site.limits.consume(RATE_LIMITS.forumPost, session.user.id);
       return { post: await replyToThread(db, site, { user: session.user, ...body }) };
     },
 
     'PATCH /api/forum-posts/{id}': async ({ db, session, params, body }) => {
-      await site.limits.consume('forumEdit', session.user.id);
+      await site.limits.consume(RATE_LIMITS.forumEdit, session.user.id);
       return { post: await editPost(db, site, { id: params.id, userId: session.user.id, ...body }) };
     },
 
@@ -78,7 +86,7 @@ export function forumRoutes(http: Http, site: Site): void {
     }),
 
     'POST /api/forum-likes': async ({ db, session, body }) => {
-      await site.limits.consume('forumLike', session.user.id);
+      await site.limits.consume(RATE_LIMITS.forumLike, session.user.id);
       return likePost(db, site, { user: session.user, ...body });
     },
   });

@@ -106,6 +106,8 @@ const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
   return { params: { id: (await createThread(owner, categoryId)).postId } };
 };
 
+const CATEGORY = 'it names a category, which no player owns';
+
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof forum> = {
   routes: {
@@ -121,11 +123,12 @@ export const cases: CasesOf<typeof forum> = {
       call: () => ({ params: { id: 2 }, body: { title: 'Plans' } }),
     },
     'DELETE /api/forum-categories/{id}': { access: 'admin', call: () => ({ params: { id: 5 } }) },
-    'GET /api/forum-threads': {},
+    'GET /api/forum-threads': { acrossBlock: CATEGORY },
     'GET /api/forum-threads/{id}': { call: ofTheirs('thread'), acrossBlock: 404, owner: PUBLIC },
     'POST /api/forum-threads': {
       speaks: true,
       call: ({ other }) => ({ body: { title: `Rich @${other.username}`, body: 'How?', categoryId: 1 } }),
+      acrossBlock: CATEGORY,
     },
     'POST /api/forum-posts': {
       speaks: true,

@@ -3,7 +3,7 @@ import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block, unreadCountsOf } from '../blocking/testing.ts';
+import { block, unreadCountsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import {
   counterErrors,

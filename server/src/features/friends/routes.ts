@@ -1,6 +1,7 @@
 import { friends } from '@rivalhold/shared/contract/friends.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   acceptRequest,
@@ -13,6 +14,11 @@ import {
   sendFriendRequest,
 } from './service.ts';
 
+const RATE_LIMITS = defineRateLimits({
+  /** Requests of one player to another, who is notified of each. */
+  friendRequest: { points: 5, seconds: 3600 },
+});
+
 export function friendRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, friends.routes, {
     'GET /api/friendships': async ({ db, session }) => friendsOf(db, session.user.id),
@@ -22,7 +28,7 @@ export function friendRoutes(http: Http, site: Site): void {
     'GET /api/friend-requests/outgoing': async ({ db, session }) => outgoingOf(db, session.user.id),
 
     'POST /api/friend-requests/{userId}': async ({ db, session, params }) => {
-      await site.limits.consume('friendRequest', `${session.user.id}:${params.userId}`);
+      await site.limits.consume(RATE_LIMITS.friendRequest, `${session.user.id}:${params.userId}`);
       return sendFriendRequest(db, site, { user: session.user, otherId: params.userId });
     },
 

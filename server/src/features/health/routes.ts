@@ -4,10 +4,16 @@ import { AppError } from '../../platform/errors.ts';
 import { isLocalRequest } from '../../platform/http/client-address.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { timingSafeEqualText } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
 import { requestVerification } from '../ledger/service.ts';
 import { getHealth } from './service.ts';
+
+const RATE_LIMITS = defineRateLimits({
+  /** By all admins together: it reads every row of the ledger. */
+  ledgerVerify: { points: 3, seconds: 600 },
+});
 
 /** What proxies, operators and Prometheus ask: alive, ready, and the figures; and what admins are shown of them. */
 export function healthRoutes(http: Http, site: Site): void {
@@ -16,7 +22,7 @@ export function healthRoutes(http: Http, site: Site): void {
     'GET /api/admin/site-health': async () => getHealth(site),
 
     'POST /api/admin/site-health/ledger': async ({ db, session }) => {
-      await site.limits.consume('ledgerVerify', 'site');
+      await site.limits.consume(RATE_LIMITS.ledgerVerify, 'site');
       await requestVerification(db, site, session.user.id);
       return {};
     },

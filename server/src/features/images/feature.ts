@@ -1,10 +1,22 @@
+import { AppError } from '../../platform/errors.ts';
+import { serveFile } from '../../platform/http/send-file.ts';
 import type { Feature } from '../../platform/site.ts';
-import { imageRoutes } from './routes.ts';
-import { purgeImages } from './service.ts';
+import { getImage, purgeImages } from './service.ts';
 
 export const images: Feature = {
   name: 'images',
-  routes: imageRoutes,
+  /** Serve images of other sites to signed-in players. */
+  routes(http, site) {
+    serveFile<{ Querystring: { url?: unknown; signature?: unknown } }>(
+      http,
+      site,
+      'outside',
+      async ({ query: { url, signature }, viewer }) => {
+        if (typeof url !== 'string' || typeof signature !== 'string') throw new AppError('notFound');
+        return getImage(site.db, site, { url, signature, viewerId: viewer.id });
+      },
+    );
+  },
   jobs(site) {
     site.jobs.define('images.purge', { every: '*/10 * * * *', run: () => purgeImages(site.db, site) });
   },

@@ -7,7 +7,7 @@ import type { Site } from '../../platform/site.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { createPng } from '../photos/testing.ts';
-import { imageUrl, purgeImages, storedImageKey } from './service.ts';
+import { imageUrl, purgeImages, RATE_LIMITS, storedImageKey } from './service.ts';
 import { startExternalSite } from './testing.ts';
 
 let host: Awaited<ReturnType<typeof startExternalSite>>;
@@ -161,7 +161,7 @@ describe('a picture of another site', () => {
   });
 
   it('is kept once where two nodes fetch it at the same time, and what one gets replaces nothing of the other', async () => {
-    const other = Object.create(app.site, { realtime: { value: {} } }) as Site;
+    const other = { ...app.site, instances: new Map() };
     const before = await kept();
     const both = (url: string) =>
       [app.site, other].map((site) => storedImageKey(app.site.db, site, { url, viewerId: reader.id }));
@@ -234,7 +234,7 @@ describe('a picture of another site', () => {
     const url = fresh();
     const status = async (wanted: string) => (await viewer.fetch(imageUrl(site, wanted))).status;
     expect(await status(url)).toBe(200);
-    for (let n = 1; n < 600; n++) await site.limits.consume('outsideImageHour', viewer.id);
+    for (let n = 1; n < 600; n++) await site.limits.consume(RATE_LIMITS.outsideImageHour, viewer.id);
     expect([await status(fresh()), await status(url)]).toEqual([429, 200]);
     await limited.close();
   });

@@ -15,9 +15,16 @@ import { renderImage } from '../../platform/media/images.ts';
 import { IMAGE_KINDS } from '../../platform/media/tasks.ts';
 import { withUploadFolder } from '../../platform/media/uploads.ts';
 import { download } from '../../platform/security/outbound-fetch.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { sign, timingSafeEqualText } from '../../platform/security/secrets.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { deleteOld, imageByHash, saveImage } from './queries.ts';
+
+export const RATE_LIMITS = defineRateLimits({
+  /** Images of other sites that are fetched for a player; cached ones do not count. */
+  outsideImage: { points: 120, seconds: 60 },
+  outsideImageHour: { points: 600, seconds: 3600 },
+});
 
 const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', moving: 0.5 } as const;
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -141,8 +148,8 @@ async function fetchOnce(
   const { running, queue } = fetchesOfNode(site);
   const others = running.get(hash);
   if (others) return others;
-  await site.limits.consume('outsideImage', viewerId);
-  await site.limits.consume('outsideImageHour', viewerId);
+  await site.limits.consume(RATE_LIMITS.outsideImage, viewerId);
+  await site.limits.consume(RATE_LIMITS.outsideImageHour, viewerId);
   if (queue.waiting >= QUEUE_LIMITS.all || queue.waitingFor(viewerId) >= QUEUE_LIMITS.ofOne)
     throw tooBusyError();
   const begin = async () => {

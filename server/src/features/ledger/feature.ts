@@ -1,7 +1,8 @@
+import { coins } from '@rivalhold/shared/contract/coins.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Feature, Site } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { ledgerRoutes } from './routes.ts';
-import { VERIFY_JOB, type VerifyRequest, verifyAndStore } from './service.ts';
+import { coinHistory, VERIFY_JOB, type VerifyRequest, verifyAndStore } from './service.ts';
 
 function ledgerJobs(site: Site): void {
   let found = 0;
@@ -22,4 +23,14 @@ function ledgerJobs(site: Site): void {
   });
 }
 
-export const ledger: Feature = { name: 'ledger', routes: ledgerRoutes, jobs: ledgerJobs, personalData };
+export const ledger: Feature = {
+  name: 'ledger',
+  routes(http, site) {
+    registerRoutes(http, site, coins.routes, {
+      'GET /api/coins/history': async ({ db, session, query }) =>
+        coinHistory(db, { ...query, userId: session.user.id }),
+    });
+  },
+  jobs: ledgerJobs,
+  personalData,
+};

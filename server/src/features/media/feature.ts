@@ -1,4 +1,24 @@
+import { AppError } from '../../platform/errors.ts';
+import { rateLimitAddress } from '../../platform/http/client-address.ts';
+import { findPublicImage, publicImageKey } from '../../platform/http/send-file.ts';
+import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import type { Feature } from '../../platform/site.ts';
-import { mediaRoutes } from './routes.ts';
 
-export const media: Feature = { name: 'media', routes: mediaRoutes };
+export const media: Feature = {
+  name: 'media',
+  /** Serve public images, which never change, by their keys. */
+  routes({ app }, site) {
+    app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+      // Count by address alone, without a session: public images are served while the database is down.
+      await site.limits.consume(RATE_LIMITS.media, rateLimitAddress(request.ip));
+      const asked = publicImageKey(`/media/${request.params['*']}`);
+      if (asked === null) throw new AppError('notFound');
+      const { key, size } = await findPublicImage(site.files, asked);
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-length', size)
+        .type('image/webp')
+        .send(await site.files.openRange(key, { start: 0, end: size - 1 }));
+    });
+  },
+};

@@ -5,7 +5,7 @@ import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryValues, sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { block, comment, sendFriendRequest } from '../blocking/testing.ts';
+import { block, comment, sendFriendRequest } from '../blocks/testing.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { deleteRead, deleteUnreadBeyond } from './queries.ts';
 import { deleteUnreadNotifications, markCollapsedAsRead, notify } from './service.ts';

@@ -13,12 +13,12 @@ import { renderImage } from '../../platform/media/images.ts';
 import { captionFrom } from '../../platform/media/process-upload.ts';
 import type { Fit, Rendition } from '../../platform/media/tasks.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
-import { createLikesEraser } from '../../platform/personal-data/likes-eraser.ts';
 import { lockActiveUser, lockUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { assertVisible, lockPlayers } from '../blocks/service.ts';
 import { removePhotoFromPosts } from '../feed/service.ts';
+import { createLikesEraser } from '../likes/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { setAvatar } from '../profiles/service.ts';
 import {

@@ -10,7 +10,7 @@ import {
   type TestPlayer,
   type TestSocket,
 } from '../../testing/app.ts';
-import { block, comment, sendFriendRequest } from '../blocking/testing.ts';
+import { block, comment, sendFriendRequest } from '../blocks/testing.ts';
 import { openFightOf } from '../combat/testing.ts';
 import { sendDirectMessage } from '../dms/testing.ts';
 import { pushToDevices, sendToDevice } from './delivery.ts';
@@ -381,13 +381,13 @@ describe('the keys of the site', () => {
     expect(facts[0]?.value).not.toContain(key);
     expect(Buffer.from(facts[0]?.value ?? '', 'base64url').toString('latin1')).not.toContain(key);
     expect(await subscriptionOf(device)).toBeDefined();
-    const moved = { ...app.site, realtime: {} as never };
     const config = { ...app.site.config, sessionSecret: 'another secret than the one before' };
+    const restarted = () => ({ ...app.site, config, instances: new Map() });
     const { keysOf } = await import('./vapid-keys.ts');
-    const others = await keysOf(app.site.db, { ...moved, config });
+    const others = await keysOf(app.site.db, restarted());
     expect(others.publicKey).not.toBe(key);
     expect(await subscriptionOf(device)).toBeUndefined();
-    expect(await keysOf(app.site.db, { ...moved, realtime: {} as never, config })).toEqual(others);
+    expect(await keysOf(app.site.db, restarted())).toEqual(others);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
-import { block } from '../blocking/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { balanceOf } from '../store/testing.ts';

@@ -2,13 +2,18 @@ import { reports } from '@rivalhold/shared/contract/reports.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { serveFiles } from '../../platform/http/send-file.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { getCopyFile, getReport, listReports, performAction, submitReport } from './service.ts';
+
+const RATE_LIMITS = defineRateLimits({
+  report: { points: 20, seconds: 3600 },
+});
 
 export function reportRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, reports.routes, {
     'POST /api/reports': async ({ session, body, commitResponse }) => {
-      await site.limits.consume('report', session.user.id);
+      await site.limits.consume(RATE_LIMITS.report, session.user.id);
       return submitReport(site.db, site, { reporterId: session.user.id, keep: commitResponse, ...body });
     },
 
@@ -24,5 +29,5 @@ export function reportRoutes(http: Http, site: Site): void {
     },
   });
 
-  serveFiles(http, site, 'reports', (which) => getCopyFile(site.db, which));
+  serveFiles(http, site, { folder: 'reports', parts: ['file'] }, (which) => getCopyFile(site.db, which));
 }

@@ -18,7 +18,7 @@ import {
   toPage,
 } from '../../platform/http/cursor.ts';
 import type { CommitResponse } from '../../platform/http/routes.ts';
-import type { FilePart, FileResponse } from '../../platform/http/send-file.ts';
+import type { FileResponse } from '../../platform/http/send-file.ts';
 import { VIDEO_TYPES } from '../../platform/media/videos.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import { isMuted, isSuspended } from '../../platform/security/account-restrictions.ts';
@@ -229,9 +229,9 @@ const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
  */
 export async function getCopyFile(
   db: Db,
-  { id, part, viewer }: { id: number; part: FilePart; viewer: Viewer },
+  { id, viewer }: { id: number; viewer: Viewer },
 ): Promise<FileResponse> {
-  const file = isStaff(viewer) && part === 'file' ? await mediaFile(db, id) : undefined;
+  const file = isStaff(viewer) ? await mediaFile(db, id) : undefined;
   if (!file || staffRestriction(viewer, file.reported) !== null) throw new AppError('notFound');
   const extension = extname(file.key);
   const type = TYPES[extension.slice(1)];

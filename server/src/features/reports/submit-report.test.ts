@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
-import { block, unblock } from '../blocking/testing.ts';
+import { block, unblock } from '../blocks/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
 import { sendDirectMessage } from '../dms/testing.ts';

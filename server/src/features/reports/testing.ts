@@ -26,6 +26,7 @@ export const cases: CasesOf<typeof reports> = {
   routes: {
     'POST /api/reports': {
       call: ({ other }) => ({ body: { kind: 'profile', id: other.id, reason: 'Too rich' } }),
+      acrossBlock: 404,
     },
     'GET /api/mod/reports': {},
     'GET /api/mod/reports/{id}': { call: ({ report: id }) => ({ params: { id } }) },

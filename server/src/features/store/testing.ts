@@ -16,10 +16,12 @@ export async function quantityOf(app: TestApp, player: { id: number }, itemId: n
   return (await queryFirstValue<number>(app.site.db, statement)) ?? 0;
 }
 
+const ITEM = 'it names an item of the store';
+
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof store> = {
   routes: {
-    'POST /api/store/buy': { call: () => ({ body: { itemId: 1 } }) },
-    'POST /api/store/sell': { call: () => ({ body: { itemId: 4 } }) },
+    'POST /api/store/buy': { call: () => ({ body: { itemId: 1 } }), acrossBlock: ITEM },
+    'POST /api/store/sell': { call: () => ({ body: { itemId: 4 } }), acrossBlock: ITEM },
   },
 };

@@ -19,21 +19,26 @@ export type QueryOptions = {
    */
   prepare?: boolean;
 };
-/** Sends a statement and returns its rows. */
+/** Sends a statement of one command and returns its rows. */
 export type Execute = (statement: Statement, options?: QueryOptions) => Promise<unknown[]>;
+
+/** Sends a text of several commands, such as a migration. */
+export type ExecuteScript = (text: string) => Promise<void>;
+/** The connection of an open transaction. */
+export type Connection = { execute: Execute; executeScript: ExecuteScript };
 
 /** The database outside a transaction. Features call `query` and `transaction`, which use these two methods. */
 export type Db = {
   execute: Execute;
   /** Run `work` between BEGIN and COMMIT on one connection; ROLLBACK when it throws. */
-  inTransaction<T>(work: (execute: Execute) => Promise<T>): Promise<T>;
+  inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 };
 export type AfterCommit = {
   /** Call `callback` once the transaction is committed, never after a rollback; log its error. */
   afterCommit(callback: () => void): void;
 };
 /** An open transaction. */
-export type Tx = AfterCommit & { execute: Execute };
+export type Tx = AfterCommit & Connection;
 export type DbOrTx = Db | Tx;
 
 /** SQLSTATEs of serialization failures and deadlocks: the same work can succeed when it runs again. */
@@ -59,8 +64,8 @@ export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): 
   const { result, callbacks } = await withRetries(async () => {
     const callbacks: (() => void)[] = [];
     const result = await open.run(new Set([...others, db]), () =>
-      db.inTransaction((execute) =>
-        work({ execute, afterCommit: (callback) => void callbacks.push(callback) }),
+      db.inTransaction((connection) =>
+        work({ ...connection, afterCommit: (callback) => void callbacks.push(callback) }),
       ),
     );
     return { result, callbacks };

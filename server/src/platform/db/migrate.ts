@@ -69,7 +69,7 @@ async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undef
   if (wanted.length > 0)
     await query(tx, raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`), { prepare: false });
   for (const name of wanted) {
-    await query(tx, raw(migrations[name] ?? ''), { prepare: false });
+    await tx.executeScript(migrations[name] ?? '');
     await query(tx, sql`insert into schema_migrations (name) values (${name})`);
   }
   return wanted;

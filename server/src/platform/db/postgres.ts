@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Db, type Execute, isPlanOutdated, type QueryOptions, type Statement } from './db.ts';
+import { type Connection, type Db, isPlanOutdated, type QueryOptions, type Statement } from './db.ts';
 import { hooked, type QueryHooks } from './hooks.ts';
 
 /** Time limit of a call that waits for a connection. */
@@ -43,8 +43,8 @@ export function createPool(
 /** A database behind a pool of connections. */
 export function postgresDb(pool: pg.Pool, hooks: QueryHooks): Db {
   const names = new StatementNames();
-  const withConnection = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
-    const connection = new Connection(await pool.connect(), names, hooks);
+  const withConnection = async <T>(work: (connection: PooledConnection) => Promise<T>): Promise<T> => {
+    const connection = new PooledConnection(await pool.connect(), names, hooks);
     try {
       return await work(connection);
     } finally {
@@ -52,14 +52,13 @@ export function postgresDb(pool: pg.Pool, hooks: QueryHooks): Db {
     }
   };
   return {
-    execute: (statement, options) =>
-      withConnection(async (connection) => (await connection.send(statement, options)).rows),
+    execute: (statement, options) => withConnection((connection) => connection.execute(statement, options)),
     inTransaction: (work) => withConnection((connection) => connection.inTransaction(work)),
   };
 }
 
 /** A connection of the pool while one caller has it. */
-class Connection {
+class PooledConnection implements Connection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   readonly #hooks: QueryHooks;
@@ -72,30 +71,45 @@ class Connection {
     this.#hooks = hooks;
   }
 
-  async send(statement: Statement, { prepare = true }: QueryOptions = {}): Promise<pg.QueryResult<object>> {
+  async execute(statement: Statement, { prepare = true }: QueryOptions = {}): Promise<object[]> {
     const { text, values } = statement;
     const name = prepare ? this.#names.nameOf(text) : undefined;
+    // The simple protocol, which the driver uses by default for texts without values, would accept several commands.
+    const config = { ...(name && { name }), text, values: [...values], queryMode: 'extended' };
     try {
-      return await hooked(this.#hooks, statement, () =>
-        this.#client.query({ ...(name && { name }), text, values: values as unknown[] }),
-      );
+      return (await this.#send(statement, config)).rows;
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
       if (name && isPlanOutdated(error)) this.#names.renew(text, name);
       throw error;
     }
   }
 
-  async inTransaction<T>(work: (execute: Execute) => Promise<T>): Promise<T> {
-    const control = (text: string) => this.send({ text, values: [] }, { prepare: false });
+  async executeScript(text: string): Promise<void> {
+    await this.#send({ text, values: [] }, { text });
+  }
+
+  async inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const control = (text: string) => this.#send({ text, values: [] }, { text });
     try {
       await control('begin');
-      const result = await work(async (statement, options) => (await this.send(statement, options)).rows);
+      const result = await work({
+        execute: (statement, options) => this.execute(statement, options),
+        executeScript: (text) => this.executeScript(text),
+      });
       const { command } = await control('commit');
       if (command !== 'COMMIT') throw new Error('A statement of the transaction failed: it was rolled back.');
       return result;
     } catch (error) {
       if (!this.#isBroken) await control('rollback').catch(() => {});
+      throw error;
+    }
+  }
+
+  async #send(statement: Statement, config: pg.QueryConfig): Promise<pg.QueryResult<object>> {
+    try {
+      return await hooked(this.#hooks, statement, () => this.#client.query(config));
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
       throw error;
     }
   }

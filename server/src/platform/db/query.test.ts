@@ -9,6 +9,7 @@ import {
   queryOne,
   queryValue,
   queryValues,
+  raw,
   sql,
   transaction,
 } from './db.ts';
@@ -52,6 +53,20 @@ describe('a query', () => {
     expect(await query(app.site.db, statement)).toEqual([
       { id: Number.MAX_SAFE_INTEGER, at: new Date('2026-06-01T12:00:00.500Z') },
     ]);
+  });
+
+  it('takes one command; a script takes several, and is part of its transaction', async () => {
+    const { db } = app.site;
+    const commands = 'create table scripted (n integer); insert into scripted values (1), (2)';
+    for (const prepare of [true, false])
+      await expect(query(db, raw(commands), { prepare })).rejects.toThrow(/multiple commands/);
+    const undone = transaction(db, async (tx) => {
+      await tx.executeScript(commands);
+      expect(await queryValue(tx, sql`select count(*)::integer from scripted`)).toBe(2);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await queryValue(db, sql`select to_regclass('scripted')`)).toBeNull();
   });
 
   it('works on its connection after it failed there', async () => {

@@ -25,6 +25,7 @@ import { AppError } from '../errors.ts';
 import { uploadDigest } from '../media/uploads.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
 import { createOriginCheck } from '../security/origin-check.ts';
+import { RATE_LIMITS } from '../security/rate-limits.ts';
 import type { Session } from '../security/sessions.ts';
 import type { Site } from '../site.ts';
 import { rateLimitAddress } from './client-address.ts';
@@ -184,8 +185,12 @@ export async function countRequest(
   request: FastifyRequest,
   kind: 'read' | 'write',
 ): Promise<void> {
-  if (request.session) await site.limits.consume(kind, request.session.user.id);
-  else await site.limits.consume(kind === 'read' ? 'guestRead' : 'guestWrite', rateLimitAddress(request.ip));
+  if (request.session) await site.limits.consume(RATE_LIMITS[kind], request.session.user.id);
+  else
+    await site.limits.consume(
+      kind === 'read' ? RATE_LIMITS.guestRead : RATE_LIMITS.guestWrite,
+      rateLimitAddress(request.ip),
+    );
 }
 
 /** `requestHash` of an upload is known once all of it has come in; to ask for it before reads it to its end. */

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { fullAvatarKey, IMAGE_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { ByteRange, FileStorage } from '../files/storage.ts';
+import { RATE_LIMITS } from '../security/rate-limits.ts';
 import type { Site } from '../site.ts';
 import { rateLimitAddress } from './client-address.ts';
 import type { Http } from './server.ts';
@@ -11,27 +12,27 @@ import type { Http } from './server.ts';
 export type FileResponse = {
   key: string;
   type: string;
-  /** What a browser saves it as: a neutral name of ours. */
+  /** The file name under which a browser saves it: generated, never a name that a player chose. */
   name: string;
-  /** How long the viewer's browser may keep it, in ms: it never changes. Without, it is kept nowhere. */
+  /** How long the viewer's browser may cache it, in ms; the file never changes. Without this it is not cached. */
   cacheMs?: number;
-  /** To be saved rather than shown. */
+  /** Save it instead of showing it. */
   download?: boolean;
 };
 export type FilePart = 'file' | 'thumb';
 
 const IMAGE_SIDES_PATTERN = Object.values(IMAGE_SIDES).flat().join('|');
-/** Keys are random or numbered by us and their files never change. */
+/** Keys are random or numbered by the server, and their files never change. */
 const PUBLIC_IMAGE_PATTERN = new RegExp(
   `^/media/((avatars|photos)/[a-z0-9-]{1,80}(\\.(${IMAGE_SIDES_PATTERN}))?\\.webp)$`,
 );
 
-/** The key of a picture that everybody may see, by its path on this site; null for any other path. */
+/** Return the key of a public image by its path on this site; null for any other path. */
 export const publicImageKey = (path: string): string | null => PUBLIC_IMAGE_PATTERN.exec(path)?.[1] ?? null;
 
 /**
- * What is kept by the key of a public picture, and its bytes; of an avatar in a size that there is none of, as before there
- * were any, the whole one.
+ * Return the key and size in bytes of a stored public image. Old avatars have no smaller sizes; their full image takes
+ * the place of those.
  * @throws AppError notFound
  */
 export async function findPublicImage(
@@ -49,49 +50,74 @@ export async function findPublicImage(
 
 const ID_PATTERN = /^[1-9]\d{0,14}$/;
 
+/** A request for a private file, and the signed-in player who sends it. */
+type FileRequest<R extends RouteGenericInterface> = Pick<FastifyRequest<R>, 'params' | 'query'> & {
+  viewer: Viewer;
+};
+
 /**
- * Who asks for a file, which is counted by them, or by a guest's address.
- * @throws AppError notFound for who is not signed in: to them there is no file; tooOften.
+ * Serve `/media/{path}` to signed-in players; for everyone else it does not exist. The tests require an access case
+ * for each of these routes.
+ * @param find returns the file that a viewer may fetch; throws AppError notFound if there is none
  */
-export async function authenticateViewer(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
+export function serveFile<R extends RouteGenericInterface>(
+  http: Http,
+  site: Site,
+  path: string,
+  find: (request: FileRequest<R>) => Promise<FileResponse>,
+): void {
+  http.app.route({
+    method: ['GET', 'HEAD'],
+    url: `/media/${path}`,
+    schema: { hide: true },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const viewer = await authenticateViewer(http, site, request);
+      const { params, query } = request as FastifyRequest<R>;
+      return sendFile(request, reply, site.files, await find({ params, query, viewer }));
+    },
+  });
+}
+
+/**
+ * Serve the parts of numbered files: `/media/{folder}/{id}`, and `/media/{folder}/{id}/thumb` for thumbnails.
+ * @param find returns the file that a viewer may fetch; throws AppError notFound if there is none
+ */
+export function serveFiles(
+  http: Http,
+  site: Site,
+  { folder, parts }: { folder: string; parts: readonly FilePart[] },
+  find: (which: { id: number; part: FilePart; viewer: Viewer }) => Promise<FileResponse>,
+): void {
+  for (const part of parts)
+    serveFile<{ Params: { id: string } }>(
+      http,
+      site,
+      `${folder}/:id${part === 'thumb' ? '/thumb' : ''}`,
+      async ({ params: { id }, viewer }) => {
+        if (!ID_PATTERN.test(id)) throw new AppError('notFound');
+        return find({ id: Number(id), part, viewer });
+      },
+    );
+}
+
+/**
+ * Return the signed-in player who requests a file. Requests count by player, or by address for guests.
+ * @throws AppError notFound for guests: files do not exist for them; tooOften
+ */
+async function authenticateViewer(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
   const session = await site.sessions.find(request.cookies[http.cookies.session]);
-  await site.limits.consume('media', session?.user.id ?? rateLimitAddress(request.ip));
+  await site.limits.consume(RATE_LIMITS.media, session?.user.id ?? rateLimitAddress(request.ip));
   if (!session) throw new AppError('notFound');
   return session.user;
 }
 
 /**
- * Serves `/media/{folder}/{id}` and its `/thumb` to those who are signed in; to everybody else they are not there.
- * @param find the file that a viewer may fetch; throws AppError notFound where there is none
+ * Send a private file, or the requested byte range of it: 206, or 416 for a range outside the file and for several
+ * ranges. Only the viewer's browser may cache it, and only with `cacheMs`.
+ * @throws AppError notFound if the file does not exist
  */
-export function serveFiles(
-  http: Http,
-  site: Site,
-  folder: string,
-  find: (which: { id: number; part: FilePart; viewer: Viewer }) => Promise<FileResponse>,
-): void {
-  for (const part of ['file', 'thumb'] as const) {
-    http.app.route<{ Params: { id: string } }>({
-      method: ['GET', 'HEAD'],
-      url: `/media/${folder}/:id${part === 'thumb' ? '/thumb' : ''}`,
-      schema: { hide: true },
-      exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const viewer = await authenticateViewer(http, site, request);
-        const { id } = request.params;
-        if (!ID_PATTERN.test(id)) throw new AppError('notFound');
-        return sendFile(request, reply, site.files, await find({ id: Number(id), part, viewer }));
-      },
-    });
-  }
-}
-
-/**
- * Sends a private file, or the one part of it that is asked for: 206, or 416 for a part that it does not have and for
- * several at once. Nothing of it is kept on the way, unless it may be by the browser.
- * @throws AppError notFound when the file is gone.
- */
-export async function sendFile(
+async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   files: FileStorage,
@@ -110,7 +136,7 @@ export async function sendFile(
   if (tag) reply.header('etag', tag);
   const { range: asked, 'if-range': condition, 'if-none-match': known } = request.headers;
   if (tag && known === tag) return reply.code(304).send();
-  // Where the condition does not hold, and where the file has no validator, the whole is sent.
+  // If the condition fails, or the file has no validator, the whole file is sent.
   const range = condition === undefined || condition === tag ? parseRange(asked, size) : 'whole';
   if (range === 'none')
     return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send();
@@ -121,7 +147,7 @@ export async function sendFile(
   return reply.send(await files.openRange(key, { start, end }));
 }
 
-/** What of `size` bytes a Range header asks for; one that is not understood is as none (RFC 9110, 14.2). */
+/** Return the range of `size` bytes that a Range header requests; an invalid header is ignored (RFC 9110, 14.2). */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const found = /^bytes=\s*(.*)$/i.exec(header ?? '');
   if (!found) return 'whole';

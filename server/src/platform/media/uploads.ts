@@ -9,6 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidFieldsError } from '../errors.ts';
+import { RATE_LIMITS } from '../security/rate-limits.ts';
 import { perSite, type Site } from '../site.ts';
 
 export type Upload = {
@@ -108,7 +109,7 @@ export async function withUpload<T>(
   { userId, ...wanted }: UploadRules & { userId: number },
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  await site.limits.consume('upload', userId);
+  await site.limits.consume(RATE_LIMITS.upload, userId);
   const { atOnce, atOnceCrowded, onNode } = LIMITS.upload;
   const coming = incomingUploads(site);
   const own = [...coming].filter((one) => one.userId === userId).length;

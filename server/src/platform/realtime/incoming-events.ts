@@ -8,7 +8,7 @@ import { AppError, toAppError } from '../errors.ts';
 import { rateLimitAddress } from '../http/client-address.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
-import type { RateLimits } from '../security/rate-limits.ts';
+import { RATE_LIMITS, type RateLimits } from '../security/rate-limits.ts';
 import type { Sessions } from '../security/sessions.ts';
 import type { SiteSocket } from './cluster-adapter.ts';
 import type { SocketCounter } from './socket-counter.ts';
@@ -70,8 +70,12 @@ export class IncomingEvents {
     try {
       if (!this.#deps.isOwnOrigin(request)) return answer('origin', false);
       const session = await this.#deps.sessions.find(this.#deps.readToken(request));
-      if (session) await this.#deps.limits.consume('handshakePlayer', session.user.id);
-      else await this.#deps.limits.consume('handshake', rateLimitAddress(this.#deps.addressOf(request)));
+      if (session) await this.#deps.limits.consume(RATE_LIMITS.handshakePlayer, session.user.id);
+      else
+        await this.#deps.limits.consume(
+          RATE_LIMITS.handshake,
+          rateLimitAddress(this.#deps.addressOf(request)),
+        );
       answer(null, true);
     } catch (error) {
       const known = this.#toAppError(error, 'handshake');
@@ -150,11 +154,11 @@ export class IncomingEvents {
     const { limits, sessions } = this.#deps;
     const kept = socket.data.session;
     // To refuse costs something too: who does not mind being refused is not refused for ever.
-    await limits.consume('socketFlood', kept.user.id).catch((error) => {
+    await limits.consume(RATE_LIMITS.socketFlood, kept.user.id).catch((error) => {
       socket.disconnect(true);
       throw error;
     });
-    await limits.consume('socketEvent', kept.user.id);
+    await limits.consume(RATE_LIMITS.socketEvent, kept.user.id);
     const session = await sessions.findByHash(kept.tokenHash);
     if (!session) {
       socket.disconnect(true);

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { RATE_LIMITS as ACCOUNT_LIMITS } from '../../features/accounts/rate-limits.ts';
 import { PASSWORD, signUpBody, type TestBrowser, uniqueName, useTestApp } from '../../testing/app.ts';
-import { RATE_LIMITS, type RateLimitName } from './rate-limits.ts';
+import { RATE_LIMITS, type RateLimit } from './rate-limits.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
@@ -25,8 +26,8 @@ const forgot = (email: string, address: string) =>
   app.browser().call('POST /api/users/forgot-password', { body: { email }, headers: from(address) });
 
 /** Counts what is no matter how it comes about, in no time: the time of a limit goes on however busy the machine is. */
-const used = (rule: RateLimitName, key: string | number, times: number) =>
-  Promise.all(Array.from({ length: times }, () => app.site.limits.consume(rule, key)));
+const used = (limit: RateLimit, key: string | number, times: number) =>
+  Promise.all(Array.from({ length: times }, () => app.site.limits.consume(limit, key)));
 
 type Answered = {
   status: number;
@@ -46,7 +47,7 @@ function expectTooOften({ status, headers, body }: Answered, seconds: number, le
 
 describe('the limits as decided', () => {
   it('are these', () => {
-    expect(RATE_LIMITS).toMatchObject({
+    expect({ ...ACCOUNT_LIMITS, ...RATE_LIMITS }).toMatchObject({
       signInAddressMinute: { points: 10, seconds: 60 },
       signInAddressHour: { points: 30, seconds: 3600 },
       signInFailuresAll: { points: 100, seconds: 3600 },
@@ -91,7 +92,7 @@ describe('the limits as decided', () => {
     const { browser, name, id = 0 } = await signUp();
     const other = app.browser();
     await signIn(name, PASSWORD, freshAddress(), other);
-    await used('write', id, 110);
+    await used(RATE_LIMITS.write, id, 110);
     const write = (n: number) =>
       (n % 2 ? browser : other).call('POST /api/combat/manual-heal', { headers: from(freshAddress()) });
     for (let n = 0; n < 10; n++) expect((await write(n)).status).toBe(409);
@@ -108,7 +109,7 @@ describe('the limits as decided', () => {
 
   it('let a player, and a guest’s address, read 1,200 times a minute', async () => {
     const [one, other] = [await signUp(), await signUp()];
-    await used('read', one.id ?? 0, 1_199);
+    await used(RATE_LIMITS.read, one.id ?? 0, 1_199);
     const read = (browser: TestBrowser, address: string) =>
       browser.call('GET /api/leaderboard', { headers: from(address) });
     expect((await read(one.browser, one.address)).status).toBe(200);
@@ -117,7 +118,7 @@ describe('the limits as decided', () => {
     expect((await read(other.browser, one.address)).status).toBe(200);
     const ask = (address: string) => app.browser().call('GET /api/session', { headers: from(address) });
     const address = freshAddress();
-    await used('guestRead', address, 1_199);
+    await used(RATE_LIMITS.guestRead, address, 1_199);
     expect((await ask(address)).status).toBe(200);
     expectTooOften(await ask(address), 60);
     expect((await read(other.browser, address)).status).toBe(200);
@@ -132,7 +133,7 @@ describe('the limits as decided', () => {
       return { status, headers, body: status === 200 ? {} : ((await answer.json()) as Answered['body']) };
     };
     const [one, other] = [await signUp(), await signUp()];
-    await used('media', one.id ?? 0, 2_999);
+    await used(RATE_LIMITS.media, one.id ?? 0, 2_999);
     // What is not there counts as well.
     expect((await fetchFile(one.browser, one.address, 'attachments/1')).status).toBe(404);
     for (const path of ['attachments/1', 'clips/1', 'outside?url=x&signature=y'])
@@ -141,7 +142,7 @@ describe('the limits as decided', () => {
     // Public ones are counted by the address alone.
     expect((await fetchFile(one.browser, one.address)).status).toBe(200);
     const address = freshAddress();
-    await used('media', address, 2_999);
+    await used(RATE_LIMITS.media, address, 2_999);
     expect((await fetchFile(app.browser(), address)).status).toBe(200);
     expectTooOften(await fetchFile(app.browser(), address), 60);
     expectTooOften(await fetchFile(app.browser(), address, 'avatars/nobody.webp'), 60);
@@ -154,7 +155,7 @@ describe('the limits as decided', () => {
     const guest = app.browser();
     const write = () =>
       guest.call('POST /api/users/confirm-email/{token}', { params: { token: 'x' }, headers: from(address) });
-    await used('guestWrite', address, 38);
+    await used(RATE_LIMITS.guestWrite, address, 38);
     const statuses: number[] = [];
     for (let n = 0; n < 22; n++) statuses.push((await write()).status);
     // Tokens have a closer limit of their own.
@@ -221,7 +222,7 @@ describe('signing in', () => {
   it('goes thirty times an hour from an address', async () => {
     const { name } = await signUp();
     const address = freshAddress();
-    for (let n = 0; n < 30; n++) await app.site.limits.consume('signInAddressHour', address);
+    for (let n = 0; n < 30; n++) await app.site.limits.consume(ACCOUNT_LIMITS.signInAddressHour, address);
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
@@ -230,7 +231,7 @@ describe('signing in', () => {
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
     // The limit of the address is not what is looked at here.
-    await app.site.limits.reset('signInAddressMinute', address);
+    await app.site.limits.reset(ACCOUNT_LIMITS.signInAddressMinute, address);
     expectTooOften(await signIn(name.toUpperCase(), PASSWORD, address), 3600, 3000);
     expect((await signIn(`${name}@test.invalid`, PASSWORD, address)).body.user?.id).toBe(id);
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
@@ -241,7 +242,7 @@ describe('signing in', () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let round = 0; round < 3; round++) {
-      await app.site.limits.reset('signInAddressMinute', address);
+      await app.site.limits.reset(ACCOUNT_LIMITS.signInAddressMinute, address);
       for (let n = 0; n < 9; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
       expect((await signIn(name, PASSWORD, address)).status).toBe(200);
     }
@@ -282,7 +283,7 @@ describe('signing in', () => {
       const address = freshAddress();
       const statuses: number[] = [];
       for (let n = 0; n < 12; n++) {
-        await app.site.limits.reset('signInAddressMinute', address);
+        await app.site.limits.reset(ACCOUNT_LIMITS.signInAddressMinute, address);
         statuses.push((await signIn(target, 'wrong', address)).status);
       }
       outcomes.push(statuses);
@@ -299,7 +300,7 @@ describe('sockets', () => {
       await browser.socket(from(freshAddress())),
       await browser.socket(from(freshAddress())),
     ] as const;
-    await used('socketEvent', id ?? 0, 56);
+    await used(RATE_LIMITS.socketEvent, id ?? 0, 56);
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < 5; n++) {
       const answer = (await tabs[n % 2 ? 0 : 1].emitWithAck('register', id ?? 0)) as { code?: string };
@@ -313,7 +314,7 @@ describe('sockets', () => {
     const address = freshAddress();
     const open = (query = '') =>
       app.browser().fetch(`/socket.io/?EIO=4&transport=polling${query}`, { headers: from(address) });
-    await used('handshake', address, 52);
+    await used(RATE_LIMITS.handshake, address, 52);
     for (let n = 0; n < 8; n++) expect((await open(n % 2 ? '&xsid=1' : '&sid=')).status).toBe(200);
     expect([(await open()).status, (await open('&xsid=1')).status]).toEqual([403, 403]);
   });

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { RATE_LIMITS as ACCOUNT_LIMITS } from '../../features/accounts/rate-limits.ts';
 import { createTestApp, type TestApp, uniqueName } from '../../testing/app.ts';
 import { TcpProxy } from '../../testing/tcp-proxy.ts';
 import { openRedis } from '../cluster/redis.ts';
@@ -56,17 +57,19 @@ describe('limits of several nodes', () => {
       const isCountedThere = async (key: string) =>
         (await redis.get(`rivalhold:limit:passwordCheck:${key}`)) !== null;
       relay.pause();
-      await Promise.all([limits, soon].map((each) => each.consume('passwordCheck', 'first')));
+      await Promise.all([limits, soon].map((each) => each.consume(ACCOUNT_LIMITS.passwordCheck, 'first')));
       const sent = vi.spyOn(redis, 'sendCommand');
-      for (let n = 0; n < 10; n++) await limits.consume('passwordCheck', 'own');
-      await expect(limits.consume('passwordCheck', 'own')).rejects.toMatchObject({ code: 'tooOften' });
-      expect(await limits.isSpent('passwordCheck', 'own')).toBe(true);
+      for (let n = 0; n < 10; n++) await limits.consume(ACCOUNT_LIMITS.passwordCheck, 'own');
+      await expect(limits.consume(ACCOUNT_LIMITS.passwordCheck, 'own')).rejects.toMatchObject({
+        code: 'tooOften',
+      });
+      expect(await limits.isSpent(ACCOUNT_LIMITS.passwordCheck, 'own')).toBe(true);
       expect(sent).not.toHaveBeenCalled();
 
       relay.resume();
       await expect
         .poll(async () => {
-          await soon.record('passwordCheck', 'again');
+          await soon.record(ACCOUNT_LIMITS.passwordCheck, 'again');
           return isCountedThere('again');
         })
         .toBe(true);

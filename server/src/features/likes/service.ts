@@ -1,6 +1,6 @@
-import { identifier, literal, queryValues, sql, type Tx } from '../db/db.ts';
+import { identifier, literal, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 
-/** Likes deleted in one transaction, so that nobody waits long for their locks. */
+/** Likes deleted in one transaction, so that other requests wait only briefly for their locks. */
 const BATCH_SIZE = 200;
 
 /**
@@ -21,7 +21,7 @@ export function createLikesEraser(
     identifier(counter),
   ];
   return async (tx, userId) => {
-    // The liked rows are locked first, in the order of their ids, as by everyone who likes one of them.
+    // Lock the liked rows first, in the order of their ids, as a request that likes one of them does.
     const locked = await queryValues<number>(
       tx,
       sql`

@@ -1,0 +1,14 @@
+import { type CasesOf, SIGNED_IN } from '../../testing/cases.ts';
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf = {
+  files: {
+    '/media/*': {
+      seenBy: ['guest', ...SIGNED_IN],
+      path: async ({ app }) => {
+        await app.site.files.put('photos/access-case.webp', Buffer.from('image'));
+        return '/media/photos/access-case.webp';
+      },
+    },
+  },
+};
