@@ -192,7 +192,7 @@ test('all fields of the profile are saved, and shown', async () => {
   await page.getByText('A name can change once in 30 days').waitFor();
 });
 
-test('each fault stands at its field', async () => {
+test('shows each error at its field', async () => {
   const { visitor, page, player } = await signedIn();
   const other = await signUpPlayer(await suite.visitor());
   await openEdit(visitor, player.username);

@@ -109,7 +109,7 @@ test.each(widthsOfRun(375, 1280))('a post takes words, a photo, a GIF or a video
   await expect
     .poll(() => page.getByRole('region', { name: 'Recent messages' }).getByRole('group').count())
     .toBe(0);
-  // Where the page was scrolled to, a button may be half under the bar, which is no fault of its size.
+  // Where the page was scrolled to, a button may be half under the bar, which is not an error of its size.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);

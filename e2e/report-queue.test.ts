@@ -211,14 +211,14 @@ test('figures of a site at its limits stand where they are read, however large t
       memoryBytes: 999_900_000,
       startedAt: new Date(Date.parse(health.at) - 59_900).toISOString(),
     }));
-    const counts = { waiting: 123_456, again: 123_456, active: 123_456, failed: 123_456, oldestMs: 59_900 };
+    const counts = { waiting: 123_456, retrying: 123_456, active: 123_456, failed: 123_456, oldestMs: 59_900 };
     const jobs = [{ name: 'notifications.push', ...counts }];
-    const troubles = HEALTH_ISSUES.map((cause) => ({
-      cause,
-      state: 'act',
+    const issues = HEALTH_ISSUES.map((kind) => ({
+      kind,
+      state: 'critical',
       nodes: nodes.map(({ name }) => name),
     }));
-    const engines = health.engines.map((engine) => ({ ...engine, isUp: true, since: health.at, ms: 59_900 }));
+    const services = health.services.map((service) => ({ ...service, isUp: true, since: health.at, ms: 59_900 }));
     const disk = { free: 999_900_000_000, total: 999_900_000_000_000 };
     const files = { count: 1_234_567, bytes: 999_900_000_000, countedAt: health.at };
     const storage = { files, databaseBytes: 999_900_000_000, disk };
@@ -228,9 +228,9 @@ test('figures of a site at its limits stand where they are read, however large t
       routes,
       jobs,
       nodes,
-      state: 'act',
-      troubles,
-      engines,
+      state: 'critical',
+      issues,
+      services,
       storage,
     };
     await route.fulfill({ json: { ...health, ...all } });

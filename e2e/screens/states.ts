@@ -57,7 +57,7 @@ export const STATES: Scene[] = [
     'guest',
     async (page) => void (await openDialog(page, 'Sign Up', 'Create Your Character')),
   ),
-  overPage('sign-up-faults', 'guest', async (page) => {
+  overPage('sign-up-errors', 'guest', async (page) => {
     const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
     for (const label of ['Email', 'Username']) await dialog.getByLabel(label).fill('x');
     await dialog.getByLabel('Password', { exact: true }).focus();

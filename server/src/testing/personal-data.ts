@@ -167,7 +167,7 @@ export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColu
 }
 
 /** Return what keeps the sections of an export from having the columns as they are declared. */
-export async function exportFaults(
+export async function exportErrors(
   db: DbOrTx,
   userId: number,
   { columns, entries }: { columns: PersonalColumn[]; entries: Map<string, string> },

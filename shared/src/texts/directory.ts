@@ -6,7 +6,7 @@ export const DIRECTORY_TEXTS = {
   searchHint: 'Any part of the name',
   minLevel: 'Minimum level',
   minLevelHint: '1 or higher',
-  minLevelFault: 'Must be at least 1',
+  minLevelError: 'Must be at least 1',
   clear: 'Clear filters',
   loading: 'Looking for players…',
   failed: 'The players could not be loaded.',

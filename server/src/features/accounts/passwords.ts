@@ -72,7 +72,7 @@ export async function resetPassword(
 
 /**
  * Changes the password and ends all other sessions; a confirmed address is told.
- * @throws AppError invalid with the text of the field at fault, tooOften after many wrong tries.
+ * @throws AppError invalid with the text of the invalid field, tooOften after many wrong tries.
  */
 export async function changePassword(
   db: DbOrTx,

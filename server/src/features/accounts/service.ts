@@ -44,7 +44,7 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 
 /**
  * Makes an account with its character, and a confirmation mail unless the address is known to be good.
- * @throws AppError invalid with one text for each field at fault, taken when name or address are.
+ * @throws AppError invalid with one text for each invalid field, taken when name or address are.
  */
 export async function signUp(
   db: DbOrTx,

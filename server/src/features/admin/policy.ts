@@ -38,7 +38,7 @@ export function assertRoleChangeAllowed(
  * A character, as it is now, with what an admin sets of it. Of level and experience one brings the other, and a new
  * level its growth of stats. What is sent as it is already is no change, and may be beyond what could be set.
  * @returns the character, and the coins it is to have: null where they are not set.
- * @throws AppError invalid with a text for each field at fault.
+ * @throws AppError invalid with a text for each invalid field.
  */
 export function applyEdit(
   row: CharacterRow,

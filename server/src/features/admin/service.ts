@@ -118,7 +118,7 @@ export async function getPlayer(db: DbOrTx, site: Site, userId: number): Promise
 
 /**
  * Sets what is sent of a character, also in fights that are open; coins are booked as the difference.
- * @throws AppError notFound; forbidden for oneself and for admins; invalid with a text for each field at fault.
+ * @throws AppError notFound; forbidden for oneself and for admins; invalid with a text for each invalid field.
  */
 export async function editPlayer(
   db: DbOrTx,

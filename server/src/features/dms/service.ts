@@ -161,14 +161,14 @@ async function clearMessageOf(
 ): Promise<boolean> {
   const sender = await lockMessage(tx, senderId, messageId);
   if (sender !== senderId) throw new AppError(sender === undefined ? 'notFound' : 'forbidden');
-  const gone = await clearMessage(tx, messageId, site.clock.now());
-  if (!gone) return false;
-  const { receiver_id: receiverId } = gone;
+  const deleted = await clearMessage(tx, messageId, site.clock.now());
+  if (!deleted) return false;
+  const { receiver_id: receiverId } = deleted;
   await deleteAttachments(tx, site, [messageId]);
   await reduceCollapsed(tx, site, {
     userId: receiverId,
     collapse: unreadCollapseKey(senderId),
-    left: gone.unread_count,
+    left: deleted.unread_count,
   });
   const event = { id: messageId, senderId, receiverId };
   const recipients = (await isBlocked(tx, senderId, receiverId)) ? [senderId] : [senderId, receiverId];

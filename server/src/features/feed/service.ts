@@ -81,7 +81,7 @@ export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewer
 /**
  * Posts a text, and one photo of the author's own, GIF or YouTube video at most; tells everybody outside a block
  * relation with the author, and whom the text mentions.
- * @throws AppError invalid with a text for each field at fault.
+ * @throws AppError invalid with a text for each invalid field.
  */
 export async function addPost(
   db: DbOrTx,

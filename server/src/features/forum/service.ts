@@ -89,7 +89,7 @@ export async function getThread(
 
 /**
  * Starts a thread; tells whom its text mentions.
- * @throws AppError invalid with a text for each field at fault, `categoryId` for a category that is not there.
+ * @throws AppError invalid with a text for each invalid field, `categoryId` for a category that is not there.
  */
 export async function startThread(
   db: DbOrTx,

@@ -216,7 +216,7 @@ const VERIFIED = 'ledger_verified';
 
 export type Verification = {
   at: string;
-  how: 'night' | 'admin' | 'tool';
+  trigger: 'schedule' | 'admin' | 'cli';
   adminId: number | null;
   rows: number;
   differences: number;

@@ -134,13 +134,13 @@ export type VerifyRequest = { adminId?: number };
 /** Verifies the ledger and keeps for all nodes when that was and what it found. */
 export async function verifyAndStore(
   site: Pick<Site, 'database' | 'db' | 'clock'>,
-  how: 'night' | 'admin' | 'tool',
+  trigger: 'schedule' | 'admin' | 'cli',
   adminId: number | null = null,
 ): Promise<LedgerVerification> {
   const verified = await site.database.withoutTimeouts(verifyLedger);
   await saveVerification(site.db, {
     at: site.clock.now().toISOString(),
-    how,
+    trigger,
     adminId,
     rows: verified.rows,
     differences: verified.differences.length,

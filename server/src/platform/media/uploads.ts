@@ -216,7 +216,7 @@ async function receive(
     }
     const { fieldname, file } = part;
     if (paths.has(fieldname)) throw tooManyFiles();
-    const path = join(folder, fieldname === field ? 'file' : 'beside');
+    const path = join(folder, fieldname === field ? 'file' : 'preview');
     paths.set(fieldname, path);
     const to = createWriteStream(path, { mode: 0o600 });
     const hash = createHash('sha256');
@@ -273,7 +273,7 @@ const tooManyFiles = () => new AppError('invalid', 'One file at a time, please.'
 const missingFile = (field: string) =>
   new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 
-/** Faults of the form, which come with a code of the parser or as errors of no kind, are its sender's. */
+/** Errors of the form, which come with a code of the parser or as errors of no kind, are its sender's. */
 function toUploadError(error: unknown): never {
   if (error instanceof AppError) throw error;
   const { code, name } = error as { code?: string; name?: string };

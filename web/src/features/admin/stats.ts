@@ -26,6 +26,6 @@ export function diffStats(stats: AdminStats, draft: StatsDraft) {
 export const parseCoins = (text: string): number =>
   Math.min(LIMITS.adminCoins.max, Math.max(0, Math.floor(Number(text)) || 0));
 
-/** The same of what is a number; anything else stays as it was written, to be found at fault. */
+/** The same of what is a number; anything else stays as it was written, to fail validation. */
 export const clampCoinsText = (text: string): string =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? String(parseCoins(text)) : text;

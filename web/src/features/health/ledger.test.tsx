@@ -7,7 +7,7 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { Ledger } from './components/ledger.tsx';
 
-const health = { troubles: [], ledger: { isRunning: false, last: null } } as unknown as SiteHealth;
+const health = { issues: [], ledger: { isRunning: false, last: null } } as unknown as SiteHealth;
 
 it('starts a verification once, and says why one could not be started', async () => {
   answer('POST /api/admin/site-health/ledger', failure('unavailable', 'Busy.'));

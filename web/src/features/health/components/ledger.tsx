@@ -35,8 +35,8 @@ export function Ledger({ health }: { health: SiteHealth }) {
               {TEXTS.verified} <DateTime time={last.at} />
             </span>
             <span>
-              {TEXTS.how[last.how]}
-              {last.how === 'admin' && ` ${last.by ?? TEXTS.someone}`}
+              {TEXTS.ledgerTrigger[last.trigger]}
+              {last.trigger === 'admin' && ` ${last.by ?? TEXTS.someone}`}
             </span>
             <span>{TEXTS.rows(last.rows)}</span>
           </p>
