@@ -25,7 +25,7 @@ export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'report.note': 'Note on a report',
   'report.release': 'Report given back',
   'report.resolve': 'Report resolved',
-  'report.take': 'Report taken',
+  'report.claim': 'Report taken',
   'role.change': 'Role changed',
   'stats.edit': 'Stats edited',
   'suspension.begin': 'Suspended',

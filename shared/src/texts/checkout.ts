@@ -63,7 +63,7 @@ export const SANDBOX_TEXTS = {
   decline: 'Decline',
   back: 'Back',
   paid: 'This payment is paid already.',
-  gone: 'This payment is over: it was declined or closed.',
+  cancelled: 'This payment was declined or closed.',
   toSite: 'Back to Rivalhold',
   missing: 'There is no such payment.',
   stale: 'This page is out of date. Go back and open it again.',

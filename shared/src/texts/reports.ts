@@ -54,7 +54,7 @@ export const REPORT_ERRORS = {
   oneself: 'You cannot see to a report about yourself.',
   rank: 'A report about who stands above you is not yours to see to.',
   reporter: 'You reported this yourself: somebody else of the staff judges it.',
-  taken: (name: string) => `${name} is seeing to it.`,
+  assigned: (name: string) => `${name} is seeing to it.`,
   resolved: (name: string | null) => (name ? `${name} has resolved it already.` : 'It is resolved already.'),
   outcomeMissing: 'Choose what comes of it.',
   durationMissing: 'Choose how long the mute lasts.',

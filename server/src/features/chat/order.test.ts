@@ -230,7 +230,7 @@ describe('for other features', () => {
       createdAt: app.clock.now(),
     });
     const around = await getChatMessageContext(db, id);
-    expect(around.map(({ text, isIt }) => (isIt ? `*${text}` : text))).toEqual([
+    expect(around.map(({ text, isReported }) => (isReported ? `*${text}` : text))).toEqual([
       ...Array.from({ length: 10 }, (_, n) => `before ${n + 2}`),
       '*the one @you',
       ...Array.from({ length: 3 }, (_, n) => `after ${n}`),
@@ -252,7 +252,7 @@ describe('for other features', () => {
       [await idOf(me, 'unseen'), stranger],
     ] as const)
       expect(await getReportedChatMessage(db, { id: line, viewerId: viewer.player.id })).toBeUndefined();
-    expect((await getChatMessageContext(db, id)).some(({ isIt }) => isIt)).toBe(true);
+    expect((await getChatMessageContext(db, id)).some(({ isReported }) => isReported)).toBe(true);
     expect(await getChatMessageContext(db, 999_999)).toEqual([]);
   });
 

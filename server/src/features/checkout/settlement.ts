@@ -40,7 +40,7 @@ export async function settleSession(
     const at = site.clock.now();
     if (event && !(await insertEvent(tx, { ...event, paymentId: payment.id, at }))) return;
     if (session.state === 'paid') await creditCoins(tx, site, payment, session);
-    else if (session.state === 'gone' && (await cancelPayment(tx, payment.id)))
+    else if (session.state === 'cancelled' && (await cancelPayment(tx, payment.id)))
       countPaymentOutcome(tx, site, 'cancelled');
   });
 }

@@ -24,7 +24,7 @@ import { assertMayHandle, type Resolution, type ResolutionInput, validateResolut
 /** A case that the actor may work on. */
 type AssignedCase = ReportCase & { actor: Participant; id: number };
 type ReportAction = { id: number; by: { id: number } };
-export type ReportActionInput = ResolutionInput & { act: 'take' | 'release' | 'note' | 'resolve' };
+export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' | 'note' | 'resolve' };
 
 /** Where a player who is told of something is led. */
 const HOME_PATH = '/dashboard';
@@ -41,19 +41,19 @@ export async function performAction(
   site: Site,
   { id, by, ...sent }: ReportAction & ReportActionInput,
 ): Promise<void> {
-  const note = sent.act === 'note' ? validateNote(sent.text) : '';
-  const resolution = sent.act === 'resolve' ? validateResolution(sent) : null;
+  const note = sent.action === 'note' ? validateNote(sent.text) : '';
+  const resolution = sent.action === 'resolve' ? validateResolution(sent) : null;
   await transaction(db, async (tx) => {
     const held = await lockCaseForActor(tx, { id, by });
-    if (sent.act === 'note') return addNote(tx, site, held, note);
+    if (sent.action === 'note') return addNote(tx, site, held, note);
     if (held.own.state === 'resolved') throw new AppError('conflict', await resolvedMessage(tx, held));
     const holder = await otherAssignee(tx, held);
-    const mayTakeBack = sent.act === 'release' && held.actor.role === 'admin';
-    if (holder && !mayTakeBack) throw new AppError('conflict', TEXTS.taken(holder.username));
-    if (sent.act !== 'release' && (await mustBeHandledByOthers(tx, { ...held, viewerId: held.actor.id })))
+    const canForceRelease = sent.action === 'release' && held.actor.role === 'admin';
+    if (holder && !canForceRelease) throw new AppError('conflict', TEXTS.assigned(holder.username));
+    if (sent.action !== 'release' && (await mustBeHandledByOthers(tx, { ...held, viewerId: held.actor.id })))
       throw new AppError('forbidden', TEXTS.reporter);
     if (resolution) return resolve(tx, site, held, resolution);
-    return assign(tx, site, held, sent.act === 'take' ? held.actor.id : null);
+    return assign(tx, site, held, sent.action === 'claim' ? held.actor.id : null);
   });
 }
 
@@ -74,10 +74,10 @@ async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<Assig
 
 /** Who else has taken the thing; who has left the staff holds nothing any more. */
 async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {
-  const takers = new Set(open.map(({ taken_by: taker }) => taker));
-  for (const taker of takers) {
-    if (taker === null || taker === actor.id) continue;
-    const party = await staffById(tx, taker);
+  const assignees = new Set(open.map(({ assignee_id: assignee }) => assignee));
+  for (const assignee of assignees) {
+    if (assignee === null || assignee === actor.id) continue;
+    const party = await staffById(tx, assignee);
     if (party) return party;
   }
   return undefined;
@@ -101,12 +101,12 @@ async function addNote(tx: Tx, site: Site, held: AssignedCase, text: string): Pr
   });
 }
 
-async function assign(tx: Tx, site: Site, held: AssignedCase, takerId: number | null): Promise<void> {
-  const changed = held.open.filter(({ taken_by: taker }) => taker !== takerId).map(({ id }) => id);
+async function assign(tx: Tx, site: Site, held: AssignedCase, assigneeId: number | null): Promise<void> {
+  const changed = held.open.filter(({ assignee_id: assignee }) => assignee !== assigneeId).map(({ id }) => id);
   if (changed.length === 0) return;
-  await setAssignee(tx, changed, takerId);
+  await setAssignee(tx, changed, assigneeId);
   await recordAudit(tx, site, {
-    kind: takerId === null ? 'report.release' : 'report.take',
+    kind: assigneeId === null ? 'report.release' : 'report.claim',
     actorId: held.actor.id,
     targetId: held.reportedId,
     subject: subjectOf(held),

@@ -36,7 +36,7 @@ export const personalData: PersonalData = {
         reason: [REPORT, true],
         state: [REPORT, true],
         outcome: [REPORT, { shownAs: 'reports.acted' }],
-        taken_by: [REPORT, OF_STAFF],
+        assignee_id: [REPORT, OF_STAFF],
         resolved_by: [REPORT, OF_STAFF],
         has_copy: [REPORT, INTERNAL],
         copy_text: [REPORT, OF_OTHERS],

@@ -181,7 +181,7 @@ export async function getReport(
   const viewerId = viewer.id;
   const reported = await findReportPerson(db, reportedId, 'reported');
   assertMayHandle(viewer, { id: reportedId, role: reported?.role });
-  const [isForOthersOnly, viewers, reporter, ofIt, notes, context, history, others] = await Promise.all([
+  const [isForOthersOnly, viewers, reporter, duplicates, notes, context, history, others] = await Promise.all([
     report.state !== 'resolved' && mustBeHandledByOthers(db, { ...report, reportedId, viewerId }),
     recordView(site, { reportId: id, viewerId }).then((ids) => namesOf(db, ids)),
     findReportPerson(db, report.reporter.id, 'reporter'),
@@ -195,18 +195,18 @@ export async function getReport(
     report,
     refusal: isForOthersOnly ? REPORT_ERRORS.reporter : null,
     viewers,
-    reportedIs: present(site, reported),
-    reporterIs: present(site, reporter),
-    ofIt,
+    reportedAccount: present(site, reported),
+    reporterAccount: present(site, reporter),
+    duplicates,
     notes,
     context,
     history,
-    others,
+    otherReports: others,
   };
 }
 
 /** Null for who has left. */
-function present(site: Site, person: PersonRow | undefined): ReportDetails['reportedIs'] {
+function present(site: Site, person: PersonRow | undefined): ReportDetails['reportedAccount'] {
   if (!person) return null;
   const now = site.clock.now();
   const { created_at: joinedAt, muted_until: mutedUntil, suspended_until: until, reports, upheld } = person;

@@ -106,7 +106,7 @@ export function ResolveForm(props: ResolveFormProps) {
     if (trimmedText.length > LIMITS.staffReason) return void setError(REPORT_QUEUE_TEXTS.tooLong);
     if (isEndMissing || !(await confirmOutcome())) return;
     onResolve({
-      act: 'resolve',
+      action: 'resolve',
       outcome,
       text: trimmedText || null,
       ...(outcome === 'mute' && { duration }),
