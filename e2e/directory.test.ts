@@ -267,7 +267,7 @@ test('going back asks too, closes the question and what else lies over the page,
     await question.waitFor({ state: 'hidden' });
   }
   await page.getByRole('button', { name: /^You have \d+ coins/ }).click();
-  const balance = page.getByRole('dialog', { name: 'Your purse' });
+  const balance = page.getByRole('dialog', { name: 'Your coin balance' });
   await balance.waitFor();
   await page.goBack();
   await balance.waitFor({ state: 'hidden' });

@@ -181,7 +181,7 @@ test('an admin sees whether the site is well, and has the ledger verified', asyn
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Verify now' }).click();
-  await page.getByText('Every purse is what its rows add up to').waitFor();
+  await page.getByText('Every balance matches its ledger rows').waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('table', { name: 'Nodes' }).waitFor();
   await expectAccessible(page);
@@ -211,14 +211,25 @@ test('figures of a site at its limits stand where they are read, however large t
       memoryBytes: 999_900_000,
       startedAt: new Date(Date.parse(health.at) - 59_900).toISOString(),
     }));
-    const counts = { waiting: 123_456, retrying: 123_456, active: 123_456, failed: 123_456, oldestMs: 59_900 };
+    const counts = {
+      waiting: 123_456,
+      retrying: 123_456,
+      active: 123_456,
+      failed: 123_456,
+      oldestMs: 59_900,
+    };
     const jobs = [{ name: 'notifications.push', ...counts }];
     const issues = HEALTH_ISSUES.map((kind) => ({
       kind,
       state: 'critical',
       nodes: nodes.map(({ name }) => name),
     }));
-    const services = health.services.map((service) => ({ ...service, isUp: true, since: health.at, ms: 59_900 }));
+    const services = health.services.map((service) => ({
+      ...service,
+      isUp: true,
+      since: health.at,
+      ms: 59_900,
+    }));
     const disk = { free: 999_900_000_000, total: 999_900_000_000_000 };
     const files = { count: 1_234_567, bytes: 999_900_000_000, countedAt: health.at };
     const storage = { files, databaseBytes: 999_900_000_000, disk };

@@ -174,7 +174,7 @@ test('every coin that came or went is told, the latest first', async () => {
   const history = await intercept(page, 'GET', '**/api/coins/history*');
   await page.goto('/dashboard');
   await balance(page, left).click();
-  await page.getByRole('dialog', { name: 'Your purse' }).waitFor();
+  await page.getByRole('dialog', { name: 'Your coin balance' }).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await page.getByRole('link', { name: 'Coin history' }).click();
   const rows = page.getByRole('main').getByRole('listitem');
@@ -225,7 +225,7 @@ test.each([
     .poll(() => page.locator('#utility').evaluate((stall) => Math.round(stall.getBoundingClientRect().top)))
     .toBeLessThan(400);
   await page.goto('/coins');
-  await page.getByText('A newcomer’s purse').waitFor();
+  await page.getByText('Starting coins').waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 });

@@ -99,7 +99,7 @@ export const STATES: Scene[] = [
     ['menu', 'Your menu'],
     ['notifications', /^Notifications/],
     ['fights', /^Fights/],
-    ['purse', /^You have/],
+    ['coin-balance', /^You have/],
   ].map(([name, button]) =>
     overPage(`bar-${name}`, 'player', async (page) => {
       await openAndSettle(page, '/dashboard');

@@ -85,7 +85,7 @@ export const LIMITS = {
     carriedMax: 999,
     /** What an item costs or more is asked about before it is bought. */
     dear: 25,
-    /** So is what costs this part of the purse or more: a fifth. */
+    /** Also purchases that cost this share of the balance or more: a fifth. */
     dearPart: 5,
   },
   coinHistoryPage: 20,
@@ -107,7 +107,7 @@ export const LIMITS = {
   /** How long the other parts of a dashboard wait for one of it (ms). */
   dashboardPartMs: 400,
   combatLogLines: 20,
-  /** What a new character has in the purse. */
+  /** The coins of a new character. */
   startCoins: 50,
   combat: {
     /** Shortest time between two exchanges of one player in one fight (two a second). */

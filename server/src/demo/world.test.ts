@@ -22,7 +22,7 @@ describe('the whole demo world', () => {
   }, 180_000);
   afterAll(() => app.close());
 
-  test('has everybody, with a face, a purse that adds up, and a level of at least their own', async () => {
+  test('has everybody, with a face, a balance that adds up, and a level of at least their own', async () => {
     const rows = await query<{
       username: string;
       avatar_url: string;

@@ -81,7 +81,13 @@ export const ReportDetails = Type.Object({
   notes: Type.Array(ReportNote),
   /** Surrounding messages or comments, oldest first. */
   context: Type.Array(
-    Type.Object({ id: Id, author: PlayerRef, text: Type.String(), createdAt: Time, isReported: Type.Boolean() }),
+    Type.Object({
+      id: Id,
+      author: PlayerRef,
+      text: Type.String(),
+      createdAt: Time,
+      isReported: Type.Boolean(),
+    }),
   ),
   /** Earlier staff actions on the reported player, latest first. */
   history: Type.Array(

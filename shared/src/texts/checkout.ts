@@ -44,7 +44,7 @@ export const CHECKOUT_TEXTS = {
   loadFailed: 'The coin store could not be opened.',
   thanks: 'Thank you!',
   soon: 'Your coins are on their way: they are credited within seconds.',
-  arrived: (coins: number) => `${coins} coins are in your purse.`,
+  arrived: (coins: number) => `${coins} coins were added to your balance.`,
   pending: 'Waiting for the payment provider…',
   notPaid: 'This payment was not completed, and nothing was credited.',
   toStore: 'To the Game Store',

@@ -67,7 +67,7 @@ export const COMBAT_TEXTS = {
   retry: 'Try again',
   health: (name: string) => `Health of ${name}`,
   hp: (hp: number, max: number) => `${hp} of ${max} health`,
-  purse: 'Your coins',
+  balance: 'Your coins',
 } as const;
 
 /** A fight told line by line, with the reader as 'you' where the reader takes part. */

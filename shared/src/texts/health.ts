@@ -121,7 +121,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   },
   ledgerMismatch: {
     group: 'ledger',
-    title: 'The ledger differs from the purses',
+    title: 'The ledger does not match the balances',
     todo: 'Run “npm run rivalhold -- ledger verify” to see who and how. Change no rows.',
     section: 'The ledger differs',
   },
@@ -229,7 +229,7 @@ export const HEALTH_TEXTS = {
   diskUsed: 'Part of the disk that is used',
   bucketDisk: 'Object storage: see your provider for free space.',
   ledger: 'Coin ledger',
-  right: 'Every purse is what its rows add up to',
+  right: 'Every balance matches its ledger rows',
   differs: (count: number) => `${number.format(count)} ${count === 1 ? 'difference' : 'differences'}`,
   never: 'It has never been verified.',
   verified: 'Last verified',
@@ -243,7 +243,8 @@ export const HEALTH_TEXTS = {
   nodes: 'Nodes',
   cluster: {
     standalone: 'The site is this one node.',
-    connected: 'Each node tells the others of itself through Redis; one that is gone is off this list within 20 seconds.',
+    connected:
+      'Each node tells the others of itself through Redis; one that is gone is off this list within 20 seconds.',
     disconnected: 'Redis is away: only this node is known, others may be there.',
   },
   node: 'Node',

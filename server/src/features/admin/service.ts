@@ -168,7 +168,7 @@ const recordEdit = (
   });
 
 /**
- * Books coins to a purse, or from it.
+ * Add coins to a player's balance, or deduct them.
  * @returns the new balance.
  * @throws AppError invalid for 0 and beyond a million; notFound; forbidden for oneself and for admins; conflict where
  * the balance would fall below 0.

@@ -19,12 +19,12 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
   );
   const sent = await query<FileKeys>(
     tx,
-    sql`with left_behind as (
+    sql`with batch as (
        select id, file_key, thumb_key from attachments where owner_id = ${userId} and file_key is not null
        order by id limit ${literal(BATCH_SIZE)} for update
      )
      update attachments a set file_key = null, thumb_key = null, bytes = 0, expires_at = ${site.clock.now()}
-     from left_behind l where a.id = l.id returning l.file_key, l.thumb_key`,
+     from batch b where a.id = b.id returning b.file_key, b.thumb_key`,
   );
   await deleteFilesAfterCommit(tx, site, keysOf([...unsent, ...sent]));
   return sent.length === 0;

@@ -181,11 +181,11 @@ export async function clearExpiredFiles(
 ): Promise<{ rows: number; keys: string[] }> {
   const rows = await query<FileKeys>(
     tx,
-    sql`with over as (
+    sql`with expired as (
        select id, file_key, thumb_key from attachments where file_key is not null and expires_at <= ${now}
        order by expires_at limit ${limit} for update skip locked)
      update attachments a set file_key = null, thumb_key = null, bytes = 0
-     from over where a.id = over.id returning over.file_key, over.thumb_key`,
+     from expired where a.id = expired.id returning expired.file_key, expired.thumb_key`,
   );
   return { rows: rows.length, keys: keysOf(rows) };
 }

@@ -30,7 +30,7 @@ export type Payment = {
   refunded_cents: number;
   /** In disputes that are open or lost. */
   disputed_cents: number;
-  /** Whether its coins ever came into the purse; of others none can be taken. */
+  /** True if its coins were ever credited; only those can be taken back. */
   credited: boolean;
   claimed: number;
   owed: number;

@@ -72,7 +72,7 @@ export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): 
   const due = payment.credited ? coinsToClaim(payment) - payment.claimed : 0;
   if (due === 0) return saveRefundTotals(tx, { ...payment, status: statusAfter(payment) });
   const [balance] = await lockCharacters(tx, [userId]);
-  // Above 0 what the purse gives, below 0 what it gets.
+  // Above 0 the balance is debited, below 0 it is credited.
   const moved = due > 0 ? Math.min(due, balance?.coins ?? 0) : Math.min(0, due + payment.owed);
   const after: Payment = {
     ...payment,

@@ -224,7 +224,11 @@ export async function getSandboxPage(
 }
 
 /** Pays or declines at the sandbox, whose event then comes as a provider's does. Answers whether it is paid. */
-export async function paySandbox(site: Site, sessionId: string, state: 'paid' | 'cancelled'): Promise<boolean> {
+export async function paySandbox(
+  site: Site,
+  sessionId: string,
+  state: 'paid' | 'cancelled',
+): Promise<boolean> {
   const sandbox = requireSandbox(site);
   const { raw, signature } = await sandbox.decide(sessionId, state);
   await receiveEvent(site, raw, signature);

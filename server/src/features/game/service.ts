@@ -68,7 +68,7 @@ export function withRegeneration(row: CharacterRow, now: Date): CharacterRow {
   };
 }
 
-/** Stats as a client reads them; the purse only for its owner. */
+/** Stats as a client reads them; the balance only for its owner. */
 export function toStats(row: CharacterRow, isOwner: boolean): Stats {
   return {
     health: row.health,

@@ -73,7 +73,10 @@ export class NodeMonitor {
   }
 
   /** This node, then the others as they were seconds ago; and whether all of them are known. */
-  async read(): Promise<{ nodes: [NodeReport, ...NodeReport[]]; cluster: 'standalone' | 'connected' | 'disconnected' }> {
+  async read(): Promise<{
+    nodes: [NodeReport, ...NodeReport[]];
+    cluster: 'standalone' | 'connected' | 'disconnected';
+  }> {
     if (this.#now() - this.#refreshedAt >= REPORT_INTERVAL_MS) await this.#refresh();
     await this.#refreshing;
     const received = this.#notes?.others() ?? [];

@@ -72,7 +72,8 @@ describe('how the site is', () => {
 
   it('tells of what is slow, once there is enough of it', async () => {
     const { recent } = app.site.metrics;
-    for (let n = 0; n < 30; n++) recent.record('requests', { name: 'requestsSlow', seconds: 3, failed: false });
+    for (let n = 0; n < 30; n++)
+      recent.record('requests', { name: 'requestsSlow', seconds: 3, failed: false });
     expect(others(await health())).toEqual([]);
     for (let n = 0; n < 70; n++) {
       recent.record('requests', { name: 'requestsSlow', seconds: 3, failed: false });
@@ -80,7 +81,11 @@ describe('how the site is', () => {
     }
     app.clock.advance(MINUTE);
     const received = await health();
-    expect(others(received).sort()).toEqual(['eventsFailing critical', 'eventsSlow warning', 'requestsSlow critical']);
+    expect(others(received).sort()).toEqual([
+      'eventsFailing critical',
+      'eventsSlow warning',
+      'requestsSlow critical',
+    ]);
     expect(received.events.p50).toBeGreaterThan(250);
     expect(received.events.p50).toBeLessThan(500);
   });
@@ -112,7 +117,11 @@ describe('how the site is', () => {
     metrics.recordJob('mail', 'failed');
     metrics.recent.recordOutcome('payments', false);
     const received = await health();
-    expect(others(received).sort()).toEqual(['mailFailing warning', 'paymentsDown warning', 'fileStoreDown critical']);
+    expect(others(received).sort()).toEqual([
+      'fileStoreDown critical',
+      'mailFailing warning',
+      'paymentsDown warning',
+    ]);
     app.clock.advance(11 * MINUTE);
     expect(others(await health())).toContain('mailFailing critical');
     away.mockRestore();

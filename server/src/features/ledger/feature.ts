@@ -7,7 +7,7 @@ function ledgerJobs(site: Site): void {
   let found = 0;
   site.metrics.gauge(
     'rivalhold_ledger_differences',
-    'Differences between purses and the coin ledger, when this node last verified it.',
+    'Differences between balances and the coin ledger at the last verification by this node.',
     () => found,
   );
   site.jobs.define<VerifyRequest>(VERIFY_JOB, {

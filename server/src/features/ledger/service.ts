@@ -47,7 +47,7 @@ export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise
   throw new AppError('conflict', STORE_TEXTS.notEnough);
 }
 
-/** Tells the owner of a purse, once it is committed, what a statement with `MOVE_COINS_CTES` has moved. */
+/** Notify the player, after the commit, of a balance change made by a statement with `MOVE_COINS_CTES`. */
 export function emitCoinsChanged(
   tx: Tx,
   site: Site,
@@ -117,7 +117,7 @@ function present({ id, amount, reason, balance, reference, created_at }: LedgerR
 export type LedgerVerification = { rows: number; players: number; differences: LedgerDifference[] };
 
 /**
- * Recomputes every purse from the ledger, and the ledger from what it was for.
+ * Recompute every balance from the ledger, and check the ledger against the events that its rows refer to.
  * @returns what was read, and every difference by player (the first thousand).
  */
 export async function verifyLedger(db: DbOrTx): Promise<LedgerVerification> {

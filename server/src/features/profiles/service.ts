@@ -28,7 +28,7 @@ export {
 export { lockOwnPhotoByUrl, profileExists } from './queries.ts';
 export { presentAround, readContext } from './reported-content.ts';
 
-/** A profile as `viewerId` may see it: the purse only to its owner. */
+/** A profile as `viewerId` may see it: the balance only to its owner. */
 function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
   return {
     id: row.id,

@@ -63,7 +63,7 @@ export async function claimQuestReward(
 ): Promise<Quests> {
   const now = site.clock.now();
   return transaction(db, async (tx) => {
-    // The purse before the list, as a fight takes them: two claims at once come one after the other.
+    // Lock the balance before the quests, in the same order as a fight does, so that concurrent claims run one after another.
     await lockCharacters(tx, [userId]);
     const list = await listOf(tx, userId);
     if (!list) throw new AppError('notFound');

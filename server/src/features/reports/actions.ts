@@ -102,7 +102,9 @@ async function addNote(tx: Tx, site: Site, held: AssignedCase, text: string): Pr
 }
 
 async function assign(tx: Tx, site: Site, held: AssignedCase, assigneeId: number | null): Promise<void> {
-  const changed = held.open.filter(({ assignee_id: assignee }) => assignee !== assigneeId).map(({ id }) => id);
+  const changed = held.open
+    .filter(({ assignee_id: assignee }) => assignee !== assigneeId)
+    .map(({ id }) => id);
   if (changed.length === 0) return;
   await setAssignee(tx, changed, assigneeId);
   await recordAudit(tx, site, {

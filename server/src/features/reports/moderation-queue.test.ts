@@ -146,7 +146,11 @@ describe('the desk', () => {
         state: 'assigned',
         assignee: { id: mine.id },
       });
-    for (const body of [{ action: 'claim' }, { action: 'release' }, { action: 'resolve', outcome: 'dismiss' }]) {
+    for (const body of [
+      { action: 'claim' },
+      { action: 'release' },
+      { action: 'resolve', outcome: 'dismiss' },
+    ]) {
       const { status, body: refusal } = await performReportAction(theirs, id, body);
       expect([status, refusal.message]).toEqual([409, `${mine.username} is seeing to it.`]);
     }
@@ -157,9 +161,9 @@ describe('the desk', () => {
     expect((await performReportAction(mine, id, { action: 'release' })).body.report.state).toBe('open');
     expect((await performReportAction(theirs, id, { action: 'claim' })).status).toBe(200);
     // An admin takes it back; and who leaves the staff holds nothing.
-    expect((await performReportAction(await createStaff(app, 'admin'), id, { action: 'release' })).status).toBe(
-      200,
-    );
+    expect(
+      (await performReportAction(await createStaff(app, 'admin'), id, { action: 'release' })).status,
+    ).toBe(200);
     const leaving = await createStaff(app);
     expect((await performReportAction(leaving, id, { action: 'claim' })).status).toBe(200);
     await setRole(app.site.db, app.site, { username: leaving.username, role: 'player' });

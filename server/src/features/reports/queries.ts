@@ -279,13 +279,13 @@ export async function deleteCopies(
 ): Promise<{ rows: number; keys: string[] }> {
   const ids = await queryValue<number[] | null>(
     tx,
-    sql`with over as (
+    sql`with expired as (
        select id from reports where state = 'resolved' and has_copy and resolved_at <= ${before}
        order by resolved_at limit ${limit} for update skip locked
-     ), emptied as (
-       update reports r set has_copy = false, copy_text = '', copy_link = null from over where r.id = over.id
+     ), cleared as (
+       update reports r set has_copy = false, copy_text = '', copy_link = null from expired where r.id = expired.id
      )
-     select json_agg(id) from over`,
+     select json_agg(id) from expired`,
   );
   if (!ids) return { rows: 0, keys: [] };
   const keys = await queryValues<string | null>(

@@ -181,16 +181,18 @@ export async function getReport(
   const viewerId = viewer.id;
   const reported = await findReportPerson(db, reportedId, 'reported');
   assertMayHandle(viewer, { id: reportedId, role: reported?.role });
-  const [isForOthersOnly, viewers, reporter, duplicates, notes, context, history, others] = await Promise.all([
-    report.state !== 'resolved' && mustBeHandledByOthers(db, { ...report, reportedId, viewerId }),
-    recordView(site, { reportId: id, viewerId }).then((ids) => namesOf(db, ids)),
-    findReportPerson(db, report.reporter.id, 'reporter'),
-    otherReportsOfSubject(db, report, SHOWN),
-    notesOf(db, id),
-    getContextOf(db, site, report),
-    actionsAgainst(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
-    otherReportsAboutPlayer(db, report, SHOWN),
-  ]);
+  const [isForOthersOnly, viewers, reporter, duplicates, notes, context, history, others] = await Promise.all(
+    [
+      report.state !== 'resolved' && mustBeHandledByOthers(db, { ...report, reportedId, viewerId }),
+      recordView(site, { reportId: id, viewerId }).then((ids) => namesOf(db, ids)),
+      findReportPerson(db, report.reporter.id, 'reporter'),
+      otherReportsOfSubject(db, report, SHOWN),
+      notesOf(db, id),
+      getContextOf(db, site, report),
+      actionsAgainst(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
+      otherReportsAboutPlayer(db, report, SHOWN),
+    ],
+  );
   return {
     report,
     refusal: isForOthersOnly ? REPORT_ERRORS.reporter : null,

@@ -67,7 +67,10 @@ export class ReadRouter {
   async #measure(): Promise<void> {
     if (!this.#replica) return;
     const at = performance.now();
-    this.#unreplayedPositions.push({ bytes: await queryValue<number>(this.#primary, WRITE_POSITION_SQL), at });
+    this.#unreplayedPositions.push({
+      bytes: await queryValue<number>(this.#primary, WRITE_POSITION_SQL),
+      at,
+    });
     const replayed = await queryValue<number>(this.#replica.db, REPLAY_POSITION_SQL);
     while (this.#unreplayedPositions[0] && this.#unreplayedPositions[0].bytes <= replayed)
       this.#replayedUntil = this.#unreplayedPositions.shift()?.at ?? this.#replayedUntil;

@@ -36,7 +36,12 @@ export async function processUpload(
     whole: size,
     thumb: small,
     toError = () => identity,
-  }: { key: string; whole: Fit; thumb: Fit; toError?: (part: 'file' | 'preview') => (error: unknown) => never },
+  }: {
+    key: string;
+    whole: Fit;
+    thumb: Fit;
+    toError?: (part: 'file' | 'preview') => (error: unknown) => never;
+  },
 ): Promise<ProcessedUpload> {
   const render = (from: string, fits: Fit[]) => renderImage(from, fits, { kinds: IMAGE_KINDS, ...asker });
   const thumbOf = ({ path: from }: { path: string }) => ({ key: `${key}-thumb.webp`, from });

@@ -75,7 +75,9 @@ describe('files', () => {
     });
     const queries = [...QUERIES, '?url=file:///etc/passwd&signature=x', '?url[]=a&signature[]=b'];
     const outside = queries.map((query) => get(`/media/outside${query}`));
-    expect(await findViolations([...paths.map((path) => get(path)), ...outside], [guest, player])).toEqual([]);
+    expect(await findViolations([...paths.map((path) => get(path)), ...outside], [guest, player])).toEqual(
+      [],
+    );
   });
 
   it('are whole, or not there, whatever is said beside the name', async () => {

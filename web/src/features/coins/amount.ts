@@ -9,6 +9,6 @@ const compact = () =>
 export const shortCoins = (coins: number): string =>
   coins < SHORT_BELOW ? formatNumber(coins) : compact().format(coins);
 
-/** What came or went, with its sign: '+3', '−25'. */
+/** Format an amount of coins with its sign: '+3', '−25'. */
 export const signedCoins = (amount: number): string =>
   `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;

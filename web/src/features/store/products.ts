@@ -15,7 +15,7 @@ export type Product = {
   carried: number;
   /** Whether one's level is too low for it. */
   locked: boolean;
-  /** The most that can be bought now, by purse and room: 0 where one is not enough for a first, or there is no room. */
+  /** The most that can be bought now, limited by the balance and the free slots; 0 if none can be bought. */
   maxQuantity: number;
   /** Coins that are missing for one; 0 where there are enough. */
   missingCoins: number;
@@ -64,7 +64,7 @@ export function toProduct(item: StoreItem, buyer: Buyer): Product {
   };
 }
 
-/** Whether so many coins at once are asked about first: many by themselves, or much of the purse. */
+/** Whether a purchase needs confirmation: a large amount, or a large share of the balance. */
 export const needsConfirmation = (price: number, balance: number): boolean =>
   price >= LIMITS.store.dear || price * LIMITS.store.dearPart >= balance;
 

@@ -101,7 +101,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
           key={`picture ${clip.id}`}
           src={clip.url}
           alt={clip.caption || CLIP_TEXTS.pictureBy(user.username)}
-          data-moves
+          data-animated
           width={clip.width}
           height={clip.height}
           draggable={false}

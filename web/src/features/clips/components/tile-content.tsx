@@ -5,7 +5,7 @@ import styles from './clips-bar.module.css';
 type TileContentProps = {
   /** What stands under it. */
   name: string;
-  look?: 'new' | 'seen' | 'add' | 'coming';
+  look?: 'new' | 'seen' | 'add' | 'loading';
   children: ReactNode;
 };
 

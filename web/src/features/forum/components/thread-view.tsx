@@ -185,7 +185,7 @@ function ThreadSkeleton() {
               <Skeleton width="30%" />
             </Row>
             <SkeletonLines lines={lines} />
-            <Skeleton width="14rem" height="var(--tap)" />
+            <Skeleton width="14rem" height="var(--tap-target)" />
           </div>
         ))}
       </Stack>

@@ -91,7 +91,11 @@ export function Background({ file: { context, history, otherReports } }: { file:
           </Line>
         ))}
       </Part>
-      <Part title={REPORT_QUEUE_TEXTS.others} empty={REPORT_QUEUE_TEXTS.othersEmpty} count={otherReports.length}>
+      <Part
+        title={REPORT_QUEUE_TEXTS.others}
+        empty={REPORT_QUEUE_TEXTS.othersEmpty}
+        count={otherReports.length}
+      >
         {otherReports.map((other) => (
           <ReportRow key={other.id} report={other} isChosen={false} />
         ))}

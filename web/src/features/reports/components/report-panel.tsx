@@ -162,7 +162,11 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
       </Stack>
       <section className={styles.part}>
-        <h3>{duplicates.length > 0 ? REPORT_QUEUE_TEXTS.reasons(duplicates.length + 1) : REPORT_QUEUE_TEXTS.reason}</h3>
+        <h3>
+          {duplicates.length > 0
+            ? REPORT_QUEUE_TEXTS.reasons(duplicates.length + 1)
+            : REPORT_QUEUE_TEXTS.reason}
+        </h3>
         {duplicates.length > 0 ? (
           <Stack as="ul" gap={2}>
             {[report, ...duplicates].map((one) => (
