@@ -70,7 +70,7 @@ test('things are bought once, dear ones after one question, and every tab knows 
   await other.getByRole('heading', { name: `${potion.name} x3` }).waitFor();
 
   // By keyboard: as many as are dear together, first thought better of, then bought.
-  const many = Math.ceil(LIMITS.store.dear / pot.price);
+  const many = Math.ceil(LIMITS.store.confirmFromPrice / pot.price);
   const cost = many * pot.price;
   await card(page, pot).getByRole('spinbutton').fill(String(many));
   const button = page.getByRole('button', { name: `Buy ${many} × ${pot.name} for ${cost} coins` });

@@ -770,7 +770,7 @@ create unique index chat_messages_client_temp on chat_messages (user_id, client_
 create table chat_rules (
   is_singleton boolean primary key default true check (is_singleton),
   slow_mode_seconds integer not null default 0 check (slow_mode_seconds between 0 and 600),
-  settled_only boolean not null default false
+  established_only boolean not null default false
 );
 insert into chat_rules default values;
 

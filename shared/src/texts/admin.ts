@@ -10,11 +10,11 @@ export const ADMIN_ERRORS = {
   suspended: 'This account is suspended. Lift that first.',
   ownAccount: 'You cannot do this to your own account here.',
   adminAccount: 'Accounts of admins are not changed here.',
-  range: (least: number, most: number) => `A whole number from ${least} to ${most}`,
+  range: (min: number, max: number) => `A whole number from ${min} to ${max}`,
   levelOfExperience: (experience: number, level: number) =>
     `${experience} experience belongs to level ${level}`,
-  notGiven: 'Only potions, weapons and armor are given.',
-  noneOfIt: 'This player does not have that item.',
+  notGrantable: 'Only potions, weapons and armor are given.',
+  notOwned: 'This player does not have that item.',
   fewer: (quantity: number) => `This player has only ${quantity} of these.`,
 } as const;
 
@@ -108,7 +108,7 @@ export const EDIT_USER_TEXTS = {
     coins: 'Coins',
   },
   ofMost: (most: number) => `of ${most}`,
-  whole: 'A whole number, please',
+  wholeNumber: 'A whole number, please',
   record: (wins: number, losses: number) => `Wins: ${wins}, losses: ${losses}`,
   reason: 'Reason (optional): it stands in the audit log',
   tooLong: 'At most 500 characters',

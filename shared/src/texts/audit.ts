@@ -60,7 +60,7 @@ export const AUDIT_TEXTS = {
   list: 'Entries',
   to: 'to',
   operator: 'Operator',
-  gone: (id: number) => `Player ${id} (gone)`,
+  deletedPlayer: (id: number) => `Player ${id} (gone)`,
   subject: 'About',
   before: 'Before',
   after: 'After',

@@ -12,8 +12,8 @@ export const DIRECTORY_TEXTS = {
   failed: 'The players could not be loaded.',
   empty: 'No players match.',
   emptyText: 'Try fewer letters of the name, or a lower level.',
-  nobody: 'Nobody is here yet.',
-  nobodyText: 'Tell a friend about the hold, and come back to challenge them.',
+  noPlayers: 'Nobody is here yet.',
+  noPlayersText: 'Tell a friend about the hold, and come back to challenge them.',
   found: (count: number, more: boolean) =>
     count === 1 && !more ? '1 player that matches' : `${more ? 'The first ' : ''}${count} players that match`,
 } as const;

@@ -1,11 +1,11 @@
 import type { HealthIssueKind, HealthService, HealthState } from '../contract/health.ts';
 import { formatBytes } from '../format-number.ts';
 
-/** How it is, in words: a colour alone says nothing to who does not see it. */
-export const HEALTH_STATE_TEXTS: Readonly<Record<HealthState, { mark: string; whole: string }>> = {
-  ok: { mark: 'Well', whole: 'The site is well' },
-  warning: { mark: 'Watch', whole: 'Something is to be watched' },
-  critical: { mark: 'Act now', whole: 'Something is to be done now' },
+/** Labels of the health states, so that they do not depend on colour alone. */
+export const HEALTH_STATE_TEXTS: Readonly<Record<HealthState, { mark: string; summary: string }>> = {
+  ok: { mark: 'OK', summary: 'All systems are healthy' },
+  warning: { mark: 'Warning', summary: 'Some issues need watching' },
+  critical: { mark: 'Critical', summary: 'Action needed now' },
 };
 
 export type HealthGroup =
@@ -177,13 +177,13 @@ export const HEALTH_TEXTS = {
   failed: 'The site does not say how it is.',
   failedText:
     'This node cannot be reached, or its database is away. See “The database is away” in docs/operations.md.',
-  old: (time: string) =>
+  stale: (time: string) =>
     `Not renewed since ${time}: the site does not answer. What follows is as it was then.`,
   asOf: (time: string) => `As of ${time}, renewed every 5 seconds while you look.`,
   nothing: 'Nothing needs you.',
   issues: 'What is not well',
   todo: (todo: string, section: string) => `${todo} See “${section}” in docs/operations.md.`,
-  seenBy: (nodes: string) => `Seen by ${nodes}.`,
+  reportedBy: (nodes: string) => `Seen by ${nodes}.`,
   window: (minutes: number) => `Last ${minutes} minutes`,
   traffic: 'Errors and times',
   requests: 'Requests',
@@ -192,9 +192,9 @@ export const HEALTH_TEXTS = {
   failedCount: 'Failed',
   share: (failed: number, count: number) =>
     failed === 0 ? '0' : `${number.format(failed)} (${number.format((100 * failed) / count)} %)`,
-  half: 'Half within',
-  most: '95 % within',
-  nearlyAll: '99 % within',
+  p50: 'Half within',
+  p95: '95 % within',
+  p99: '99 % within',
   none: '–',
   routes: 'Routes',
   routesText: 'Those that fail the most, then those that take the longest.',
@@ -211,8 +211,8 @@ export const HEALTH_TEXTS = {
   services: 'What the site stands on',
   up: 'Up',
   down: 'Away',
-  untried: 'Not asked yet',
-  untriedText: 'Nothing has been asked of it since the start.',
+  unused: 'Not asked yet',
+  unusedText: 'Nothing has been asked of it since the start.',
   since: (time: string) => `since ${time}`,
   answers: (text: string) => `answers in ${text}`,
   behind: (text: string) => `${text} behind`,
@@ -229,13 +229,13 @@ export const HEALTH_TEXTS = {
   diskUsed: 'Part of the disk that is used',
   bucketDisk: 'Object storage: see your provider for free space.',
   ledger: 'Coin ledger',
-  right: 'Every balance matches its ledger rows',
-  differs: (count: number) => `${number.format(count)} ${count === 1 ? 'difference' : 'differences'}`,
-  never: 'It has never been verified.',
+  matches: 'Every balance matches its ledger rows',
+  differences: (count: number) => `${number.format(count)} ${count === 1 ? 'difference' : 'differences'}`,
+  neverVerified: 'It has never been verified.',
   verified: 'Last verified',
   rows: (count: number) => `${number.format(count)} ${count === 1 ? 'row' : 'rows'} read`,
   ledgerTrigger: { schedule: 'by the nightly job', admin: 'by', cli: 'from the command line' },
-  someone: 'an admin who is gone',
+  deletedAdmin: 'an admin who is gone',
   verify: 'Verify now',
   running: 'It is being verified…',
   verifyAsked: 'The ledger is being verified.',
@@ -248,7 +248,7 @@ export const HEALTH_TEXTS = {
     disconnected: 'Redis is away: only this node is known, others may be there.',
   },
   node: 'Node',
-  thisOne: 'answers you',
+  currentNode: 'answers you',
   version: 'Version',
   uptime: 'Up for',
   online: 'Players online',

@@ -45,13 +45,13 @@ export const REPORT_TEXTS = {
 
 /** Why a report, or what staff ask for with one, is refused. */
 export const REPORT_ERRORS = {
-  gone: 'This is not there any more.',
+  notFound: 'This is not there any more.',
   own: 'You cannot report what is your own.',
   reasonMissing: 'Say what is wrong with it.',
   reasonLong: 'At most 500 characters',
   noteMissing: 'Write something first.',
   noteLong: 'At most 2000 characters',
-  oneself: 'You cannot see to a report about yourself.',
+  ownReport: 'You cannot see to a report about yourself.',
   rank: 'A report about who stands above you is not yours to see to.',
   reporter: 'You reported this yourself: somebody else of the staff judges it.',
   assigned: (name: string) => `${name} is seeing to it.`,
@@ -59,5 +59,5 @@ export const REPORT_ERRORS = {
   outcomeMissing: 'Choose what comes of it.',
   durationMissing: 'Choose how long the mute lasts.',
   untilMissing: 'Choose until when the suspension lasts.',
-  stays: 'A thing of this kind cannot be deleted.',
+  cannotDelete: 'A thing of this kind cannot be deleted.',
 } as const;

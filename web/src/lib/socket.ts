@@ -53,7 +53,7 @@ export function onSocketOpen(listener: () => void): () => void {
 
 /**
  * Wait for the first connection, so that no event is missed between a load and the subscription. Resolves immediately if
- * the connection was lost, and after `LIMITS.socket.firstMs` without a connection; later calls then resolve immediately.
+ * the connection was lost, and after `LIMITS.socket.firstConnectMs` without a connection; later calls then resolve immediately.
  * A connection that opens after that refetches all data.
  */
 export function whenConnected(): Promise<void> {
@@ -69,7 +69,7 @@ export function whenConnected(): Promise<void> {
     const timer = setTimeout(() => {
       hasTimedOut = true;
       done();
-    }, LIMITS.socket.firstMs);
+    }, LIMITS.socket.firstConnectMs);
   });
 }
 

@@ -209,7 +209,7 @@ export async function giveItemTo(
 ): Promise<AdminPlayer> {
   const item = itemOf(itemId);
   if (!GRANTABLE_TYPES.some((type) => type === item.type))
-    throw invalidFieldsError({ itemId: REFUSALS.notGiven });
+    throw invalidFieldsError({ itemId: REFUSALS.notGrantable });
   const most = LIMITS.store.quantityMax;
   if (quantity < 1 || quantity > most) throw invalidFieldsError({ quantity: REFUSALS.range(1, most) });
   return moveItem(db, site, action, { kind: 'inventory.add', item }, (tx) =>

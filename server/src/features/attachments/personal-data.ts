@@ -40,7 +40,7 @@ const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
   order by id limit ${limit}`,
   );
 
-const MESSAGE = { kept: 'the receiver keeps the message that it was sent with' };
+const MESSAGE = { retained: 'the receiver keeps the message that it was sent with' };
 const LINK = { omitted: 'it describes a file that is in the export, or content of another site' };
 
 export const personalData: PersonalData = {
@@ -51,12 +51,12 @@ export const personalData: PersonalData = {
     attachments: {
       rows: (userId) => sql`owner_id = ${userId}`,
       columns: {
-        id: [MESSAGE, { shownAs: 'messages.attachments' }],
+        id: [MESSAGE, { exportedAs: 'messages.attachments' }],
         owner_id: [MESSAGE, SELF],
         receiver_id: [MESSAGE, { omitted: 'the message is in the export' }],
         message_id: [MESSAGE, { omitted: 'the message is in the export' }],
         position: [MESSAGE, { omitted: 'the message is in the export' }],
-        kind: [MESSAGE, { shownAs: 'messages.attachments' }],
+        kind: [MESSAGE, { exportedAs: 'messages.attachments' }],
         file_key: ['erased', ITS_FILE],
         thumb_key: ['erased', ITS_FILE],
         bytes: ['erased', ITS_FILE],

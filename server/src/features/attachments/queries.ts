@@ -98,10 +98,10 @@ export async function bindUploads(
   const rows = await query(
     tx,
     sql`update attachments a
-     set message_id = ${bound.messageId}, receiver_id = ${bound.receiverId}, position = asked.ordinal - 1,
+     set message_id = ${bound.messageId}, receiver_id = ${bound.receiverId}, position = bound.ordinal - 1,
          expires_at = case when a.temporary then ${bound.expiresAt}::timestamptz end
-     from unnest(${bound.ids}::bigint[]) with ordinality as asked (id, ordinal)
-     where a.id = asked.id and a.owner_id = ${bound.ownerId} and a.message_id is null
+     from unnest(${bound.ids}::bigint[]) with ordinality as bound (id, ordinal)
+     where a.id = bound.id and a.owner_id = ${bound.ownerId} and a.message_id is null
        and a.created_at > ${bound.since}
      returning a.id`,
   );

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/db.ts';
 import type { PersonalData } from '../../platform/site.ts';
 
-const LOG = { kept: 'the log of what staff did is never changed' };
+const LOG = { retained: 'the log of what staff did is never changed' };
 const FOR_ADMINS = { omitted: 'the log is for admins alone' };
 
 export const personalData: PersonalData = {

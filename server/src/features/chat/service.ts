@@ -79,7 +79,7 @@ export async function removeChatMessage(
   if (!isStaff(viewer)) throw new AppError('forbidden');
   await transaction(db, async (tx) => {
     const line = await lockMessage(tx, id);
-    if (!line) throw new AppError('notFound', CHAT_ERRORS.gone);
+    if (!line) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
     if (line.type === 'bot') throw new AppError('forbidden', CHAT_ERRORS.bot);
     await markDeleted(tx, id, site.clock.now());
     if (line.user_id !== viewer.id)

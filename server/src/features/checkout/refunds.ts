@@ -34,10 +34,17 @@ export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent):
   await withPayment(db, site, event, {}, async (tx, payment) => {
     const { disputeId: id, state, cents } = event;
     if (!isNewerDisputeState(state, await disputeState(tx, payment.id, id))) return;
-    const held = await saveDispute(tx, payment.id, { id, state, cents: Math.min(cents, payment.cents) });
+    const disputedCents = await saveDispute(tx, payment.id, {
+      id,
+      state,
+      cents: Math.min(cents, payment.cents),
+    });
     await notifyAdmins(tx, site, payment, NOTIFICATION_MESSAGES.staffDispute(payment.id, state));
     countPaymentOutcome(tx, site, `dispute_${state}`);
-    await claimRefundedCoins(tx, site, { ...payment, disputed_cents: Math.min(held, payment.cents) });
+    await claimRefundedCoins(tx, site, {
+      ...payment,
+      disputed_cents: Math.min(disputedCents, payment.cents),
+    });
   });
 }
 

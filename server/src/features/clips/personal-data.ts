@@ -32,7 +32,7 @@ const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
   );
 
 const NOTICE = { omitted: 'it only keeps owners from being notified twice' };
-const VIEW = { kept: 'views are deleted with their clip, after a day' };
+const VIEW = { retained: 'views are deleted with their clip, after a day' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

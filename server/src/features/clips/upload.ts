@@ -48,7 +48,7 @@ export async function uploadClip(
   } = await processUpload(upload, { key, ...RENDITION_SIZES, toError: toUploadError });
   if (!upload.isStillWanted()) throw new AppError('invalid');
   return storeFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
-    await lockActiveUser(tx, site, { userId, speaks: true });
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: true });
     await assertClipLimit(tx, site, userId);
     const at = from ?? site.clock.now();
     const row = await insertClip(tx, {

@@ -97,9 +97,9 @@ async function assertOpponentAvailable(
   userId: number,
   opponentId: number,
 ): Promise<void> {
-  for (const { id, gone } of await findUnavailable(tx, [userId, opponentId], site.clock.now())) {
-    if (id === userId) throw new AppError(gone ? 'unauthenticated' : 'suspended');
-    throw gone ? new AppError('notFound') : new AppError('conflict', COMBAT_TEXTS.away);
+  for (const { id, isDeleted } of await findUnavailable(tx, [userId, opponentId], site.clock.now())) {
+    if (id === userId) throw new AppError(isDeleted ? 'unauthenticated' : 'suspended');
+    throw isDeleted ? new AppError('notFound') : new AppError('conflict', COMBAT_TEXTS.away);
   }
 }
 

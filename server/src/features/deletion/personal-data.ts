@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/db.ts';
 import type { PersonalData } from '../../platform/site.ts';
 
-const PROOF = { kept: 'the proof that an account was erased, and when' };
+const PROOF = { retained: 'the proof that an account was erased, and when' };
 const LATER = { omitted: 'there is none until the account is deleted' };
 
 export const personalData: PersonalData = {

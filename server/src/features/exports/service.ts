@@ -77,7 +77,7 @@ export async function requestExport(db: DbOrTx, site: Site, userId: number): Pro
     if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     const last = await findExportOf(tx, userId);
     if (last?.state === 'pending') return present(last, now);
-    const leftMs = last ? last.requested_at.getTime() + LIMITS.exports.everyMs - now.getTime() : 0;
+    const leftMs = last ? last.requested_at.getTime() + LIMITS.exports.cooldownMs - now.getTime() : 0;
     if (last?.state === 'ready' && leftMs > 0)
       throw new AppError('tooOften', EXPORT_TEXTS.tooOften, { retryAfter: Math.ceil(leftMs / 1_000) });
     await erasePlayer(tx, site, userId);

@@ -32,7 +32,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   'post-likes': exportLikes(db, 'post_likes', 'post_id', userId),
 });
 
-const STAYS = { kept: 'posts and comments stay, by “Deleted player”' };
+const STAYS = { retained: 'posts and comments stay, by “Deleted player”' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

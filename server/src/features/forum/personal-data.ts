@@ -36,7 +36,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   'forum-likes': exportLikes(db, 'forum_likes', 'post_id', userId),
 });
 
-const STAYS = { kept: 'threads and posts stay, by “Deleted player”' };
+const STAYS = { retained: 'threads and posts stay, by “Deleted player”' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -48,7 +48,7 @@ export const personalData: PersonalData = {
       section: 'forum-threads',
       columns: {
         id: [STAYS, true],
-        category_id: [STAYS, { shownAs: 'forum-threads.category' }],
+        category_id: [STAYS, { exportedAs: 'forum-threads.category' }],
         user_id: [STAYS, SELF],
         title: [STAYS, true],
         post_count: [STAYS, INTERNAL],

@@ -26,7 +26,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-const REFILLS = { kept: 'it refills by itself' };
+const REFILLS = { retained: 'it refills by itself' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -36,7 +36,7 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'character',
       columns: {
-        user_id: [{ kept: 'what others keep refers to it' }, SELF],
+        user_id: [{ retained: 'what others keep refers to it' }, SELF],
         level: ['erased', true],
         experience: ['erased', true],
         health: ['erased', true],
@@ -46,10 +46,10 @@ export const personalData: PersonalData = {
         attack: ['erased', true],
         defense: ['erased', true],
         max_health: ['erased', true],
-        coins: [{ kept: 'the balance has to agree with the ledger' }, true],
+        coins: [{ retained: 'the balance has to agree with the ledger' }, true],
         wins: ['erased', true],
         losses: ['erased', true],
-        open_started_fights: [{ kept: 'it counts open fights, which end' }, INTERNAL],
+        open_started_fights: [{ retained: 'it counts open fights, which end' }, INTERNAL],
       },
     },
   },

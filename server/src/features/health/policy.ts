@@ -24,7 +24,7 @@ export type HealthFigures = {
 const MIN_SAMPLE = 50;
 /** Above the first it is watched, above the second something is to be done. */
 const LATENCY_BOUNDS_MS = { requests: [500, 1_000], events: [250, 500], database: [250, 1_000] } as const;
-const FAILURE_THRESHOLD = { least: 5, share: 0.01 };
+const FAILURE_THRESHOLD = { min: 5, share: 0.01 };
 const MAX_LOOP_LAG_MS = 200;
 const POOL_BOUNDS = [3, 10] as const;
 const STUCK_MS = [2 * MINUTE, 10 * MINUTE] as const;
@@ -41,7 +41,7 @@ const stateAbove = (figure: number, [warning, critical]: readonly [number, numbe
 
 const failureState = (tally: Histogram): HealthState => {
   const isMany =
-    tally.failed >= FAILURE_THRESHOLD.least && tally.failed / totalOf(tally) > FAILURE_THRESHOLD.share;
+    tally.failed >= FAILURE_THRESHOLD.min && tally.failed / totalOf(tally) > FAILURE_THRESHOLD.share;
   return isMany ? 'critical' : tally.failed > 0 ? 'warning' : 'ok';
 };
 const latencyState = (tally: Histogram, bounds: readonly [number, number]): HealthState =>

@@ -28,8 +28,8 @@ const FAILURE_CACHE_MS = 10 * 60_000;
 /** How long somebody is kept waiting for a picture, whatever it is that takes so long. */
 const WAIT_TIMEOUT_MS = 10_000;
 /** Pictures that this node fetches at the same time, and how many of them for one player: hosts may be slow on purpose. */
-const FETCH_LIMITS = { atOnce: 32, ofOne: 4 };
-const QUEUE_LIMITS = { all: 200, ofOne: 25 };
+const FETCH_LIMITS = { concurrency: 32, perOwner: 4 };
+const QUEUE_LIMITS = { all: 200, perOwner: 25 };
 const RETRY_AFTER_S = 2;
 /** No player has this id. */
 const EXTERNAL_OWNER = 0;
@@ -143,7 +143,7 @@ async function fetchOnce(
   if (others) return others;
   await site.limits.consume('outsideImage', viewerId);
   await site.limits.consume('outsideImageHour', viewerId);
-  if (queue.waiting >= QUEUE_LIMITS.all || queue.waitingFor(viewerId) >= QUEUE_LIMITS.ofOne)
+  if (queue.waiting >= QUEUE_LIMITS.all || queue.waitingFor(viewerId) >= QUEUE_LIMITS.perOwner)
     throw tooBusyError();
   const begin = async () => {
     const own = running.get(hash) ?? fetchImage(db, site, wanted).finally(() => running.delete(hash));

@@ -130,7 +130,7 @@ export async function removeItem(
   if (before === undefined) {
     const had = await quantityOf(tx, userId, item.id);
     throw had === 0
-      ? new AppError('notFound', ADMIN_ERRORS.noneOfIt)
+      ? new AppError('notFound', ADMIN_ERRORS.notOwned)
       : new AppError('conflict', ADMIN_ERRORS.fewer(had));
   }
   site.realtime.emit(tx, [userId], 'inventory:changed', {});

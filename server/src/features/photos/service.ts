@@ -92,7 +92,7 @@ export async function uploadPhoto(
     { key: squareImageUrl(fileKey, SMALL.width), from: small.path },
   ];
   return storeFiles(db, site, files, async (tx) => {
-    await lockActiveUser(tx, site, { userId, speaks: text !== '' });
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: text !== '' });
     await assertGalleryLimit(tx, userId);
     const { width, height } = whole;
     const at = from ?? site.clock.now();
@@ -260,7 +260,7 @@ export async function uploadAvatar(
     return rendition ? [{ key: one, from: rendition.path }] : [];
   });
   await storeFiles(db, site, files, async (tx) => {
-    await lockActiveUser(tx, site, { userId, speaks: false });
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: false });
     await setAvatar(tx, site, userId, url);
     await keep(tx, { avatarUrl: url });
   });

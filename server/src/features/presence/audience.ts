@@ -14,7 +14,7 @@ type ConnectedPlayer = {
 };
 
 type ListenerGroup = { userIds: number[]; list: number[] };
-const { maxSubscriptions, everyMs } = LIMITS.presence;
+const { maxSubscriptions, intervalMs } = LIMITS.presence;
 
 /** Those connected to this node: whom each of them may and would see online, and what they were told last. */
 export class PresenceAudience {
@@ -134,7 +134,7 @@ export class PresenceAudience {
         !haveCommonId(asked, changed)
       )
         continue;
-      const wait = listener.sentAt + everyMs - now;
+      const wait = listener.sentAt + intervalMs - now;
       if (wait > 0) {
         listener.isStale = true;
         waitMs = Math.min(waitMs ?? wait, wait);

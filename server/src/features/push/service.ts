@@ -86,7 +86,7 @@ export async function addDevice(
   const subscription = { ...asker, ...keys, endpoint, at: site.clock.now() };
   await transaction(db, async (tx) => {
     // One after the other, so that those who come at once are counted.
-    await lockActiveUser(tx, site, { userId: asker.userId, speaks: false });
+    await lockActiveUser(tx, site, { userId: asker.userId, requiresUnmuted: false });
     if (!(await lockSession(tx, asker.userId, asker.sessionId))) throw new AppError('unauthenticated');
     if (!(await saveSubscription(tx, subscription, LIMITS.push.devices))) throw refused;
   });

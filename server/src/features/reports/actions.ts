@@ -186,7 +186,7 @@ async function removeReportedContent(
 ): Promise<void> {
   const { kind, subjectId, actor, reportedId: userId } = held;
   const { remove } = kindOf(site, kind);
-  if (!remove) throw invalidFieldsError({ outcome: TEXTS.stays });
+  if (!remove) throw invalidFieldsError({ outcome: TEXTS.cannotDelete });
   try {
     await remove(tx, site, { id: subjectId, viewer: actor });
   } catch (error) {

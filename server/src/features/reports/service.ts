@@ -66,7 +66,7 @@ export async function submitReport(
   if (reason.length > LIMITS.reports.reason) throw invalidFieldsError({ reason: REPORT_ERRORS.reasonLong });
   const now = site.clock.now();
   const thing = await kindOf(site, kind).reported(db, { site, id, viewerId: reporterId, now });
-  if (!thing) throw new AppError('notFound', REPORT_ERRORS.gone);
+  if (!thing) throw new AppError('notFound', REPORT_ERRORS.notFound);
   if (thing.ownerId === reporterId) throw new AppError('conflict', REPORT_ERRORS.own);
   const which = { reporterId, kind, subjectId: id };
   const known = await waitingReport(db, which);

@@ -109,12 +109,12 @@ export async function withUpload<T>(
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   await site.limits.consume('upload', userId);
-  const { atOnce, atOnceCrowded, onNode } = LIMITS.upload;
+  const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
   const coming = incomingUploads(site);
   const own = [...coming].filter((one) => one.userId === userId).length;
-  if (own >= (coming.size < onNode / 2 ? atOnce : atOnceCrowded))
+  if (own >= (coming.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad))
     throw new AppError('tooOften', undefined, { retryAfter: 10 });
-  if (coming.size >= onNode && !dropSlowestUpload(coming))
+  if (coming.size >= concurrentPerNode && !dropSlowestUpload(coming))
     throw new AppError('unavailable', undefined, { retryAfter: 10 });
   const { raw } = request;
   const mine = { userId, raw, since: performance.now(), before: raw.socket.bytesRead, isComplete: false };

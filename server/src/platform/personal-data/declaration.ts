@@ -6,8 +6,8 @@ import type { Sql } from '../db/db.ts';
  * which would give access to something, must be nowhere in the export.
  */
 export type DataPolicy = readonly [
-  onDeletion: 'erased' | { kept: string },
-  inExport: true | { as: ExportKey } | { shownAs: ExportKey } | { omitted: string } | { secret: string },
+  onDeletion: 'erased' | { retained: string },
+  inExport: true | { as: ExportKey } | { exportedAs: ExportKey } | { omitted: string } | { secret: string },
 ];
 type ExportKey = `${string}.${string}`;
 

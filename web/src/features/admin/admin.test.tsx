@@ -145,7 +145,7 @@ it('saves only the stats that changed, and keeps what is refused', async () => {
   await person.clear(attack);
   await person.type(attack, 'many');
   await person.click(button(EDIT_USER_TEXTS.saveStats));
-  expect(attack).toHaveAccessibleDescription(EDIT_USER_TEXTS.whole);
+  expect(attack).toHaveAccessibleDescription(EDIT_USER_TEXTS.wholeNumber);
   await person.clear(attack);
   await person.type(attack, '99');
   await person.click(button(EDIT_USER_TEXTS.saveStats));

@@ -16,7 +16,7 @@ export function diffStats(stats: AdminStats, draft: StatsDraft) {
     const written = draft[field]?.trim();
     if (written === undefined) continue;
     const text = field === 'coins' ? clampCoinsText(written) : written;
-    if (!/^-?\d{1,15}$/.test(text)) errors[field] = EDIT_USER_TEXTS.whole;
+    if (!/^-?\d{1,15}$/.test(text)) errors[field] = EDIT_USER_TEXTS.wholeNumber;
     else if (Number(text) !== stats[field]) change[field] = Number(text);
   }
   return { change, errors };

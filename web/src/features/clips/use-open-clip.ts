@@ -39,7 +39,7 @@ export function useOpenClip({ groups, isFetching, loadMore }: LoadedClips) {
     // What is here may be of a while ago.
     if (isFetching) return;
     if (loadMore) return loadMore();
-    toast.info(CLIP_TEXTS.gone);
+    toast.info(CLIP_TEXTS.notFound);
     close();
   }, [requestedId, opened, groups, isFetching, loadMore === null]);
 

@@ -110,7 +110,7 @@ it('asks for words with a warning, and before something is deleted', async () =>
   );
   await user.click(screen.getByRole('radio', { name: REPORT_OUTCOME_TEXTS.warn.action }));
   await user.click(button(REPORT_QUEUE_TEXTS.resolve));
-  const field = screen.getByRole('textbox', { name: REPORT_QUEUE_TEXTS.told });
+  const field = screen.getByRole('textbox', { name: REPORT_QUEUE_TEXTS.playerMessage });
   expect(field).toHaveAccessibleDescription(REPORT_QUEUE_TEXTS.needed);
   await user.type(field, 'Stay civil{Control>}{Enter}{/Control}');
   await waitFor(() => expect(resolved).toEqual([{ action: 'resolve', outcome: 'warn', text: 'Stay civil' }]));

@@ -17,7 +17,7 @@ import { adjustCoins, playerQuery } from '../api.ts';
 import { parseCoins } from '../stats.ts';
 import styles from './player-editor.module.css';
 
-const { max, step, usual: defaultAmount } = LIMITS.adminCoins;
+const { max, step, default: defaultAmount } = LIMITS.adminCoins;
 
 /** A form that adds or deducts a player's coins. */
 export function CoinsForm({ id, coins }: { id: number; coins: number }) {

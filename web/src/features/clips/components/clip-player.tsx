@@ -125,7 +125,9 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
       <button {...zone(1)} className={clsx(styles.zone, styles.nextZone)}>
         <ChevronRight size={28} aria-hidden="true" className={styles.chevron} />
       </button>
-      <VisuallyHidden aria-live="polite">{CLIP_TEXTS.place(index + 1, total, user.username)}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">
+        {CLIP_TEXTS.position(index + 1, total, user.username)}
+      </VisuallyHidden>
       <ClipHeader
         entry={entry}
         progress={progress}

@@ -80,7 +80,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   });
 
   const { opponentPresent, opponent } = view;
-  const arrival = COMBAT_TEXTS.present(opponent.player.username);
+  const arrival = COMBAT_TEXTS.joined(opponent.player.username);
   useEffect(() => {
     if (opponentPresent) announce(arrival);
   }, [opponentPresent, arrival]);

@@ -34,7 +34,7 @@ export function Chat({ userId, onSelect }: ChatProps) {
   if (problem && !hadProblem) setHadProblem(true);
   const shown = thread ?? (hadProblem && problem !== 'missing' ? EMPTY_THREAD : null);
   const canWrite = shown?.canWrite === true && !blocked;
-  const name = partner?.username ?? DM_TEXTS.somebody;
+  const name = partner?.username ?? DM_TEXTS.unknownPlayer;
   const drop = useFileDrop({ enabled: canWrite, onFiles: (files) => addFiles(trayId, files) });
 
   const content = () => {

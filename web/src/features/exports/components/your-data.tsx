@@ -45,7 +45,7 @@ function ExportCopy({ copy: { state, url, bytes, requestedAt, expiresAt } }: { c
   });
   const isPending = state === 'pending';
   // Until then the server refuses another.
-  const nextAt = state === 'ready' ? Date.parse(requestedAt ?? '') + LIMITS.exports.everyMs : 0;
+  const nextAt = state === 'ready' ? Date.parse(requestedAt ?? '') + LIMITS.exports.cooldownMs : 0;
   const canRequest = useEachMinute() >= nextAt;
   const container = useRestoreFocus<HTMLDivElement>(`${state} ${canRequest}`);
   return (

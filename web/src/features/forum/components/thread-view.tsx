@@ -67,8 +67,8 @@ function Content({ open }: ContentProps) {
       <Surface radius={3} border>
         <Notice
           icon="walking-boot"
-          title={FORUM_TEXTS.gone}
-          text={FORUM_TEXTS.goneText}
+          title={FORUM_TEXTS.notFound}
+          text={FORUM_TEXTS.notFoundText}
           action={
             <ButtonLink to="/forum" search={filters}>
               {FORUM_TEXTS.back}

@@ -14,7 +14,7 @@ import { StatusMark, worstState } from './status-mark.tsx';
 type Service = SiteHealth['services'][number];
 
 function ServiceFacts({ service: { name, kind, isUp, since, ms } }: { service: Service }) {
-  if (isUp === null) return <span>{TEXTS.untriedText}</span>;
+  if (isUp === null) return <span>{TEXTS.unusedText}</span>;
   return (
     <>
       <span>{TEXTS.kind(kind)}</span>
@@ -41,7 +41,7 @@ export function BackingServices({ health }: { health: SiteHealth }) {
           <li key={service.name}>
             <strong>{HEALTH_SERVICE_TEXTS[service.name]}</strong>
             {service.isUp === null ? (
-              <span className={staff.tag}>{TEXTS.untried}</span>
+              <span className={staff.tag}>{TEXTS.unused}</span>
             ) : (
               <StatusMark
                 state={service.isUp ? 'ok' : 'critical'}

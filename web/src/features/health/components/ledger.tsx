@@ -28,7 +28,7 @@ export function Ledger({ health }: { health: SiteHealth }) {
       {last ? (
         <>
           <Text weight="medium">
-            {last.differences === 0 ? TEXTS.right : TEXTS.differs(last.differences)}
+            {last.differences === 0 ? TEXTS.matches : TEXTS.differences(last.differences)}
           </Text>
           <p className={staff.meta}>
             <span>
@@ -36,13 +36,13 @@ export function Ledger({ health }: { health: SiteHealth }) {
             </span>
             <span>
               {TEXTS.ledgerTrigger[last.trigger]}
-              {last.trigger === 'admin' && ` ${last.by ?? TEXTS.someone}`}
+              {last.trigger === 'admin' && ` ${last.by ?? TEXTS.deletedAdmin}`}
             </span>
             <span>{TEXTS.rows(last.rows)}</span>
           </p>
         </>
       ) : (
-        <p className={staff.text}>{TEXTS.never}</p>
+        <p className={staff.text}>{TEXTS.neverVerified}</p>
       )}
       <div className={clsx(staff.actions, styles.verify)}>
         <Button

@@ -37,7 +37,7 @@ export function Nodes({ health: { nodes, players, cluster, at } }: { health: Sit
           name: (
             <>
               <span className={staff.untrusted}>{node.name}</span>
-              {place === 0 && nodes.length > 1 && <span className={staff.tag}>{TEXTS.thisOne}</span>}
+              {place === 0 && nodes.length > 1 && <span className={staff.tag}>{TEXTS.currentNode}</span>}
             </>
           ),
           cells: [

@@ -20,11 +20,11 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
         <div>
           {/* Said when it changes, not each time it is renewed. */}
           <div role="status">
-            <h2>{HEALTH_STATE_TEXTS[state].whole}</h2>
+            <h2>{HEALTH_STATE_TEXTS[state].summary}</h2>
           </div>
           {isOld ? (
             <p role="alert" className={staff.error}>
-              {HEALTH_TEXTS.old(time)}
+              {HEALTH_TEXTS.stale(time)}
             </p>
           ) : (
             <p className={staff.text}>{HEALTH_TEXTS.asOf(time)}</p>
@@ -46,7 +46,7 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
                     {HEALTH_TEXTS.todo(todo, section)}
                     {nodes.length > 0 &&
                       health.nodes.length > 1 &&
-                      ` ${HEALTH_TEXTS.seenBy(nodes.join(', '))}`}
+                      ` ${HEALTH_TEXTS.reportedBy(nodes.join(', '))}`}
                   </p>
                 </div>
               </li>

@@ -142,8 +142,10 @@ export function ResolveForm(props: ResolveFormProps) {
         )}
         <TextArea
           ref={field}
-          label={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.told}
-          placeholder={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.told}
+          label={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.playerMessage}
+          placeholder={
+            outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.playerMessage
+          }
           limit={LIMITS.staffReason}
           countFrom={1}
           value={text}
