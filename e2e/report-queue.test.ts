@@ -175,7 +175,12 @@ test.each(widthsOfRun(375, 1440))(
 test('an admin sees whether the site is well, and has the ledger verified', async () => {
   const { page } = await staff('admin', 375);
   await page.goto('/admin/site-health');
-  await page.getByRole('heading', { level: 2, name: /All systems are healthy|Some issues need watching|Action needed now/ }).waitFor();
+  await page
+    .getByRole('heading', {
+      level: 2,
+      name: /All systems are healthy|Some issues need watching|Action needed now/,
+    })
+    .waitFor();
   await page.getByText('It has never been verified.').waitFor();
   await page.getByText('The ledger has never been verified').waitFor();
   await expectNoHorizontalScroll(page);

@@ -80,7 +80,7 @@ describe('the whole demo world', () => {
     expect(game.body.stats.health).toBe(game.body.stats.maxHealth);
     const open = await browser.call('GET /api/combat/open');
     expect(
-      open.body.map(({ opponent, begun, unseen }) => ({ name: opponent.username, begun, unseen })),
+      open.body.map(({ opponent, isAttacker, unseen }) => ({ name: opponent.username, begun, unseen })),
     ).toEqual([
       { name: 'Torvik99', begun: false, unseen: true },
       { name: 'frostbit_finn', begun: false, unseen: true },

@@ -86,7 +86,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   fights: readInBatches(
     db,
     (afterId, limit) => sql`
-      select f.id, f.attacker_id = ${userId} as begun, u.username as opponent, f.status,
+      select f.id, f.attacker_id = ${userId} as "isAttacker", u.username as opponent, f.status,
              f.winner_id = ${userId} as won,
              case when f.winner_id = ${userId} then f.reward_xp end as xp,
              case when f.winner_id = ${userId} then f.reward_coins end as coins,
@@ -112,7 +112,7 @@ export const personalData: PersonalData = {
       section: 'fights',
       columns: {
         id: [FIGHT, true],
-        attacker_id: [FIGHT, { exportedAs: 'fights.begun' }],
+        attacker_id: [FIGHT, { exportedAs: 'fights.isAttacker' }],
         defender_id: [FIGHT, { exportedAs: 'fights.opponent' }],
         status: [FIGHT, true],
         seed: [FIGHT, { secret: 'it decides a fight that is not over' }],

@@ -240,7 +240,7 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
   return rows.map((row) => ({
     id: row.id,
     opponent: presentPlayer(row),
-    begun: row.attacker_id === userId,
+    isAttacker: row.attacker_id === userId,
     unseen: row.attacker_id !== userId && row.defender_seen_at === null,
     lastAt: row.last_at.toISOString(),
   }));

@@ -81,17 +81,17 @@ export async function listChangedSince(
 export async function getConversation(
   db: DbOrTx,
   site: Site,
-  asked: Pair & {
+  request: Pair & {
     limit: number;
     before?: string;
     after?: number;
     deletedSince?: string;
   },
 ) {
-  const { userId, otherId, limit, after } = asked;
-  const to = decodeIdCursor(asked.before, 'before');
+  const { userId, otherId, limit, after } = request;
+  const to = decodeIdCursor(request.before, 'before');
   const deletedSince =
-    asked.deletedSince === undefined ? null : beforeTime(asked.deletedSince, 'deletedSince');
+    request.deletedSince === undefined ? null : beforeTime(request.deletedSince, 'deletedSince');
   const head = await conversationHead(db, { userId, otherId, deletedSince });
   if (!head || userId === otherId || (head.conversation_id === null && !head.open))
     throw new AppError('notFound');

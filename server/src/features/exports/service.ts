@@ -81,9 +81,9 @@ export async function requestExport(db: DbOrTx, site: Site, userId: number): Pro
     if (last?.state === 'ready' && leftMs > 0)
       throw new AppError('tooOften', EXPORT_TEXTS.tooOften, { retryAfter: Math.ceil(leftMs / 1_000) });
     await erasePlayer(tx, site, userId);
-    const asked = await insertExport(tx, userId, now);
-    await site.jobs.send(tx, EXPORT_JOB, { id: asked.id });
-    return present(asked, now);
+    const row = await insertExport(tx, userId, now);
+    await site.jobs.send(tx, EXPORT_JOB, { id: row.id });
+    return present(row, now);
   });
 }
 

@@ -64,9 +64,9 @@ type RequestRow = { n: number; viewer: number; id: number; size: number };
 /** Posts with a lower id than this, as far as the viewer may see them, the newest first. */
 export type PageRequest = { viewerId: number; beforeId: number; limit: number };
 
-/** The pages that were asked for, `MAX_PAGES_PER_STATEMENT` at most, in the order of the asking. */
-export async function postPages(db: DbOrTx, asked: readonly PageRequest[]): Promise<Post[][]> {
-  const requests = asked.map(({ viewerId, beforeId, limit }, n) => ({
+/** Return the requested pages (at most `MAX_PAGES_PER_STATEMENT`), in the order of the requests. */
+export async function postPages(db: DbOrTx, pageRequests: readonly PageRequest[]): Promise<Post[][]> {
+  const requests = pageRequests.map(({ viewerId, beforeId, limit }, n) => ({
     n,
     viewer: viewerId,
     id: beforeId,
@@ -74,7 +74,7 @@ export async function postPages(db: DbOrTx, asked: readonly PageRequest[]): Prom
   }));
   const rows = await query<PostRow & { n: number }>(db, postPagesSql(requests));
   const pages = Map.groupBy(rows, ({ n }) => n);
-  return asked.map((_, n) => presentPosts(pages.get(n) ?? []));
+  return pageRequests.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
 
 /** One post, as far as the viewer may see it. */

@@ -53,10 +53,10 @@ type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; s
 export async function listThreadsSerialized(
   db: Db,
   site: Site,
-  asked: ThreadQuery,
+  request: ThreadQuery,
 ): Promise<ThreadPageResult | PreSerialized> {
-  const { viewerId, page, size } = asked;
-  const filter = { ...asked, search: asked.search.trim() };
+  const { viewerId, page, size } = request;
+  const filter = { ...request, search: request.search.trim() };
   if (filter.search === '' && page === 1 && size === LIMITS.forum.threadsPage) {
     const first = await firstPageCacheOf(site).read(viewerId, filter);
     if (first) return first;
@@ -73,10 +73,10 @@ export async function listThreadsSerialized(
 export async function getThread(
   db: DbOrTx,
   site: Site,
-  asked: { id: number; viewer: Viewer; page: number; size: number; postId: number | null },
+  request: { id: number; viewer: Viewer; page: number; size: number; postId: number | null },
 ): Promise<{ thread: ForumThread; posts: ForumPost[]; total: number; page: number; size: number }> {
-  const { viewer, size, postId } = asked;
-  const found = await threadPage(db, { ...asked, viewerId: viewer.id, deleted: isStaff(viewer) });
+  const { viewer, size, postId } = request;
+  const found = await threadPage(db, { ...request, viewerId: viewer.id, deleted: isStaff(viewer) });
   if (!found)
     throw new AppError('notFound', postId === null ? FORUM_ERRORS.threadNotFound : FORUM_ERRORS.postNotFound);
   const { thread, posts, total, page } = found;

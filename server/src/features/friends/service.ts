@@ -79,28 +79,36 @@ export async function sendFriendRequest(
 }
 
 /**
- * @param askedName the name of the one who was asked
+ * @param receiverName username of the receiver
  * @throws AppError conflict where one of the two has 1,000 friends; its text is for the one who was asked.
  */
-async function createFriendship(tx: Tx, site: Site, request: RequestRow, askedName: string): Promise<void> {
-  const { sender_id: asker, receiver_id: asked } = request;
+async function createFriendship(
+  tx: Tx,
+  site: Site,
+  request: RequestRow,
+  receiverName: string,
+): Promise<void> {
+  const { sender_id: senderId, receiver_id: receiverId } = request;
   // Both are locked, so that neither has one more from elsewhere meanwhile.
-  for (const [id, text] of [[asked, FRIEND_TEXTS.full] as const, [asker, FRIEND_TEXTS.theirsFull] as const])
+  for (const [id, text] of [
+    [receiverId, FRIEND_TEXTS.full] as const,
+    [senderId, FRIEND_TEXTS.theirsFull] as const,
+  ])
     if ((await countFriends(tx, id)) >= LIMITS.friends) throw new AppError('conflict', text);
   const at = site.clock.now();
   await endRequest(tx, site, request);
-  await insertFriendship(tx, asker, asked, at);
-  await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: asked, actorId: asker, at });
-  await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: asker, actorId: asked, at });
+  await insertFriendship(tx, senderId, receiverId, at);
+  await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: receiverId, actorId: senderId, at });
+  await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: senderId, actorId: receiverId, at });
   await notify(tx, site, {
-    userId: asker,
+    userId: senderId,
     type: 'friend',
-    ...NOTIFICATION_MESSAGES.friend(askedName),
-    link: `/profiles/${asked}`,
-    actorId: asked,
-    collapse: `friend:${asked}`,
+    ...NOTIFICATION_MESSAGES.friend(receiverName),
+    link: `/profiles/${receiverId}`,
+    actorId: receiverId,
+    collapse: `friend:${receiverId}`,
   });
-  await completeQuest(tx, site, [asker, asked], 'friend');
+  await completeQuest(tx, site, [senderId, receiverId], 'friend');
 }
 
 /** A request that is answered or taken back waits no more, and neither does the notification of it. */

@@ -166,7 +166,7 @@ describe('how the site is', () => {
     await clear();
   });
 
-  it('has for each trouble a place in the docs', () => {
+  it('documents every issue', () => {
     const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
     const sections = Object.values(HEALTH_ISSUE_TEXTS).map(({ section }) => section);
     const stands = (section: string) =>

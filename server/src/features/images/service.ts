@@ -195,7 +195,7 @@ async function withRenderedImage<T>(
   return withUploadFolder(site.config.dataDir, async (folder) => {
     const path = join(folder, 'picture');
     const draw = async () => {
-      await download(url, { path, most: MAX_BYTES, reach: site.outboundPolicy });
+      await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy });
       // In one line of their own: a page full of them, read by many, is not to stand before what those send.
       const asker = { userId: EXTERNAL_OWNER, isStillWanted: () => true };
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;

@@ -9,9 +9,9 @@ export function mediaRoutes({ app }: Http, site: Site): void {
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     // By the address alone: nothing else here needs the database, which may be away, or frozen.
     await site.limits.consume('media', rateLimitAddress(request.ip));
-    const asked = publicImageKey(`/media/${request.params['*']}`);
-    if (asked === null) throw new AppError('notFound');
-    const { key, size } = await findPublicImage(site.files, asked);
+    const publicKey = publicImageKey(`/media/${request.params['*']}`);
+    if (publicKey === null) throw new AppError('notFound');
+    const { key, size } = await findPublicImage(site.files, publicKey);
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-length', size)

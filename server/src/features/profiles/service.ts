@@ -96,14 +96,17 @@ export class PlayerList {
    * the end. All who open the list at the same time share one reading of it. `reads` is where the players are read.
    * @throws AppError invalid for a foreign cursor.
    */
-  async read(reads: Db, asked: ProfileQuery): Promise<Page> {
-    const { viewerId, limit, now } = asked;
-    const [first, blocked] = await Promise.all([this.#first(reads, asked), blockedIds(this.#db, viewerId)]);
+  async read(reads: Db, profileQuery: ProfileQuery): Promise<Page> {
+    const { viewerId, limit, now } = profileQuery;
+    const [first, blocked] = await Promise.all([
+      this.#first(reads, profileQuery),
+      blockedIds(this.#db, viewerId),
+    ]);
     const hidden = new Set(blocked);
     const rows = first.filter(({ id }) => !hidden.has(id));
     for (let read = first, wanted = limit + 1; read.length === wanted && rows.length <= limit; ) {
       wanted = Math.max(limit + 1, EXTRA_FOR_HIDDEN);
-      read = await profilePage(reads, asked.filter, (read.at(-1) as ProfileRow).id, wanted);
+      read = await profilePage(reads, profileQuery.filter, (read.at(-1) as ProfileRow).id, wanted);
       rows.push(...read.filter(({ id }) => !hidden.has(id)));
     }
     const { items, nextCursor } = toPage(rows, limit, encodeIdCursor);

@@ -120,7 +120,7 @@ async function postToService(
     const status = await post(endpoint, {
       headers,
       body: body ?? Buffer.alloc(0),
-      reach: site.outboundPolicy,
+      policy: site.outboundPolicy,
     });
     if (status >= 200 && status < 300) return 'sent';
     if (GONE_STATUSES.includes(status)) return 'expired';

@@ -44,16 +44,20 @@ export async function performAction(
   const note = sent.action === 'note' ? validateNote(sent.text) : '';
   const resolution = sent.action === 'resolve' ? validateResolution(sent) : null;
   await transaction(db, async (tx) => {
-    const held = await lockCaseForActor(tx, { id, by });
-    if (sent.action === 'note') return addNote(tx, site, held, note);
-    if (held.own.state === 'resolved') throw new AppError('conflict', await resolvedMessage(tx, held));
-    const holder = await otherAssignee(tx, held);
-    const canForceRelease = sent.action === 'release' && held.actor.role === 'admin';
+    const assignedCase = await lockCaseForActor(tx, { id, by });
+    if (sent.action === 'note') return addNote(tx, site, assignedCase, note);
+    if (assignedCase.own.state === 'resolved')
+      throw new AppError('conflict', await resolvedMessage(tx, assignedCase));
+    const holder = await otherAssignee(tx, assignedCase);
+    const canForceRelease = sent.action === 'release' && assignedCase.actor.role === 'admin';
     if (holder && !canForceRelease) throw new AppError('conflict', TEXTS.assigned(holder.username));
-    if (sent.action !== 'release' && (await mustBeHandledByOthers(tx, { ...held, viewerId: held.actor.id })))
+    if (
+      sent.action !== 'release' &&
+      (await mustBeHandledByOthers(tx, { ...assignedCase, viewerId: assignedCase.actor.id }))
+    )
       throw new AppError('forbidden', TEXTS.reporter);
-    if (resolution) return resolve(tx, site, held, resolution);
-    return assign(tx, site, held, sent.action === 'claim' ? held.actor.id : null);
+    if (resolution) return resolve(tx, site, assignedCase, resolution);
+    return assign(tx, site, assignedCase, sent.action === 'claim' ? assignedCase.actor.id : null);
   });
 }
 
@@ -90,35 +94,50 @@ async function resolvedMessage(tx: Tx, { own }: AssignedCase): Promise<string> {
 
 const subjectOf = ({ id, kind, subjectId }: AssignedCase): string => `report ${id} (${kind} ${subjectId})`;
 
-async function addNote(tx: Tx, site: Site, held: AssignedCase, text: string): Promise<void> {
-  await insertNote(tx, { reportId: held.id, authorId: held.actor.id, text, at: site.clock.now() });
+async function addNote(tx: Tx, site: Site, assignedCase: AssignedCase, text: string): Promise<void> {
+  await insertNote(tx, {
+    reportId: assignedCase.id,
+    authorId: assignedCase.actor.id,
+    text,
+    at: site.clock.now(),
+  });
   await recordAudit(tx, site, {
     kind: 'report.note',
-    actorId: held.actor.id,
-    targetId: held.reportedId,
-    subject: subjectOf(held),
+    actorId: assignedCase.actor.id,
+    targetId: assignedCase.reportedId,
+    subject: subjectOf(assignedCase),
     after: text,
   });
 }
 
-async function assign(tx: Tx, site: Site, held: AssignedCase, assigneeId: number | null): Promise<void> {
-  const changed = held.open
+async function assign(
+  tx: Tx,
+  site: Site,
+  assignedCase: AssignedCase,
+  assigneeId: number | null,
+): Promise<void> {
+  const changed = assignedCase.open
     .filter(({ assignee_id: assignee }) => assignee !== assigneeId)
     .map(({ id }) => id);
   if (changed.length === 0) return;
   await setAssignee(tx, changed, assigneeId);
   await recordAudit(tx, site, {
     kind: assigneeId === null ? 'report.release' : 'report.claim',
-    actorId: held.actor.id,
-    targetId: held.reportedId,
-    subject: subjectOf(held),
+    actorId: assignedCase.actor.id,
+    targetId: assignedCase.reportedId,
+    subject: subjectOf(assignedCase),
   });
 }
 
-async function resolve(tx: Tx, site: Site, held: AssignedCase, resolution: Resolution): Promise<void> {
-  const { actor, open, reportedId } = held;
+async function resolve(
+  tx: Tx,
+  site: Site,
+  assignedCase: AssignedCase,
+  resolution: Resolution,
+): Promise<void> {
+  const { actor, open, reportedId } = assignedCase;
   const { outcome, reason } = resolution;
-  await applyResolution(tx, site, held, resolution);
+  await applyResolution(tx, site, assignedCase, resolution);
   await setResolved(
     tx,
     open.map(({ id }) => id),
@@ -128,7 +147,7 @@ async function resolve(tx: Tx, site: Site, held: AssignedCase, resolution: Resol
     kind: 'report.resolve',
     actorId: actor.id,
     targetId: reportedId,
-    subject: subjectOf(held),
+    subject: subjectOf(assignedCase),
     after: outcome,
     reason,
   });
@@ -145,17 +164,17 @@ async function resolve(tx: Tx, site: Site, held: AssignedCase, resolution: Resol
 async function applyResolution(
   tx: Tx,
   site: Site,
-  held: AssignedCase,
+  assignedCase: AssignedCase,
   resolution: Resolution,
 ): Promise<void> {
-  const { actor, reportedId: userId } = held;
+  const { actor, reportedId: userId } = assignedCase;
   if ('alsoDelete' in resolution && resolution.alsoDelete)
-    await removeReportedContent(tx, site, held, resolution.reason);
+    await removeReportedContent(tx, site, assignedCase, resolution.reason);
   switch (resolution.outcome) {
     case 'dismiss':
       return;
     case 'delete':
-      return removeReportedContent(tx, site, held, resolution.reason);
+      return removeReportedContent(tx, site, assignedCase, resolution.reason);
     case 'warn':
       await notify(tx, site, {
         userId,
@@ -181,10 +200,10 @@ async function applyResolution(
 async function removeReportedContent(
   tx: Tx,
   site: Site,
-  held: AssignedCase,
+  assignedCase: AssignedCase,
   reason: string | null,
 ): Promise<void> {
-  const { kind, subjectId, actor, reportedId: userId } = held;
+  const { kind, subjectId, actor, reportedId: userId } = assignedCase;
   const { remove } = kindOf(site, kind);
   if (!remove) throw invalidFieldsError({ outcome: TEXTS.cannotDelete });
   try {

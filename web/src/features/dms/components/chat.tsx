@@ -24,7 +24,7 @@ type ChatProps = { userId: number; onSelect: Select | undefined };
 /** Show the open conversation: its header, its messages and the composer. */
 export function Chat({ userId, onSelect }: ChatProps) {
   const me = useUser();
-  const { thread, partner, rows, trouble: problem, retry } = useThread(userId, me.id);
+  const { thread, partner, rows, problem, retry } = useThread(userId, me.id);
   const typing = useIsTyping(userId);
   const field = useRef<HTMLTextAreaElement>(null);
   const trayId = `${me.id}:${userId}`;
