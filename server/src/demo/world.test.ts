@@ -80,11 +80,11 @@ describe('the whole demo world', () => {
     expect(game.body.stats.health).toBe(game.body.stats.maxHealth);
     const open = await browser.call('GET /api/combat/open');
     expect(
-      open.body.map(({ opponent, isAttacker, unseen }) => ({ name: opponent.username, begun, unseen })),
+      open.body.map(({ opponent, isAttacker, unseen }) => ({ name: opponent.username, isAttacker, unseen })),
     ).toEqual([
-      { name: 'Torvik99', begun: false, unseen: true },
-      { name: 'frostbit_finn', begun: false, unseen: true },
-      { name: 'little_howl', begun: false, unseen: true },
+      { name: 'Torvik99', isAttacker: false, unseen: true },
+      { name: 'frostbit_finn', isAttacker: false, unseen: true },
+      { name: 'little_howl', isAttacker: false, unseen: true },
     ]);
   });
 
