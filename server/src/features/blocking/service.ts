@@ -14,10 +14,10 @@ export { blockedBy } from '../blocks/service.ts';
 type Pair = { userId: number; otherId: number };
 
 /**
- * Blocks a player and ends what there is between the two: friendship, requests, an open fight, notifications of each
- * other, and what is unread of the blocked, which counts as read from then on. The blocked player is not told. Blocking
- * twice changes nothing.
- * @throws AppError invalid for oneself, notFound for nobody, conflict beyond 1,000.
+ * Block a player and end the friendship, requests and open fight between the two. Deletes their notifications of each
+ * other, and marks unread messages of the blocked player as read. The blocked player is not notified. Blocking twice
+ * changes nothing.
+ * @throws AppError invalid for the caller's own id; notFound for an unknown player; conflict above 1,000 blocks.
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   if (userId === otherId) throw new AppError('invalid', 'You cannot block yourself.');
@@ -36,7 +36,7 @@ export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: P
   });
 }
 
-/** Unblocks a player; what the block ended stays ended. Unblocking who is not blocked changes nothing. */
+/** Unblock a player. What the block ended is not restored. Does nothing if the player is not blocked. */
 export async function unblockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
     await lockPlayers(tx, userId, otherId);

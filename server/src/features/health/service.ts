@@ -18,7 +18,7 @@ import { databaseBytes, lastMeasured, saveFileUsage, unfinishedJobs } from './qu
 
 export { nodeMonitorOf } from './node-monitor.ts';
 
-/** Counts the files of players and keeps for all nodes how many there are. */
+/** Measure the stored files of players, and save the result for all nodes. */
 export async function measureFiles(site: Site): Promise<void> {
   const measured = await site.files.store.measureUsage();
   await saveFileUsage(site.db, { ...measured, at: site.clock.now().toISOString() });

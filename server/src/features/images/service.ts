@@ -64,9 +64,9 @@ export const imageUrl = (site: Site, url: string): string =>
   `/media/outside?${new URLSearchParams({ url, signature: signatureOf(site, url) })}`;
 
 /**
- * The file of another site's picture, for a browser.
- * @throws AppError notFound for an address that was not signed, or that leads to no picture of at most 8 MB; tooOften,
- * unavailable when too much is being fetched, or it takes longer than 10 s.
+ * Return the cached file of an external image.
+ * @throws AppError notFound for an unsigned address, or one without an image of at most 8 MB; tooOften; unavailable
+ *   during too many fetches, or after 10 s.
  */
 export async function getImage(
   db: Db,
@@ -210,7 +210,7 @@ async function withRenderedImage<T>(
   });
 }
 
-/** Deletes pictures that are older than 30 days, and the oldest where there are more than 5,000. */
+/** Delete external images older than 30 days, and the oldest above 5,000. */
 export async function purgeImages(db: Db, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - RETENTION_MS);
   await deleteInFileBatches(db, site, PURGE_BATCH_SIZE, async (tx, limit) => {

@@ -6,7 +6,7 @@ import type { Relations } from './queries.ts';
 
 export { relationsOf } from './queries.ts';
 
-/** Ids of those connected to any node, without doubles; on the others as it was seconds ago. */
+/** Return the unique ids of players connected to any node. Other nodes' lists are seconds old. */
 export const connectedUserIds = (site: Site): Set<number> =>
   new Set([...site.realtime.localUserIds(), ...(onlineByNode(site)?.others().flat() ?? [])]);
 
@@ -28,9 +28,9 @@ const WELCOME_BATCH_MS = 20;
 const { intervalMs, fullListMax } = LIMITS.presence;
 
 /**
- * Who is online, and who is told so. A player is told at most once in two seconds, only when their own list has
- * changed, and never of who comes back within that time; a newcomer is told at once. Up to 500 online everybody is
- * told of all, beyond that of friends and of those they asked for; of nobody in a block relation with them.
+ * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only of changes; a
+ * new connection gets the list immediately. Up to 500 online players everyone gets the full list, above that only
+ * friends and requested ids; never players in a block relation.
  */
 export class Presence {
   readonly #deps: PresenceDeps;

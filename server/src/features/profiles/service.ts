@@ -44,7 +44,10 @@ function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
   };
 }
 
-/** @throws AppError notFound when there is no such player, or a block between the two. */
+/**
+ * Return a profile.
+ * @throws AppError notFound for an unknown player or across a block.
+ */
 export async function getProfile(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
@@ -54,7 +57,10 @@ export async function getProfile(
   return toProfile(row, viewerId, now);
 }
 
-/** @throws AppError notFound when nobody has that name, or there is a block between the two. */
+/**
+ * Return a profile by username.
+ * @throws AppError notFound for an unknown name or across a block.
+ */
 export async function getProfileByName(
   db: DbOrTx,
   { username, viewerId, now }: { username: string; viewerId: number; now: Date },
@@ -64,7 +70,7 @@ export async function getProfileByName(
   return toProfile(row, viewerId, now);
 }
 
-/** Writes what a player tells of themselves. */
+/** Save the optional fields of a player's profile. */
 export async function fillProfile(
   db: DbOrTx,
   site: Site,
@@ -82,7 +88,7 @@ type ProfileQuery = PageQuery & { viewerId: number; filter: ProfileFilter; now: 
 const EXTRA_FOR_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
 
-/** Players as filters find them, the newest first. */
+/** Filtered pages of players, newest first. */
 export class PlayerList {
   readonly #db: Db;
   readonly #newest = new WeakMap<Db, BatchLoader<ProfileRow[]>>();
@@ -132,13 +138,13 @@ export class PlayerList {
   }
 }
 
-/** The list of a site; every route that shows it shares its readings. */
+/** Return the player list of a site, shared by all routes that read it. */
 export const playerListOf = perSite((site) => new PlayerList(site.db));
 
 /** How long the leaderboard, which is the same for all, is kept before it is made again. */
 const CACHE_MS = 1_000;
 
-/** The top players by wins, then level; made at most once a second for everybody. */
+/** The top players by wins, then level, recomputed at most once a second. */
 export class Leaderboard {
   readonly #cached = new WeakMap<DbOrTx, { entries: Promise<LeaderboardEntry[]>; at: number }>();
 
@@ -153,5 +159,5 @@ export class Leaderboard {
   }
 }
 
-/** The leaderboard of a site; every route that shows it shares what is kept. */
+/** Return the leaderboard of a site, shared by all routes that read it. */
 export const leaderboardOf = perSite(() => new Leaderboard());
