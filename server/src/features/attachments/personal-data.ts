@@ -1,6 +1,6 @@
 import { type Db, literal, query, sql, type Tx } from '../../platform/db/db.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
-import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
+import { EXPORTED_AS_FILE, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportFile, exportFilesIn } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { type FileKeys, keysOf } from './queries.ts';
@@ -57,9 +57,9 @@ export const personalData: PersonalData = {
         message_id: [MESSAGE, { omitted: 'the message is in the export' }],
         position: [MESSAGE, { omitted: 'the message is in the export' }],
         kind: [MESSAGE, { exportedAs: 'messages.attachments' }],
-        file_key: ['erased', ITS_FILE],
-        thumb_key: ['erased', ITS_FILE],
-        bytes: ['erased', ITS_FILE],
+        file_key: ['erased', EXPORTED_AS_FILE],
+        thumb_key: ['erased', EXPORTED_AS_FILE],
+        bytes: ['erased', EXPORTED_AS_FILE],
         url: [MESSAGE, LINK],
         provider: [MESSAGE, LINK],
         provider_id: [MESSAGE, LINK],

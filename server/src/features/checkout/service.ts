@@ -13,9 +13,9 @@ import type { Site } from '../../platform/site.ts';
 import { changeLimit, DAY_MS, limitInEffect, metadataOf } from './policy.ts';
 import {
   balanceOf,
-  bought,
   cancelPayment,
   cancelUnopened,
+  countBoughtPacks,
   insertPayment,
   limitOf,
   lockOpenPayment,
@@ -240,7 +240,7 @@ function requireSandbox({ payments }: Site): SandboxProvider {
 /** Return how many packs a player may buy in a day, and has bought. */
 export async function readLimit(db: DbOrTx, site: Site, userId: number): Promise<PurchaseLimit> {
   const now = site.clock.now();
-  const { packs, owed } = await bought(db, userId, new Date(now.getTime() - DAY_MS));
+  const { packs, owed } = await countBoughtPacks(db, userId, new Date(now.getTime() - DAY_MS));
   return { ...limitInEffect(await limitOf(db, userId), now), bought: packs, owed };
 }
 

@@ -205,7 +205,7 @@ function rareMatchesStatement(search: Search, known: PartFrequencies): Sql {
 }
 
 /** A page of the threads that a search finds, as `threadList`. */
-export async function searched(
+export async function searchThreads(
   db: DbOrTx,
   viewerId: number,
   filter: ThreadFilter,

@@ -47,8 +47,8 @@ type ThreadQuery = {
 type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; size: number };
 
 /**
- * Return a page of threads whose title contains a text, without players in a block relation with the viewer, as JSON.
- * The first page without a search is cached for everyone.
+ * Return a page of threads whose title contains a text, without players in a block relation with the viewer. The first
+ * page without a search is cached for everyone as serialized JSON.
  */
 export async function listThreadsSerialized(
   db: Db,

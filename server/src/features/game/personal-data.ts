@@ -26,7 +26,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-const REFILLS = { retained: 'it refills by itself' };
+const REGENERATES = { retained: 'it refills by itself' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -40,9 +40,9 @@ export const personalData: PersonalData = {
         level: ['erased', true],
         experience: ['erased', true],
         health: ['erased', true],
-        health_at: [REFILLS, INTERNAL],
-        energy: [REFILLS, true],
-        energy_at: [REFILLS, INTERNAL],
+        health_at: [REGENERATES, INTERNAL],
+        energy: [REGENERATES, true],
+        energy_at: [REGENERATES, INTERNAL],
         attack: ['erased', true],
         defense: ['erased', true],
         max_health: ['erased', true],

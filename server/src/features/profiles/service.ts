@@ -9,11 +9,11 @@ import { perSite, type Site } from '../../platform/site.ts';
 import { blockedIds } from '../blocks/service.ts';
 import { toStats, withRegeneration } from '../game/service.ts';
 import {
-  leaders,
   type ProfileFields,
   type ProfileRow,
   profileById,
   profileByName,
+  topPlayers,
   updateProfile,
 } from './queries.ts';
 import { type ProfileFilter, profilePage } from './search.ts';
@@ -152,7 +152,7 @@ export class Leaderboard {
     const at = performance.now();
     const cached = this.#cached.get(db);
     if (cached && at - cached.at < CACHE_MS) return cached.entries;
-    const entries = leaders(db, LIMITS.topPlayers);
+    const entries = topPlayers(db, LIMITS.topPlayers);
     this.#cached.set(db, { entries, at });
     entries.catch(() => this.#cached.delete(db));
     return entries;

@@ -66,8 +66,8 @@ export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undef
   );
 }
 
-/** What a player is to the store: their level, and how many of an item they carry. */
-export async function customer(
+/** Return a player's level, and how many of an item they carry. */
+export async function findBuyer(
   db: DbOrTx,
   userId: number,
   itemId: number,

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { itemOf, toInventoryEntry } from '../inventory/service.ts';
 import { emitCoinsChanged } from '../ledger/service.ts';
-import { buyItem, customer, sellItem } from './queries.ts';
+import { buyItem, findBuyer, sellItem } from './queries.ts';
 
 type Purchase = Reply<(typeof store)['routes']['POST /api/store/buy']>;
 
@@ -50,7 +50,7 @@ export async function buy(
 }
 
 async function purchaseError(tx: Tx, userId: number, item: Item, quantity: number): Promise<AppError> {
-  const { level, carried } = await customer(tx, userId, item.id);
+  const { level, carried } = await findBuyer(tx, userId, item.id);
   const most = maxCarried(item);
   const why = (): string => {
     if (level < item.minLevel) return TEXTS.needsLevel(item.minLevel);

@@ -13,7 +13,7 @@ import {
   lastId,
   withHistory,
   withMessage,
-  withMissed,
+  withNewerMessages,
   withoutMessage,
 } from './lobby.ts';
 
@@ -52,7 +52,7 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
     return (lobby) =>
       liveChanges.reduce(
         (all, change) => change(all),
-        after === null ? withHistory(lobby, messages) : withMissed(lobby, messages),
+        after === null ? withHistory(lobby, messages) : withNewerMessages(lobby, messages),
       );
   } finally {
     for (const stop of stops) stop();

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { anchorFor, idFromAnchor } from '../../lib/anchors.ts';
 import { OVERLAY_STATE, useCloseOverlay } from '../../lib/use-close-overlay.ts';
 import { toast } from '../../ui/toast.ts';
-import { firstToWatch } from './groups.ts';
+import { firstUnseenClip } from './groups.ts';
 
 type LoadedClips = {
   groups: readonly ClipGroup[] | undefined;
@@ -46,7 +46,7 @@ export function useOpenClip({ groups, isFetching, loadMore }: LoadedClips) {
   return {
     opened,
     open: (group: ClipGroup) => {
-      const clip = firstToWatch(group);
+      const clip = firstUnseenClip(group);
       if (clip)
         void navigate({
           to: '.',
