@@ -13,7 +13,7 @@ import { OwnItemActions } from './own-item-actions.tsx';
 /** An item of the catalogue that can be used outside a fight. */
 const potion = { ...POTION, id: ITEMS.find(usableOutsideFight)?.id ?? 0 };
 const page = (id: number) => ({ route: '/player/inventory/$userId', at: `/inventory/${id}` });
-const card = <OwnItemActions card={{ ...carried(potion, 2), item: potion }} />;
+const card = <OwnItemActions card={{ ...inventoryEntry(potion, 2), item: potion }} />;
 const game = (health: number) =>
   answer('GET /api/game/{userId}', { stats: { ...STATS, health }, inventory: [] });
 
