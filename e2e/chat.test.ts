@@ -223,7 +223,7 @@ test('staff delete, mute and slow down, and all of it is seen at once', async ({
   await theirs.getByText('Only accounts older than a day may write just now.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   // As it was, for the others.
-  const defaultRules = { slowModeSeconds: 0, settledOnly: false };
+  const defaultRules = { slowModeSeconds: 0, establishedOnly: false };
   expect((await requestAs(here, 'PUT', '/api/mod/chat/rules', defaultRules)).status).toBe(200);
   await theirs.getByText('Only accounts older than a day').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');

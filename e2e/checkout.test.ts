@@ -7,7 +7,7 @@ import { expect, test } from './test.ts';
 
 const buyButton = (page: Page, pack: 'Small' | 'Medium' | 'Large') =>
   page.getByRole('button', { name: new RegExp(`: ${pack} pack,`) });
-const balance = (page: Page) => page.getByRole('region', { name: 'Your purse' });
+const balance = (page: Page) => page.getByRole('region', { name: 'Your coin balance' });
 /** The page that takes no money, open for the pack. */
 async function toPayment(page: Page, pack: 'Small' | 'Medium' | 'Large') {
   await buyButton(page, pack).click();
@@ -16,7 +16,7 @@ async function toPayment(page: Page, pack: 'Small' | 'Medium' | 'Large') {
 }
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a pack is paid for, and its coins are in the purse, at ${width} px`, async ({ newVisitor }) => {
+  test(`a pack is paid for, and its coins are credited, at ${width} px`, async ({ newVisitor }) => {
     const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });
     const { page } = visitor;
     await signUpPlayer(visitor);
@@ -39,7 +39,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.waitForURL('**/purchase/success?session_id=*');
     await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
-    await page.getByText('120 coins are in your purse.').waitFor();
+    await page.getByText('120 coins were added to your balance.').waitFor();
     await balance(page).getByText('You have 170 coins').waitFor();
     if (width === 1280) await expectAccessible(page);
 

@@ -193,7 +193,7 @@ test('all fields of the profile are saved, and shown', async ({ newVisitor }) =>
   await page.getByText('A name can change once in 30 days').waitFor();
 });
 
-test('each fault stands at its field', async ({ newVisitor }) => {
+test('shows each error at its field', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   const other = await signUpPlayer(await newVisitor());
   await openEdit(visitor, player.username);
@@ -270,7 +270,7 @@ test('going back asks too, closes the question and what else lies over the page,
     await question.waitFor({ state: 'hidden' });
   }
   await page.getByRole('button', { name: /^You have \d+ coins/ }).click();
-  const balance = page.getByRole('dialog', { name: 'Your purse' });
+  const balance = page.getByRole('dialog', { name: 'Your coin balance' });
   await balance.waitFor();
   await page.goBack();
   await balance.waitFor({ state: 'hidden' });

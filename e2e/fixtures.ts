@@ -42,12 +42,12 @@ export async function openProfile(page: Page, id: number): Promise<void> {
  * for a second loads what it shows, and all of it once more when the connection comes.
  */
 export const extendLiveTimeout = (page: Page): Promise<unknown> =>
-  page.addInitScript((firstMs) => {
+  page.addInitScript((firstConnectMs) => {
     const { setTimeout } = window;
     const slowerTimeout = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      setTimeout(act, ms === firstMs ? 60_000 : ms, ...rest);
+      setTimeout(act, ms === firstConnectMs ? 60_000 : ms, ...rest);
     window.setTimeout = slowerTimeout as typeof window.setTimeout;
-  }, LIMITS.socket.firstMs);
+  }, LIMITS.socket.firstConnectMs);
 
 /** Resolves once the page's live connection stands; called before the page is opened. */
 export const waitForLiveConnection = (page: Page): Promise<void> =>

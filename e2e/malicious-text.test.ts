@@ -50,8 +50,8 @@ test('hostile texts are no more than texts in every list and form of the staff',
   await done('DELETE', '/api/session');
   await done('POST', '/api/session', { credential: admin.username, password: PASSWORD });
   const reportId = report?.id;
-  await done('PATCH', `/api/mod/reports/${reportId}`, { act: 'note', text: MALICIOUS_TEXT });
-  await done('PATCH', `/api/mod/reports/${reportId}`, { act: 'take' });
+  await done('PATCH', `/api/mod/reports/${reportId}`, { action: 'note', text: MALICIOUS_TEXT });
+  await done('PATCH', `/api/mod/reports/${reportId}`, { action: 'claim' });
   await done('POST', `/api/admin/mute/${author.id}`, { duration: '1y', reason: MALICIOUS_TEXT });
   await done('PATCH', `/api/admin/users/${author.id}/coins`, { amount: 1, reason: MALICIOUS_TEXT });
   const title = `<b>${process.pid}</b> \u202E${'W'.repeat(40)}`;

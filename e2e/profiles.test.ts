@@ -124,7 +124,7 @@ test('on the page that a tab was opened with, going back closes what lies over i
   await page.goto(`/profiles/${other.id}`);
   const button = page.getByRole('main').getByRole('button', { name: /^Report/ });
   const question = page.getByRole('dialog', { name: /^Report/ });
-  const balance = page.getByRole('dialog', { name: 'Your purse' });
+  const balance = page.getByRole('dialog', { name: 'Your coin balance' });
   const coins = page.getByRole('button', { name: /^You have \d+ coins/ });
   const held = () => page.evaluate(() => history.length);
   for (let times = 0; times < 2; times++) {

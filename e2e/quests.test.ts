@@ -17,13 +17,13 @@ const [FIGHT, POTION, FRIEND, POST] = [
   'Write your first post',
 ];
 
-/** What the bar says of the purse. */
+/** The coin balance in the navbar. */
 async function coins(page: Page): Promise<number> {
   const balance = page.getByRole('button', { name: /^You have \d+ coins?$/ });
   return Number(/\d+/.exec((await balance.textContent()) ?? '')?.[0]);
 }
 
-/** Takes the reward of a quest by keyboard; it is in the purse at once. */
+/** Takes the reward of a quest by keyboard; it is credited immediately. */
 async function take(page: Page, title: string, reward: number): Promise<void> {
   const before = await coins(page);
   await row(page, title)

@@ -184,13 +184,18 @@ for (const width of widthsOfRun(375, 1440))
 test('an admin sees whether the site is well, and has the ledger verified', async ({ staff }) => {
   const { page } = await staff('admin', 375);
   await page.goto('/admin/site-health');
-  await page.getByRole('heading', { level: 2, name: /The site is well|Something is to be/ }).waitFor();
+  await page
+    .getByRole('heading', {
+      level: 2,
+      name: /All systems are healthy|Some issues need watching|Action needed now/,
+    })
+    .waitFor();
   await page.getByText('It has never been verified.').waitFor();
   await page.getByText('The ledger has never been verified').waitFor();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Verify now' }).click();
-  await page.getByText('Every purse is what its rows add up to').waitFor();
+  await page.getByText('Every balance matches its ledger rows').waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('table', { name: 'Nodes' }).waitFor();
   await expectAccessible(page);
@@ -222,14 +227,25 @@ test('figures of a site at its limits stand where they are read, however large t
       memoryBytes: 999_900_000,
       startedAt: new Date(Date.parse(health.at) - 59_900).toISOString(),
     }));
-    const counts = { waiting: 123_456, again: 123_456, active: 123_456, failed: 123_456, oldestMs: 59_900 };
+    const counts = {
+      waiting: 123_456,
+      retrying: 123_456,
+      active: 123_456,
+      failed: 123_456,
+      oldestMs: 59_900,
+    };
     const jobs = [{ name: 'notifications.push', ...counts }];
-    const troubles = HEALTH_ISSUES.map((cause) => ({
-      cause,
-      state: 'act',
+    const issues = HEALTH_ISSUES.map((kind) => ({
+      kind,
+      state: 'critical',
       nodes: nodes.map(({ name }) => name),
     }));
-    const engines = health.engines.map((engine) => ({ ...engine, isUp: true, since: health.at, ms: 59_900 }));
+    const services = health.services.map((service) => ({
+      ...service,
+      isUp: true,
+      since: health.at,
+      ms: 59_900,
+    }));
     const disk = { free: 999_900_000_000, total: 999_900_000_000_000 };
     const files = { count: 1_234_567, bytes: 999_900_000_000, countedAt: health.at };
     const storage = { files, databaseBytes: 999_900_000_000, disk };
@@ -239,9 +255,9 @@ test('figures of a site at its limits stand where they are read, however large t
       routes,
       jobs,
       nodes,
-      state: 'act',
-      troubles,
-      engines,
+      state: 'critical',
+      issues,
+      services,
       storage,
     };
     await route.fulfill({ json: { ...health, ...all } });

@@ -69,7 +69,7 @@ test('things are bought once, dear ones after one question, and every tab knows 
   await other.getByRole('heading', { name: `${potion.name} x3` }).waitFor();
 
   // By keyboard: as many as are dear together, first thought better of, then bought.
-  const many = Math.ceil(LIMITS.store.dear / pot.price);
+  const many = Math.ceil(LIMITS.store.confirmFromPrice / pot.price);
   const cost = many * pot.price;
   await card(page, pot).getByRole('spinbutton').fill(String(many));
   const button = page.getByRole('button', { name: `Buy ${many} × ${pot.name} for ${cost} coins` });
@@ -175,7 +175,7 @@ test('every coin that came or went is told, the latest first', async ({ newVisit
   const history = await intercept(page, 'GET', '**/api/coins/history*');
   await page.goto('/dashboard');
   await balance(page, left).click();
-  await page.getByRole('dialog', { name: 'Your purse' }).waitFor();
+  await page.getByRole('dialog', { name: 'Your coin balance' }).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await page.getByRole('link', { name: 'Coin history' }).click();
   const rows = page.getByRole('main').getByRole('listitem');
@@ -229,7 +229,7 @@ for (const [width, theme] of [
       .poll(() => page.locator('#utility').evaluate((stall) => Math.round(stall.getBoundingClientRect().top)))
       .toBeLessThan(400);
     await page.goto('/coins');
-    await page.getByText('A newcomer’s purse').waitFor();
+    await page.getByText('Starting coins').waitFor();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
   });

@@ -57,7 +57,7 @@ export const STATES: Scene[] = [
     'guest',
     async (page) => void (await openDialog(page, 'Sign Up', 'Create Your Character')),
   ),
-  overPage('sign-up-faults', 'guest', async (page) => {
+  overPage('sign-up-errors', 'guest', async (page) => {
     const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
     for (const label of ['Email', 'Username']) await dialog.getByLabel(label).fill('x');
     await dialog.getByLabel('Password', { exact: true }).focus();
@@ -99,7 +99,7 @@ export const STATES: Scene[] = [
     ['menu', 'Your menu'],
     ['notifications', /^Notifications/],
     ['fights', /^Fights/],
-    ['purse', /^You have/],
+    ['coin-balance', /^You have/],
   ].map(([name, button]) =>
     overPage(`bar-${name}`, 'player', async (page) => {
       await openAndSettle(page, '/dashboard');

@@ -66,7 +66,7 @@ describe('starting', () => {
     const { child, output } = launch({ PORT: 'x', HOST: '0.0.0.0', LOG_LEVEL: 'loud' });
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
     expect(output().trim().split('\n')).toEqual([
-      'The configuration has faults:',
+      'Invalid configuration:',
       '- PORT must be a number from 0 to 65535',
       '- PUBLIC_URL is required unless HOST is a loopback address',
       '- LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',

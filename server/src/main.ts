@@ -19,7 +19,7 @@ try {
   process.exit(1);
 }
 
-/** What an operator can do something about, in words; null for what is a fault of ours. */
+/** What an operator can do something about, in words; null for what is a bug. */
 function operatorMessageOf(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError)
     return error.message;

@@ -21,7 +21,7 @@ export const LIMITS = {
     likersShown: 20,
     latest: 5,
     highlightMs: 1_200,
-    countsEveryMs: 2_000,
+    countsIntervalMs: 2_000,
   },
   clips: {
     caption: 200,
@@ -57,10 +57,10 @@ export const LIMITS = {
     staleMs: 60_000,
     /** So many lines of a player within so long. */
     flood: { lines: 5, ms: 5_000 },
-    /** An account is settled after this: addresses in its lines can be followed. */
-    settledMs: 24 * 3_600_000,
+    /** Age at which an account counts as established: the links in its messages become clickable. */
+    establishedMs: 24 * 3_600_000,
     slowModeMax: 600,
-    die: { least: 2, most: 1_000, usual: 6 },
+    die: { min: 2, max: 1_000, default: 6 },
   },
   mute: {
     ms: { '1d': 24 * 3_600_000, '1m': 30 * 24 * 3_600_000, '1y': 365 * 24 * 3_600_000 },
@@ -73,20 +73,20 @@ export const LIMITS = {
   reports: { page: 20, reason: 500 },
   auditPage: 50,
   adminUsersPage: 50,
-  /** Coins that an admin books at once, in the number field and by its default. */
-  adminCoins: { max: 1_000_000, step: 50, usual: 100 },
+  /** The range, step and default of an admin's coin adjustment. */
+  adminCoins: { max: 1_000_000, step: 50, default: 100 },
   /** Most attack and defense that an admin gives a character. */
   adminStat: 999,
   /** How long a player's own data is kept for download, and how often it can be asked for. */
-  exports: { retentionMs: 7 * 24 * 3_600_000, everyMs: 24 * 3_600_000 },
+  exports: { retentionMs: 7 * 24 * 3_600_000, cooldownMs: 24 * 3_600_000 },
   store: {
     quantityMax: 99,
     /** Most of one item that is carried by buying it; of gear there is use for one only. */
     carriedMax: 999,
-    /** What an item costs or more is asked about before it is bought. */
-    dear: 25,
-    /** So is what costs this part of the purse or more: a fifth. */
-    dearPart: 5,
+    /** Purchases from this price on need confirmation. */
+    confirmFromPrice: 25,
+    /** So do purchases of at least one fifth of the balance. */
+    confirmFromBalanceShare: 5,
   },
   coinHistoryPage: 20,
   /** Packs of coins that a player may buy in 24 hours. */
@@ -107,7 +107,7 @@ export const LIMITS = {
   /** How long the other parts of a dashboard wait for one of it (ms). */
   dashboardPartMs: 400,
   combatLogLines: 20,
-  /** What a new character has in the purse. */
+  /** The coins of a new character. */
   startCoins: 50,
   combat: {
     /** Shortest time between two exchanges of one player in one fight (two a second). */
@@ -128,7 +128,13 @@ export const LIMITS = {
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
   /** `perPlayer` sockets of a player may be open on a node. */
-  socket: { perPlayer: 20, reconnectMinMs: 500, reconnectMaxMs: 3_000, timeoutMs: 10_000, firstMs: 1_000 },
+  socket: {
+    perPlayer: 20,
+    reconnectMinMs: 500,
+    reconnectMaxMs: 3_000,
+    timeoutMs: 10_000,
+    firstConnectMs: 1_000,
+  },
   dm: {
     text: 4_000,
     attachments: 10,
@@ -144,8 +150,8 @@ export const LIMITS = {
     temporaryMs: 24 * 3_600_000,
     unsentMs: 24 * 3_600_000,
   },
-  /** The whole list of who is online up to `whole`; at most one update in `everyMs`; `maxSubscriptions` ids a request. */
-  presence: { whole: 500, everyMs: 2_000, maxSubscriptions: 200 },
+  /** Up to `fullListMax` online players are sent as a full list; at most one update per `intervalMs`; `maxSubscriptions` ids per request. */
+  presence: { fullListMax: 500, intervalMs: 2_000, maxSubscriptions: 200 },
   /** Devices of a player, the length of an address; how long something may be read first; how long a device may be away. */
   push: { devices: 10, endpoint: 1_000, afterSeconds: 3, ttlSeconds: 24 * 3_600 },
   gifs: { page: 20, rating: 'pg-13', debounceMs: 300 },
@@ -165,11 +171,11 @@ export const LIMITS = {
     /** Bytes of all that a player uploads to send within so long, whether it is sent or not. */
     dayBytes: 1024 ** 3,
     dayMs: 24 * 3_600_000,
-    /** Uploads of a player that come at the same time. */
-    atOnce: 10,
-    /** The same while the node has half of what it takes. */
-    atOnceCrowded: 2,
+    /** Concurrent uploads of a player. */
+    concurrent: 10,
+    /** The same while the node is at half of its limit or more. */
+    concurrentUnderLoad: 2,
     /** Of all players on one node: what comes in is laid down first, at most so many times the largest. */
-    onNode: 24,
+    concurrentPerNode: 24,
   },
 } as const;

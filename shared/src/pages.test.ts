@@ -3,7 +3,7 @@ import { documentName, initialCallsFor, matchPage, PAGES, type PagePath } from '
 
 const PATHS = Object.keys(PAGES) as PagePath[];
 
-describe('pageOf', () => {
+describe('matchPage', () => {
   it('finds every page by a path of its own', () => {
     for (const page of PATHS) expect(matchPage(page.replaceAll(/\{\w+\}/g, '5'))).toBe(page);
   });
@@ -14,7 +14,7 @@ describe('pageOf', () => {
   });
 });
 
-describe('firstCallsOf', () => {
+describe('initialCallsFor', () => {
   const callsOf = (pathname: string, role: 'player' | 'moderator' | 'admin' = 'player') =>
     initialCallsFor(pathname, matchPage(pathname))?.({ id: 7, role });
 

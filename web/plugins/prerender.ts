@@ -75,7 +75,10 @@ export function prerender(): Plugin {
           ...entryChunks.map(modulePreloadTag),
           `<link rel="preload" as="font" type="font/woff2" href="${assetUrl(bundle, BUTTON_FONT)}" crossorigin="">`,
           SESSION_PRELOAD_TAG,
-        ]).replace('<div id="root">', () => `<div id="coming" inert>${appSkeleton}</div><div id="root">`);
+        ]).replace(
+          '<div id="root">',
+          () => `<div id="app-skeleton" inert>${appSkeleton}</div><div id="root">`,
+        );
         write('player.html', prioritizeFirstPaint(player, bundle));
         for (const page of [...PLAYER_PATHS, ...STAFF_PATHS]) {
           const own = requiredChunks(moduleOf(page), bundle);

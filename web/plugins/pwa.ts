@@ -134,7 +134,7 @@ export function pwa(): Plugin {
           throw new Error('The page or its service worker is missing in the build');
         if (worker.imports.length > 0) throw new Error('The service worker must stand alone');
         const source = String(index.source);
-        const offlinePage = source.replace('<html', '<html data-kept');
+        const offlinePage = source.replace('<html', '<html data-offline-shell');
         const page = this.emitFile({ type: 'asset', name: 'shell.html', source: offlinePage });
         const shell = {
           page: `/${this.getFileName(page)}`,

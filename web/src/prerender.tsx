@@ -19,7 +19,7 @@ import { configQuery } from './entities/config/api.ts';
 import { setSession } from './entities/session/api.ts';
 import missing from './features/accounts/components/account-dialog-host.module.css';
 import { queryClient } from './lib/query-client.ts';
-import { titled } from './lib/title.ts';
+import { documentTitle } from './lib/title.ts';
 import { type Page, publicPages } from './pages/index.ts';
 
 /** Placeholders for each site's own configuration; the server fills them in. */
@@ -53,7 +53,7 @@ export async function renderPages(): Promise<PrerenderedPage[]> {
       const sourceless = sourceUrl === null;
       const { description } = PAGES[path].prerendered;
       if (!sourceless || pages.every((other) => other.html !== html))
-        pages.push({ path, title: titled(title), description, html, sourceless });
+        pages.push({ path, title: documentTitle(title), description, html, sourceless });
     }
   }
   return pages;

@@ -22,7 +22,7 @@ describe('the whole demo world', () => {
   }, 180_000);
   afterAll(() => app.close());
 
-  test('has everybody, with a face, a purse that adds up, and a level of at least their own', async () => {
+  test('has everybody, with a face, a balance that adds up, and a level of at least their own', async () => {
     const rows = await query<{
       username: string;
       avatar_url: string;
@@ -80,11 +80,11 @@ describe('the whole demo world', () => {
     expect(game.body.stats.health).toBe(game.body.stats.maxHealth);
     const open = await browser.call('GET /api/combat/open');
     expect(
-      open.body.map(({ opponent, begun, unseen }) => ({ name: opponent.username, begun, unseen })),
+      open.body.map(({ opponent, isAttacker, unseen }) => ({ name: opponent.username, isAttacker, unseen })),
     ).toEqual([
-      { name: 'Torvik99', begun: false, unseen: true },
-      { name: 'frostbit_finn', begun: false, unseen: true },
-      { name: 'little_howl', begun: false, unseen: true },
+      { name: 'Torvik99', isAttacker: false, unseen: true },
+      { name: 'frostbit_finn', isAttacker: false, unseen: true },
+      { name: 'little_howl', isAttacker: false, unseen: true },
     ]);
   });
 

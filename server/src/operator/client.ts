@@ -7,7 +7,7 @@ export const USAGE = `npm run rivalhold -- <command>
 
   user role NAME ${ROLES.join('|')}   give a player a role
   user coins NAME AMOUNT REASON       give a player coins, or take them: -20
-  ledger verify                       recompute every purse; fails when anything differs
+  ledger verify                       recompute every balance; fails if anything differs
   backup FOLDER [--without-files]     write the site into a new folder; it goes on running
   restore FOLDER                      fill an empty site from a backup
   migrate-to [DATABASE_URL]           copy the embedded database, stopped, into an empty PostgreSQL: the one named, or

@@ -16,7 +16,7 @@ type BackupCommand = { folder: string; withFiles: boolean };
 const NO_FILES_FLAG = '--without-files';
 const POSTGRES_URL_PATTERN = /^postgres(ql)?:\/\//;
 
-/** What an operator is told of a failure, and of what it comes from; null for a fault of ours. */
+/** What an operator is told of a failure, and of what it comes from; null for a bug. */
 export function operatorErrorOf(error: unknown): string | null {
   const known = toAppError(error);
   if (known === null) return null;

@@ -96,7 +96,7 @@ describe('the operator’s tool, beside a server that runs', () => {
     expect(await rivalhold('ledger', 'verify')).toEqual({
       code: 1,
       out: '',
-      err: `The ledger differs (2 rows, 1 players):\n  ${player.username} (${player.id}): the purse holds 74, its rows add up to 75\n`,
+      err: `The ledger differs (2 rows, 1 players):\n  ${player.username} (${player.id}): the balance is 74, its rows add up to 75\n`,
     });
   });
 

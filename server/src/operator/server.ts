@@ -33,8 +33,7 @@ export async function runCommand(site: Site, args: readonly string[]): Promise<s
   }
   if (subject === 'user' && verb === 'coins' && name && AMOUNT_PATTERN.test(value ?? '') && words.length > 0)
     return grantCoins(site, name, Number(value), words.join(' '));
-  if (subject === 'ledger' && verb === 'verify')
-    return formatLedgerReport(await verifyAndStore(site, 'tool'));
+  if (subject === 'ledger' && verb === 'verify') return formatLedgerReport(await verifyAndStore(site, 'cli'));
   const backup = parseBackupCommand(args);
   if (backup) {
     const asked = parseCommand(backup, site.config, site.files);

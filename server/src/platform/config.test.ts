@@ -47,7 +47,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('says all faults at once', () => {
+  it('reports all errors together', () => {
     expect(
       configErrors({
         PORT: '70000',

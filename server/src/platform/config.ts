@@ -71,10 +71,10 @@ export const isLoopbackHost = (host: string): boolean => LOOPBACK.has(host);
 export const siteUrl = (config: Pick<Config, 'publicUrl' | 'port'>): string =>
   config.publicUrl?.origin ?? `http://127.0.0.1:${config.port}`;
 
-/** All faults of the configuration, said at once. */
+/** All errors of the configuration together. */
 export class ConfigError extends Error {
   constructor(errors: string[]) {
-    super(`The configuration has ${errors.length === 1 ? 'a fault' : 'faults'}:\n- ${errors.join('\n- ')}`);
+    super(`Invalid configuration:\n- ${errors.join('\n- ')}`);
     this.name = 'ConfigError';
   }
 }
@@ -88,7 +88,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /**
  * Reads the configuration from the environment.
- * @throws ConfigError naming every fault at once.
+ * @throws ConfigError with all errors.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const errors: string[] = [];

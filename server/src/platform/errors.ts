@@ -66,12 +66,12 @@ export const fieldErrorsIn = (
   Object.fromEntries(Object.entries(errors).filter((error): error is [string, string] => Boolean(error[1])));
 
 /** @throws AppError with the texts of those fields that have one. */
-export function throwIfInvalid(faults: Parameters<typeof fieldErrorsIn>[0], code?: ErrorCode): void {
-  const errors = fieldErrorsIn(faults);
+export function throwIfInvalid(fields: Parameters<typeof fieldErrorsIn>[0], code?: ErrorCode): void {
+  const errors = fieldErrorsIn(fields);
   if (Object.keys(errors).length > 0) throw invalidFieldsError(errors, code);
 }
 
-/** Bad input, with one text for each field at fault; the first of them is the message. */
+/** Bad input, with one text for each invalid field; the first of them is the message. */
 export function invalidFieldsError(errors: Record<string, string>, code: ErrorCode = 'invalid'): AppError {
   return new AppError(code, Object.values(errors)[0], { errors });
 }

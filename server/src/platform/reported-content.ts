@@ -21,7 +21,7 @@ export type ContextMessage = {
   author: PlayerRef;
   text: string;
   createdAt: string;
-  isIt: boolean;
+  isReported: boolean;
 };
 
 const MEDIA = '/media/';

@@ -199,14 +199,14 @@ export const signUpBody = (username: string) => ({
 });
 
 /** Sends an event as no typed client could, and answers its acknowledgement. */
-export const emitRaw = <Told extends object = RejectedAck>(
+export const emitRaw = <Failure extends object = RejectedAck>(
   socket: TestSocket,
   event: string,
   ...payload: unknown[]
-): Promise<{ ok: boolean } & Told> =>
+): Promise<{ ok: boolean } & Failure> =>
   (
     socket as unknown as {
-      emitWithAck(event: string, ...payload: unknown[]): Promise<{ ok: boolean } & Told>;
+      emitWithAck(event: string, ...payload: unknown[]): Promise<{ ok: boolean } & Failure>;
     }
   ).emitWithAck(event, ...payload);
 type RejectedAck = { code?: string; message?: string };

@@ -29,7 +29,7 @@ export type RouteCase = {
   /** The lowest role that may call it; by default admins for /api/admin, moderators for /api/mod, else players. */
   access?: Access;
   /** Players who are muted are refused. */
-  speaks?: true;
+  requiresUnmuted?: true;
   /** Signs its caller out. */
   endsSession?: true;
   /** The call that `me` makes about things of `other`. Needed for a route with parameters or a body. */
@@ -50,7 +50,7 @@ export type RouteCase = {
 
 export type EventCase = {
   /** Players who are muted are refused. */
-  speaks?: true;
+  requiresUnmuted?: true;
   /** The payload that `me` sends about `other`. */
   payload: (scene: Scene) => unknown;
   /** The code that it is refused with if one of the two has blocked the other; null if it is answered. */

@@ -199,7 +199,7 @@ export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColu
 }
 
 /** Return what keeps the sections of an export from having the columns as they are declared. */
-export async function exportFaults(
+export async function exportErrors(
   db: DbOrTx,
   userId: number,
   { columns, entries }: { columns: PersonalColumn[]; entries: Map<string, string> },
@@ -215,9 +215,9 @@ export async function exportFaults(
       const key = inExport === true ? `${section}.${camelCase(column)}` : inExport.as;
       const exported = valuesAt(entries, key);
       if (!values.some((value) => exported.includes(value))) errors.push(`${name} is not at ${key}`);
-    } else if ('shownAs' in inExport) {
-      if (valuesAt(entries, inExport.shownAs).length === 0)
-        errors.push(`${name} is not at ${inExport.shownAs}`);
+    } else if ('exportedAs' in inExport) {
+      if (valuesAt(entries, inExport.exportedAs).length === 0)
+        errors.push(`${name} is not at ${inExport.exportedAs}`);
     } else if ('secret' in inExport) {
       if (values.length === 0) errors.push(`${name} was never filled`);
       if (values.some((value) => everything.includes(JSON.parse(value))))

@@ -24,12 +24,12 @@ type Admission = 'in' | '401 unauthenticated' | '403 forbidden' | '403 muted' | 
 /** The rank of each caller, beside that of the role that a route is for. */
 const RANKS: Record<Caller | Access, number> = { guest: 0, player: 1, muted: 1, moderator: 2, admin: 3 };
 
-const admission = (caller: Caller, access: Access, speaks: boolean): Admission => {
+const admission = (caller: Caller, access: Access, requiresUnmuted: boolean): Admission => {
   if (RANKS[caller] < RANKS[access]) return caller === 'guest' ? '401 unauthenticated' : '403 forbidden';
-  return speaks && caller === 'muted' ? '403 muted' : 'in';
+  return requiresUnmuted && caller === 'muted' ? '403 muted' : 'in';
 };
-const admissions = (access: Access, speaks = false): Record<Caller, Admission> =>
-  Object.fromEntries(CALLERS.map((caller) => [caller, admission(caller, access, speaks)])) as never;
+const admissions = (access: Access, requiresUnmuted = false): Record<Caller, Admission> =>
+  Object.fromEntries(CALLERS.map((caller) => [caller, admission(caller, access, requiresUnmuted)])) as never;
 
 const app = useTestApp();
 let otherPlayer: TestPlayer;
@@ -79,12 +79,19 @@ describe('the cases of the features', () => {
   });
 
   it('agree with the contract on who may call, and who may not while muted', () => {
-    for (const [key, { speaks = false }] of ROUTES) {
-      const route: { access: Access; speaks?: true } = routes[key];
-      expect([key, route.access, route.speaks ?? false]).toEqual([key, accessTo(key), speaks]);
+    for (const [key, { requiresUnmuted = false }] of ROUTES) {
+      const route: { access: Access; requiresUnmuted?: true } = routes[key];
+      expect([key, route.access, route.requiresUnmuted ?? false]).toEqual([
+        key,
+        accessTo(key),
+        requiresUnmuted,
+      ]);
     }
-    for (const [key, { speaks = false }] of Object.entries(EVENT_CASES)) {
-      expect([key, 'speaks' in clientEvents[key as keyof typeof clientEvents]]).toEqual([key, speaks]);
+    for (const [key, { requiresUnmuted = false }] of Object.entries(EVENT_CASES)) {
+      expect([key, 'requiresUnmuted' in clientEvents[key as keyof typeof clientEvents]]).toEqual([
+        key,
+        requiresUnmuted,
+      ]);
     }
   });
 });
@@ -109,7 +116,7 @@ describe('access by role', () => {
   it('is refused to muted staff where a route says something that others read', async () => {
     const muted = await createStaff(app, 'moderator');
     await muteOf(callers.admin, muted.id);
-    const speaking = ROUTES.filter(([key, { speaks }]) => speaks && isForStaff(key));
+    const speaking = ROUTES.filter(([key, { requiresUnmuted }]) => requiresUnmuted && isForStaff(key));
     expect(speaking.length).toBeGreaterThan(0);
     for (const [key] of speaking) {
       const answer = await muted.call(key, { params: { id: 1 } });
@@ -126,10 +133,10 @@ describe('access by role', () => {
       const answer = await browser.call(key, { params: { userId: about, id: about, token: 'none' } });
       answers[caller] = admissionOf(answer);
     }
-    expect(answers).toEqual(admissions(accessTo(key), route.speaks));
+    expect(answers).toEqual(admissions(accessTo(key), route.requiresUnmuted));
   });
 
-  it.each(Object.entries(EVENT_CASES))('the event %s', async (event, { speaks }) => {
+  it.each(Object.entries(EVENT_CASES))('the event %s', async (event, { requiresUnmuted }) => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of CALLERS) {
       if (caller === 'guest') {
@@ -147,7 +154,7 @@ describe('access by role', () => {
       callers[caller].closeSockets();
       answers[caller] = !ok && CODES.includes(code) ? `403 ${code}` : 'in';
     }
-    expect(answers).toEqual(admissions('player', speaks));
+    expect(answers).toEqual(admissions('player', requiresUnmuted));
   });
 });
 
@@ -156,13 +163,13 @@ type NotGuest = (typeof NOT_GUESTS)[number];
 
 function ownership(
   { others, staff }: { others: 403 | 404; staff?: 'moderator' | 'admin' },
-  speaks = false,
+  requiresUnmuted = false,
 ): Record<NotGuest, Admission> {
   const refusal = others === 403 ? '403 forbidden' : '404 notFound';
   return {
     owner: 'in',
     player: refusal,
-    muted: speaks ? '403 muted' : refusal,
+    muted: requiresUnmuted ? '403 muted' : refusal,
     moderator: staff === 'moderator' ? 'in' : refusal,
     admin: staff ? 'in' : refusal,
   };
@@ -171,10 +178,10 @@ const browserAs = (caller: NotGuest): TestPlayer => (caller === 'owner' ? owner 
 
 describe('access to what has an owner', () => {
   const owned = ROUTES.filter(([, route]) => typeof route.owner === 'object');
-  it.each(owned)('%s', async (key, { owner: declared, speaks }) => {
+  it.each(owned)('%s', async (key, { owner: declared, requiresUnmuted }) => {
     if (typeof declared !== 'object') throw new Error('It has no owner');
     const make = () => declared.make({ app, owner, otherPlayer });
-    const expected = ownership(declared, speaks);
+    const expected = ownership(declared, requiresUnmuted);
     const answers: Record<string, string> = {};
     let options = await make();
     for (const caller of NOT_GUESTS) {

@@ -48,9 +48,9 @@ describe('two nodes on one database', () => {
       expect((await health(here)).nodes.map(({ players }) => players)).toEqual([1, 1]);
     });
     const received = await health(here);
-    expect([received.nodes.length, received.others, received.players]).toEqual([2, 'told', 1]);
+    expect([received.nodes.length, received.cluster, received.players]).toEqual([2, 'connected', 1]);
     expect(received.routes[0]).toMatchObject({ route: 'GET /there', count: 1, failed: 1 });
-    expect(received.troubles.map(({ cause }) => cause)).toContain('failing');
+    expect(received.issues.map(({ kind }) => kind)).toContain('requestsFailing');
     await there.close();
     here.clock.advance(5_000);
     expect((await health(here)).nodes).toHaveLength(1);

@@ -14,7 +14,7 @@ import type { DataPolicy } from '../platform/personal-data/declaration.ts';
 import type { Feature } from '../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../testing/app.ts';
 import {
-  exportFaults,
+  exportErrors,
   leftOf,
   MARK,
   mark,
@@ -211,7 +211,7 @@ describe('a data export', () => {
         policy,
       };
       const all = { columns: [...columns, email], entries: await packed(player) };
-      expect(await exportFaults(app.site.db, player.id, all)).toEqual([
+      expect(await exportErrors(app.site.db, player.id, all)).toEqual([
         'users.planted is not at account.planted',
         'users.email is in the export',
       ]);

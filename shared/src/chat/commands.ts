@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import { isVisible } from '../visible-text.ts';
 
-const { least: minSides, most: maxSides, usual: defaultSides } = LIMITS.chat.die;
+const { min: minSides, max: maxSides, default: defaultSides } = LIMITS.chat.die;
 
 /** What somebody wrote in the lobby, as it is to be taken. */
 export type ChatCommand =

@@ -56,8 +56,8 @@ describe('the balance of the rules', () => {
   it('lets two levels tell, and five decide', () => {
     // Plain steel steps every five levels: each of its steps is met by every second level, and by every sixth.
     const two = every(2).map((level) => shareOfStronger(level, 2));
-    expect(Math.min(...two)).toBeGreaterThan(ODDS.twoAbove.least / 100);
-    expect(Math.max(...two)).toBeLessThan(ODDS.twoAbove.most / 100);
+    expect(Math.min(...two)).toBeGreaterThan(ODDS.twoAbove.min / 100);
+    expect(Math.max(...two)).toBeLessThan(ODDS.twoAbove.max / 100);
     const five = every(6).map((level) => shareOfStronger(level, 5));
     expect(Math.min(...five)).toBeGreaterThan(ODDS.fiveAbove / 100);
   });

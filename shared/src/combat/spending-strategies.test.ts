@@ -18,7 +18,7 @@ const FIGHTS = 2_500;
 const TRIALS = 200;
 /** Three standard deviations of a share near one half, in points of 100. */
 const NOISE = 300 * Math.sqrt(0.25 / FIGHTS);
-const WITHIN = { least: 5, most: ODDS.bought };
+const WITHIN = { min: 5, max: ODDS.bought };
 
 const mean = (points: number[]) => points.reduce((sum, point) => sum + point, 0) / points.length;
 
@@ -33,11 +33,11 @@ describe('what coins decide between equals', () => {
         ({ level, item, best }) => winRate(level, best, loadoutFor(way, level, item), FIGHTS, 10 + seed) - 50,
       );
       for (const gain of gains) {
-        expect(gain, way).toBeGreaterThan(WITHIN.least - NOISE);
-        expect(gain, way).toBeLessThan(WITHIN.most + NOISE);
+        expect(gain, way).toBeGreaterThan(WITHIN.min - NOISE);
+        expect(gain, way).toBeLessThan(WITHIN.max + NOISE);
       }
-      expect(mean(gains), way).toBeGreaterThan(WITHIN.least);
-      expect(mean(gains), way).toBeLessThan(WITHIN.most);
+      expect(mean(gains), way).toBeGreaterThan(WITHIN.min);
+      expect(mean(gains), way).toBeLessThan(WITHIN.max);
     }
   });
 

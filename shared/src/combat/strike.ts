@@ -14,7 +14,7 @@ export const STRIKE_CONSTANTS = {
   critical: 0.12,
   criticalFactor: 1.75,
   /** An even draw between these two weighs every blow that lands. */
-  spread: { least: 0.5, most: 1.5 },
+  spread: { min: 0.5, max: 1.5 },
   /** From the exchange after this one, each one makes all blows this much heavier. */
   furyAfter: 8,
   furyPerExchange: 0.25,
@@ -27,7 +27,7 @@ export type Strike = { hit: boolean; critical: boolean; amount: number };
 
 /** How well a blow falls that drew this number. */
 export const damageSpread = (drawn: number): number =>
-  STRIKE_CONSTANTS.spread.least + (STRIKE_CONSTANTS.spread.most - STRIKE_CONSTANTS.spread.least) * drawn;
+  STRIKE_CONSTANTS.spread.min + (STRIKE_CONSTANTS.spread.max - STRIKE_CONSTANTS.spread.min) * drawn;
 
 /** How much heavier all blows of an exchange are. */
 export function exchangeMultiplier(exchange: number): number {

@@ -121,7 +121,7 @@ export const admin = {
         closedObject,
       ),
       reply: Type.Object({ coins: Type.Integer() }),
-      summary: 'Books coins to a purse, or from it (signed); 409 below 0.',
+      summary: 'Adds coins to a balance, or deducts them (signed); 409 if the balance would be negative.',
     },
   },
 } as const satisfies Contract;

@@ -27,7 +27,7 @@ export const AUDIT_KINDS = [
   'report.note',
   'report.release',
   'report.resolve',
-  'report.take',
+  'report.claim',
   'role.change',
   'stats.edit',
   'suspension.begin',

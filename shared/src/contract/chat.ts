@@ -24,7 +24,7 @@ export const ChatRules = Type.Object({
   /** Seconds between two lines of one player; 0 for as they like. */
   slowModeSeconds: Type.Integer({ minimum: 0, maximum: LIMITS.chat.slowModeMax }),
   /** Only accounts older than a day may write. */
-  settledOnly: Type.Boolean(),
+  establishedOnly: Type.Boolean(),
 });
 export type ChatRules = Static<typeof ChatRules>;
 
@@ -56,7 +56,7 @@ export const chat = {
     },
     /** Says a line, once for each `clientTempId`. A refusal is also told by `chat error` to this socket. */
     'chat message': {
-      speaks: true,
+      requiresUnmuted: true,
       payload: Type.Object({
         text: Type.String(),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),

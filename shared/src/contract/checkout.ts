@@ -33,7 +33,7 @@ export const checkout = {
         packId: PackId,
         /** Of the pack. */
         coins: Type.Integer(),
-        /** In the purse now. */
+        /** The current balance. */
         balance: Type.Integer(),
       }),
       summary: 'What became of one’s own payment; credits it when it is paid and was not credited yet.',

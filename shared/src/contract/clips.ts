@@ -44,7 +44,7 @@ export const clips = {
     },
     'POST /api/clips': {
       access: 'player',
-      speaks: true,
+      requiresUnmuted: true,
       status: 201,
       idempotent: true,
       upload: 'file',

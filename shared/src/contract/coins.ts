@@ -22,7 +22,7 @@ export const CoinMovement = Type.Object({
   /** Above 0 what came, below 0 what went. */
   amount: Type.Integer(),
   reason: CoinReason,
-  /** What was in the purse afterwards. */
+  /** The balance after the movement. */
   balance: Type.Integer(),
   /** The item bought or sold, and the fight that paid. */
   itemId: Nullable(Id),

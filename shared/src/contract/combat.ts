@@ -183,12 +183,12 @@ export const combat = {
         Type.Object({
           id: Id,
           opponent: PlayerRef,
-          begun: Type.Boolean(),
+          isAttacker: Type.Boolean(),
           unseen: Type.Boolean(),
           lastAt: Time,
         }),
       ),
-      summary: "One's open fights, latest first; `begun` where one began it oneself.",
+      summary: 'Open fights of the caller, latest first; `isAttacker` if the caller started it.',
     },
     'GET /api/combat/fights/{id}': {
       access: 'player',

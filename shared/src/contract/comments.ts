@@ -24,7 +24,7 @@ export const comments = {
     },
     'POST /api/profiles/{id}/status/comments': {
       access: 'player',
-      speaks: true,
+      requiresUnmuted: true,
       status: 201,
       idempotent: true,
       params: idParams('id'),

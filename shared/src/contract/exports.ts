@@ -3,11 +3,11 @@ import { type Contract, Empty, Nullable, Time } from './schema.ts';
 
 /** One's own data as a file to download. */
 export const DataExport = Type.Object({
-  state: Type.Enum(['none', 'making', 'ready', 'failed']),
+  state: Type.Enum(['none', 'pending', 'ready', 'failed']),
   /** Where it is fetched from by its owner, signed in. */
   url: Nullable(Type.String()),
   bytes: Nullable(Type.Integer()),
-  askedAt: Nullable(Time),
+  requestedAt: Nullable(Time),
   expiresAt: Nullable(Time),
 });
 export type DataExport = Static<typeof DataExport>;

@@ -58,7 +58,7 @@ export const feed = {
     },
     'POST /api/feed': {
       access: 'player',
-      speaks: true,
+      requiresUnmuted: true,
       status: 201,
       idempotent: true,
       body: Type.Object(
@@ -101,7 +101,7 @@ export const feed = {
     },
     'POST /api/feed/{id}/comments': {
       access: 'player',
-      speaks: true,
+      requiresUnmuted: true,
       status: 201,
       idempotent: true,
       params: idParams('id'),

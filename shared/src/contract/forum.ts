@@ -69,7 +69,7 @@ export const forum = {
     },
     'POST /api/forum-categories': {
       access: 'moderator',
-      speaks: true,
+      requiresUnmuted: true,
       status: 201,
       idempotent: true,
       body: Type.Object(
@@ -81,7 +81,7 @@ export const forum = {
     },
     'PATCH /api/forum-categories/{id}': {
       access: 'moderator',
-      speaks: true,
+      requiresUnmuted: true,
       params: idParams('id'),
       body: Type.Object(
         {
@@ -125,7 +125,7 @@ export const forum = {
     },
     'POST /api/forum-threads': {
       access: 'player',
-      speaks: true,
+      requiresUnmuted: true,
       status: 201,
       idempotent: true,
       body: Type.Object({ title: Short, body: Text, categoryId: Id }, closedObject),
@@ -140,7 +140,7 @@ export const forum = {
     },
     'POST /api/forum-posts': {
       access: 'player',
-      speaks: true,
+      requiresUnmuted: true,
       status: 201,
       idempotent: true,
       body: Type.Object({ threadId: Id, body: Text }, closedObject),
@@ -149,7 +149,7 @@ export const forum = {
     },
     'PATCH /api/forum-posts/{id}': {
       access: 'player',
-      speaks: true,
+      requiresUnmuted: true,
       params: idParams('id'),
       body: Type.Object({ body: Text }, closedObject),
       reply: Type.Object({ post: ForumPost }),

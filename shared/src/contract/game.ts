@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { type Contract, Id, idParams, Nullable } from './schema.ts';
 
-/** A purse (`coins`) is seen by its owner only; elsewhere it is null. */
+/** `coins` is visible to the owner only; for others it is null. */
 export const Stats = Type.Object({
   health: Type.Integer(),
   attack: Type.Integer(),

@@ -1,42 +1,42 @@
 import Type, { type Static } from 'typebox';
 import { type Contract, Empty, Nullable, Time } from './schema.ts';
 
-/** From well to what has to be seen to at once. */
-export const HEALTH_STATES = ['well', 'watch', 'act'] as const;
+/** From healthy to needing action now. */
+export const HEALTH_STATES = ['ok', 'warning', 'critical'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** What may be wrong with the site, each with words of its own. */
+/** The problems that the site detects; each has its texts in texts/health.ts. */
 export const HEALTH_ISSUES = [
-  'failing',
-  'slow',
+  'requestsFailing',
+  'requestsSlow',
   'eventsFailing',
   'eventsSlow',
-  'loop',
+  'eventLoopLag',
   'jobsStuck',
   'jobsFailed',
-  'databaseAway',
+  'databaseDown',
   'databaseSlow',
   'poolFull',
   'replicaBehind',
-  'redisAway',
-  'storeAway',
+  'redisDown',
+  'fileStoreDown',
   'diskFull',
   'mailFailing',
-  'paymentsAway',
-  'ledgerDiffers',
-  'ledgerOld',
-  'ledgerNever',
+  'paymentsDown',
+  'ledgerMismatch',
+  'ledgerStale',
+  'ledgerUnverified',
 ] as const;
 export type HealthIssueKind = (typeof HEALTH_ISSUES)[number];
 
-export const HEALTH_SERVICES = ['database', 'replica', 'redis', 'store', 'mail', 'payments'] as const;
+export const HEALTH_SERVICES = ['database', 'replica', 'redis', 'fileStore', 'mail', 'payments'] as const;
 export type HealthService = (typeof HEALTH_SERVICES)[number];
 
 const Count = Type.Integer({ minimum: 0 });
 const State = Type.Enum([...HEALTH_STATES]);
 const Ms = Type.Number({ minimum: 0 });
 
-/** How many, how many of them failed, and what 50, 95 and 99 of 100 took at most (ms; null where there were none). */
+/** Calls, failed calls, and latency percentiles (ms; null without calls). */
 const Timings = Type.Object({
   count: Count,
   failed: Count,
@@ -48,75 +48,75 @@ export type HealthTimings = Static<typeof Timings>;
 
 export const SiteHealth = Type.Object({
   at: Time,
-  /** The worst of all that follows. */
+  /** The worst state of all issues. */
   state: State,
-  troubles: Type.Array(
+  issues: Type.Array(
     Type.Object({
-      cause: Type.Enum([...HEALTH_ISSUES]),
+      kind: Type.Enum([...HEALTH_ISSUES]),
       state: State,
-      /** Names of the nodes that see it; empty for what is of the whole site. */
+      /** Names of the nodes that report the issue; empty for an issue of the whole site. */
       nodes: Type.Array(Type.String()),
     }),
   ),
-  /** How many of the last minutes these figures are of. */
+  /** Length of the measured window in minutes. */
   minutes: Count,
   requests: Timings,
   events: Timings,
-  /** The routes that fail the most, then those that take the longest. */
+  /** The routes with the most failures first, then the slowest. */
   routes: Type.Array(
     Type.Object({ route: Type.String(), count: Count, failed: Count, p95: Nullable(Ms), p99: Nullable(Ms) }),
   ),
-  /** What waits or has failed, by name; what is done is not among it. */
+  /** Jobs by name, without completed ones. */
   jobs: Type.Array(
     Type.Object({
       name: Type.String(),
       waiting: Count,
-      /** To be tried again later, since they failed. */
-      again: Count,
+      /** Failed, and scheduled for another attempt. */
+      retrying: Count,
       active: Count,
-      /** Given up within the last hour. */
+      /** Failed for good within the last hour. */
       failed: Count,
-      /** How long the first of them has been due (ms). */
+      /** How long the oldest job has been due (ms). */
       oldestMs: Nullable(Ms),
     }),
   ),
-  engines: Type.Array(
+  services: Type.Array(
     Type.Object({
-      engine: Type.Enum([...HEALTH_SERVICES]),
-      /** What it is: embedded or postgresql, folder or bucket, smtp, stripe. */
+      name: Type.Enum([...HEALTH_SERVICES]),
+      /** Implementation: embedded or postgresql, folder or bucket, smtp, stripe. */
       kind: Type.String(),
-      /** Null where nothing has been asked of it since the start. */
+      /** Null if the service has not been used since the start. */
       isUp: Nullable(Type.Boolean()),
-      /** Since when it is so, as far as the node knows that answers. */
+      /** When `isUp` last changed, as far as the reporting node knows. */
       since: Nullable(Time),
-      /** How long its answer took, or how far a replica is behind (ms). */
+      /** Response time, or the lag of a replica (ms). */
       ms: Nullable(Ms),
     }),
   ),
   storage: Type.Object({
-    /** Null until they have been counted. */
+    /** Null until the first count. */
     files: Nullable(Type.Object({ count: Count, bytes: Type.Number(), countedAt: Time })),
     databaseBytes: Type.Number(),
-    /** Null in a bucket. */
+    /** Null for a bucket. */
     disk: Nullable(Type.Object({ free: Type.Number(), total: Type.Number() })),
   }),
   ledger: Type.Object({
     isRunning: Type.Boolean(),
-    /** Null where it has never been verified. */
+    /** Null if the ledger has never been verified. */
     last: Nullable(
       Type.Object({
         at: Time,
-        /** An admin's name; null for who is gone, and where nobody asked for it. */
+        /** The name of the admin who started it; null for a deleted account or another trigger. */
         by: Nullable(Type.String()),
-        how: Type.Enum(['night', 'admin', 'tool']),
+        trigger: Type.Enum(['schedule', 'admin', 'cli']),
         rows: Count,
         differences: Count,
       }),
     ),
   }),
-  /** How many are online, each once on however many nodes. */
+  /** Players online; a player connected to several nodes counts once. */
   players: Count,
-  /** Every node that is known; this one first. */
+  /** All known nodes, the responding one first. */
   nodes: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -130,8 +130,8 @@ export const SiteHealth = Type.Object({
       failed: Count,
     }),
   ),
-  /** `alone` without Redis; `unknown` while that is away, and others may be there. */
-  others: Type.Enum(['alone', 'told', 'unknown']),
+  /** `standalone` without Redis; `disconnected` while Redis is down and other nodes are unknown. */
+  cluster: Type.Enum(['standalone', 'connected', 'disconnected']),
 });
 export type SiteHealth = Static<typeof SiteHealth>;
 
@@ -140,13 +140,13 @@ export const health = {
     'GET /api/admin/site-health': {
       access: 'admin',
       reply: SiteHealth,
-      summary: 'Whether the site is well: errors, latencies, jobs, storage, engines, ledger, nodes.',
+      summary: 'Errors, latencies, jobs, storage, backing services, coin ledger and nodes of the site.',
     },
     'POST /api/admin/site-health/ledger': {
       access: 'admin',
       status: 202,
       reply: Empty,
-      summary: 'Has the coin ledger verified now, by a job.',
+      summary: 'Starts a job that verifies the coin ledger.',
     },
   },
 } as const satisfies Contract;

@@ -34,7 +34,7 @@ export const photos = {
     },
     'PATCH /api/photos/{id}': {
       access: 'player',
-      speaks: true,
+      requiresUnmuted: true,
       params: idParams('id'),
       body: Type.Object({ caption: Nullable(Type.String({ maxLength: 2_000 })) }, closedObject),
       reply: One,

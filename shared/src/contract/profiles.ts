@@ -90,7 +90,7 @@ export const profiles = {
     },
     'PATCH /api/users/me/status': {
       access: 'player',
-      speaks: true,
+      requiresUnmuted: true,
       body: Type.Object({ statusMessage: Text() }, closedObject),
       reply: Type.Object({ user: SessionUser }),
       summary: "Sets one's status message.",

@@ -19,14 +19,14 @@ export const REPORT_KINDS = [
 export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_OUTCOMES = ['dismiss', 'delete', 'warn', 'mute', 'suspend'] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
-export const REPORT_STATES = ['open', 'taken', 'resolved'] as const;
+export const REPORT_STATES = ['open', 'assigned', 'resolved'] as const;
 
-/** What was reported, as it was then: it stays when its author deletes the thing. */
+/** A copy of the reported content at the time of the report; it outlives the content. */
 export const ReportCopy = Type.Object({
   text: Type.String(),
-  /** Pictures and videos of it that are still there, or were kept for the report. */
+  /** Images and videos of the content, as copied or as still available. */
   media: Type.Array(Type.Object({ url: Type.String(), kind: Type.String() })),
-  /** The site path of the thing, where it still has one. */
+  /** The site path of the content, if it still exists. */
   link: Nullable(Type.String()),
   createdAt: Nullable(Time),
 });
@@ -39,11 +39,11 @@ export const Report = Type.Object({
   state: Type.Enum([...REPORT_STATES]),
   outcome: Nullable(Type.Enum([...REPORT_OUTCOMES])),
   reporter: PlayerRef,
-  /** Whose the thing is. */
+  /** The author of the content. */
   reported: PlayerRef,
-  /** How many reports this thing has in all. */
-  reportsOfIt: Type.Integer(),
-  takenBy: Nullable(PlayerRef),
+  /** Number of reports of the same content, this one included. */
+  reportCount: Type.Integer(),
+  assignee: Nullable(PlayerRef),
   resolvedBy: Nullable(PlayerRef),
   copy: ReportCopy,
   createdAt: Time,
@@ -53,37 +53,43 @@ export type Report = Static<typeof Report>;
 
 export const ReportNote = Type.Object({ id: Id, author: PlayerRef, text: Type.String(), createdAt: Time });
 
-/** Who reported, or was reported; null for who has left. */
+/** Moderation facts about a player; null for a deleted account. */
 const ReportPerson = Nullable(
   Type.Object({
     joinedAt: Time,
-    /** While a mute or a suspension holds; one without an end is for good. */
+    /** Set while a mute or suspension is active; a suspension without an end is permanent. */
     mutedUntil: Nullable(Time),
     suspended: Type.Boolean(),
     suspendedUntil: Nullable(Time),
-    /** Things that they reported, or that were reported of them; and those of which something came. */
+    /** Number of reports by or about the player, and how many of them led to an action. */
     reports: Type.Integer(),
     upheld: Type.Integer(),
   }),
 );
 
-/** A report with what staff judge it by. */
+/** A report with the information that staff need to resolve it. */
 export const ReportDetails = Type.Object({
   report: Report,
-  /** Why it is not for the viewer to take and to judge; null where it is. */
+  /** Why the viewer may not claim or resolve the report; null if they may. */
   refusal: Nullable(Type.String()),
-  /** Others of the staff who look at it just now. */
+  /** Other staff who have the report open now. */
   viewers: Type.Array(Type.Object({ id: Id, username: Type.String() })),
-  reportedIs: ReportPerson,
-  reporterIs: ReportPerson,
-  /** The other reports of the same thing, which are seen to with this one, the oldest first. */
-  ofIt: Type.Array(Report),
+  reportedAccount: ReportPerson,
+  reporterAccount: ReportPerson,
+  /** Other reports of the same content, resolved together with this one, oldest first. */
+  duplicates: Type.Array(Report),
   notes: Type.Array(ReportNote),
-  /** What stood around it: lines, messages, comments before and after, the oldest first. */
+  /** Surrounding messages or comments, oldest first. */
   context: Type.Array(
-    Type.Object({ id: Id, author: PlayerRef, text: Type.String(), createdAt: Time, isIt: Type.Boolean() }),
+    Type.Object({
+      id: Id,
+      author: PlayerRef,
+      text: Type.String(),
+      createdAt: Time,
+      isReported: Type.Boolean(),
+    }),
   ),
-  /** What staff did about the reported before, the latest first. */
+  /** Earlier staff actions on the reported player, latest first. */
   history: Type.Array(
     Type.Object({
       kind: Type.String(),
@@ -92,8 +98,8 @@ export const ReportDetails = Type.Object({
       createdAt: Time,
     }),
   ),
-  /** Other things that were reported of the same player, the latest first. */
-  others: Type.Array(Report),
+  /** Reports of other content by the same player, latest first. */
+  otherReports: Type.Array(Report),
 });
 export type ReportDetails = Static<typeof ReportDetails>;
 
@@ -107,7 +113,7 @@ export const reports = {
       idempotent: 'steps',
       body: Type.Object({ kind: Type.Enum([...REPORT_KINDS]), id: Id, reason: Text }, closedObject),
       reply: Type.Object({ report: Type.Object({ id: Id }) }),
-      summary: 'Reports a thing that one can see; the same again while it is open answers the first report.',
+      summary: 'Reports content that the caller can see. A repeated report returns the open one.',
     },
     'GET /api/mod/reports': {
       access: 'moderator',
@@ -117,7 +123,7 @@ export const reports = {
       }),
       reply: page(Report),
       summary:
-        'Things that were reported, each by the first of its reports: those that wait the longest first; resolved ones the latest first.',
+        'Reported content, one report each. Open reports come oldest first, resolved ones latest first.',
     },
     'GET /api/mod/reports/{id}': {
       access: 'moderator',
@@ -130,21 +136,21 @@ export const reports = {
       params: idParams('id'),
       body: Type.Object(
         {
-          act: Type.Enum(['take', 'release', 'note', 'resolve']),
-          /** Of a note; with `resolve`, what the reported is told. */
+          action: Type.Enum(['claim', 'release', 'note', 'resolve']),
+          /** Text of a note; with `resolve`, the message to the reported player. */
           text: Type.Optional(Nullable(Text)),
           outcome: Type.Optional(Nullable(Type.Enum([...REPORT_OUTCOMES]))),
           duration: Type.Optional(Nullable(Type.Enum([...MUTE_DURATIONS]))),
-          /** Of a suspension; null for good. */
+          /** End of a suspension; null for a permanent one. */
           until: Type.Optional(Nullable(Time)),
-          /** With a warning, a mute or a suspension: the thing is deleted as well. */
+          /** With a warning, mute or suspension: delete the content too. */
           alsoDelete: Type.Optional(Nullable(Type.Boolean())),
         },
         closedObject,
       ),
       reply: ReportDetails,
       summary:
-        'Takes, gives back, notes or resolves a report; 409 where somebody else has taken or resolved it.',
+        'Claims, releases, annotates or resolves a report. 409 if another moderator has claimed or resolved it.',
     },
   },
 } as const satisfies Contract;

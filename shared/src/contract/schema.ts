@@ -23,7 +23,7 @@ export type Route = {
   /** The same for everybody, and a read: who asks is not looked up, so that it is answered while the database is away. */
   impersonal?: true;
   /** Says something that others read: refused to who is muted. */
-  speaks?: true;
+  requiresUnmuted?: true;
   /** Takes a file as multipart/form-data in this field, in place of a JSON body. */
   upload?: string;
   summary: string;
@@ -33,7 +33,7 @@ export type Routes = Record<string, Route>;
 export type Contract = {
   routes?: Routes;
   /** Socket events that a client may send, each with the answer it gets. */
-  clientEvents?: Record<string, { payload: TSchema; reply: TSchema; speaks?: true }>;
+  clientEvents?: Record<string, { payload: TSchema; reply: TSchema; requiresUnmuted?: true }>;
   /** Socket events that the server sends. */
   serverEvents?: Record<string, TSchema>;
 };

@@ -5,7 +5,7 @@ import { type Contract, closedObject, Id, Nullable } from './schema.ts';
 
 const StoreResult = {
   message: Type.String(),
-  /** What is left in the purse. */
+  /** The new balance. */
   coins: Type.Integer(),
 };
 

@@ -2,7 +2,7 @@ import type { ChatRules } from '../contract/chat.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
-const { least: minSides, most: maxSides, usual: defaultSides } = LIMITS.chat.die;
+const { min: minSides, max: maxSides, default: defaultSides } = LIMITS.chat.die;
 
 /** How a refusal ends that is over by itself. */
 export const retryAfterText = (seconds: number): string => `Wait ${seconds} s.`;
@@ -14,7 +14,7 @@ export const CHAT_ERRORS = {
   flood: (seconds: number) => `You are writing too fast. ${retryAfterText(seconds)}`,
   slow: (seconds: number) => `Slow mode is on. ${retryAfterText(seconds)}`,
   unsettled: 'Only accounts older than a day may write in the lobby just now.',
-  gone: 'This line is gone.',
+  messageNotFound: 'This line is gone.',
   bot: 'Lines of the bot cannot be deleted.',
 } as const;
 
@@ -51,8 +51,8 @@ export const FLEX_ENDINGS = [
 ] as const;
 
 /** What staff set, as the audit log keeps it. */
-export const describeChatRules = ({ slowModeSeconds, settledOnly }: ChatRules): string =>
-  `Slow mode ${slowModeSeconds > 0 ? `${slowModeSeconds} s` : 'off'}; ${settledOnly ? 'only accounts older than a day' : 'everybody'} may write`;
+export const describeChatRules = ({ slowModeSeconds, establishedOnly }: ChatRules): string =>
+  `Slow mode ${slowModeSeconds > 0 ? `${slowModeSeconds} s` : 'off'}; ${establishedOnly ? 'only accounts older than a day' : 'everybody'} may write`;
 
 /** Texts of the lobby's page. */
 export const CHAT_TEXTS = {
@@ -80,7 +80,7 @@ export const CHAT_TEXTS = {
 
   slowMode: (seconds: number) =>
     `Slow mode: one line every ${seconds < 60 ? `${seconds} s` : formatCount(Math.round(seconds / 6) / 10, 'minute')}.`,
-  settledOnly: 'Only accounts older than a day may write just now.',
+  establishedOnly: 'Only accounts older than a day may write just now.',
 
   delete: 'Delete',
   deleteOf: (name: string) => `Delete the line by ${name}`,
@@ -102,7 +102,7 @@ export const CHAT_TEXTS = {
   rulesSlow: 'Slow mode',
   rulesOff: 'Off',
   rulesEvery: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 6) / 10} min`),
-  rulesSettled: 'Only accounts older than a day may write',
+  rulesEstablished: 'Only accounts older than a day may write',
   rulesHint: 'Staff are free of both. All in the lobby are told.',
   rulesFailed: 'The rules could not be changed.',
 } as const;

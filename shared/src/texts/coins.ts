@@ -1,28 +1,28 @@
 import { formatCount } from '../format-number.ts';
 
-/** Texts of a player's purse and its history. */
+/** Texts of a player's coin balance and its history. */
 export const COIN_TEXTS = {
   amount: (coins: number) => formatCount(coins, 'coin'),
-  purse: 'Your purse',
-  inPurse: (coins: string) => `You have ${coins}`,
-  came: (coins: string) => `Into your purse: ${coins}.`,
-  went: (coins: string) => `Out of your purse: ${coins}.`,
+  balanceTitle: 'Your coin balance',
+  balance: (coins: string) => `You have ${coins}`,
+  added: (coins: string) => `Added: ${coins}.`,
+  deducted: (coins: string) => `Deducted: ${coins}.`,
   history: 'Coin history',
   historyText: 'Every coin that came or went, the latest first. The ledger is never rewritten.',
   store: 'Game Store',
   buyCoins: 'Buy Coins',
   fight: 'Find an opponent',
-  purseFailed: 'Your coins could not be loaded.',
+  balanceFailed: 'Your coins could not be loaded.',
   failed: 'Failed to load your coin history.',
   loading: 'Loading your coin history…',
   empty: 'No coins have moved yet.',
   emptyText: 'Win a fight, and the first one lands here.',
   end: 'That is all, down to your first coin.',
-  balance: (coins: string) => `${coins} left`,
+  balanceAfter: (coins: string) => `${coins} left`,
   verify: 'Verify this fight',
   unknownItem: 'an item',
   reasons: {
-    start: () => 'A newcomer’s purse',
+    start: () => 'Starting coins',
     victory: () => 'Won a fight',
     purchase: (item: string, quantity: number) => `Bought ${quantity > 1 ? `${quantity} × ` : ''}${item}`,
     sale: (item: string) => `Sold ${item}`,

@@ -33,8 +33,8 @@ export const COMBAT_TEXTS = {
   level: (level: number) => `Level ${level}`,
   miss: 'Miss',
   critical: 'Critical!',
-  present: (name: string) => `${name} has stepped into the ring`,
-  inRing: 'in the ring',
+  joined: (name: string) => `${name} has stepped into the ring`,
+  isConnected: 'in the ring',
   retrying: 'No answer yet. Trying once more…',
   sounds: 'Sounds',
   queued: 'Next strike is ready',
@@ -67,7 +67,7 @@ export const COMBAT_TEXTS = {
   retry: 'Try again',
   health: (name: string) => `Health of ${name}`,
   hp: (hp: number, max: number) => `${hp} of ${max} health`,
-  purse: 'Your coins',
+  balance: 'Your coins',
 } as const;
 
 /** A fight told line by line, with the reader as 'you' where the reader takes part. */

@@ -6,8 +6,9 @@ export const DELETION_TEXTS = {
 
   title: 'Delete account',
   text: 'This cannot be undone, not even by us. Take a copy of your data along first, if you want one.',
-  goes: 'What goes at once: your names, e-mail address, profile and picture, photos, clips and files you sent, likes, friends, notifications, items and coins.',
-  stays:
+  erased:
+    'What goes at once: your names, e-mail address, profile and picture, photos, clips and files you sent, likes, friends, notifications, items and coins.',
+  retained:
     'What stays: posts, comments and messages to others, under “Deleted player”; fights and the record of coins, with a bare number. Your username is never given to anybody else.',
   open: 'Delete my account',
   dialogTitle: 'Delete your account?',

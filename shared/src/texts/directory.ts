@@ -6,14 +6,14 @@ export const DIRECTORY_TEXTS = {
   searchHint: 'Any part of the name',
   minLevel: 'Minimum level',
   minLevelHint: '1 or higher',
-  minLevelFault: 'Must be at least 1',
+  minLevelError: 'Must be at least 1',
   clear: 'Clear filters',
   loading: 'Looking for players…',
   failed: 'The players could not be loaded.',
   empty: 'No players match.',
   emptyText: 'Try fewer letters of the name, or a lower level.',
-  nobody: 'Nobody is here yet.',
-  nobodyText: 'Tell a friend about the hold, and come back to challenge them.',
+  noPlayers: 'Nobody is here yet.',
+  noPlayersText: 'Tell a friend about the hold, and come back to challenge them.',
   found: (count: number, more: boolean) =>
     count === 1 && !more ? '1 player that matches' : `${more ? 'The first ' : ''}${count} players that match`,
 } as const;

@@ -24,7 +24,7 @@ export const DM_TEXTS = {
   offlineText:
     'What was said here is shown once you are connected again. What you write now waits until then.',
   loadSlow: 'This conversation takes longer than usual to load.',
-  somebody: 'this player',
+  unknownPlayer: 'this player',
   noPlayer: 'There is no such player.',
   noMessages: (name: string) => `This is the beginning of your conversation with ${name}.`,
   older: 'Loading older messages…',
@@ -38,7 +38,7 @@ export const DM_TEXTS = {
   seen: 'Seen',
   sending: 'Sending…',
   typing: (name: string) => `${name} is typing…`,
-  said: (name: string, words: string) => `${name}: ${words}`,
+  messageFrom: (name: string, words: string) => `${name}: ${words}`,
   from: (name: string) => `New message from ${name}`,
   own: 'You',
   write: (name: string) => `Message to ${name}`,
@@ -94,7 +94,7 @@ export const ATTACHMENT_TEXTS = {
   day: '24 hours',
   leftOut: (error: string, names: readonly string[]) =>
     `${error} (${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''})`,
-  goes: (time: string) => `Gone after ${time}`,
+  expiresAt: (time: string) => `Gone after ${time}`,
   isTemporary: 'Temporary',
   expired: 'This media has expired.',
   broken: 'This media cannot be shown.',

@@ -6,7 +6,7 @@ export const EXPORT_TEXTS = {
   text: 'A zip of all that is yours: account, profile, friends, posts, messages, fights, coins, and your pictures and videos. You can ask for one a day; it is kept for seven days.',
   ask: 'Make a copy',
   askAgain: 'Make a new copy',
-  making: 'Your copy is being made. We tell you when it is ready; you can leave this page.',
+  pending: 'Your copy is being made. We tell you when it is ready; you can leave this page.',
   failed: 'The last copy could not be made. Please ask for it again.',
   ready: (size: string) => `Your copy is ready: ${size}.`,
   until: (time: string) => `It is deleted on ${time}.`,

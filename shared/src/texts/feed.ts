@@ -40,8 +40,8 @@ export const FEED_TEXTS = {
   wholeText: 'Read on',
   pinned: 'The post you came for',
   unpin: 'Close this post',
-  gone: 'This post is gone.',
-  goneText: 'It was deleted, or you may not see it.',
+  notFound: 'This post is gone.',
+  notFoundText: 'It was deleted, or you may not see it.',
   findFailed: (status: number) => withStatusCode('Failed to load the post', status),
 
   like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,

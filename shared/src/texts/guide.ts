@@ -72,7 +72,7 @@ export const GUIDE = {
       ],
       [
         'How well it falls',
-        `× ${STRIKE_CONSTANTS.spread.least} to ${STRIKE_CONSTANTS.spread.most}, each as likely`,
+        `× ${STRIKE_CONSTANTS.spread.min} to ${STRIKE_CONSTANTS.spread.max}, each as likely`,
       ],
       ['A point of attack more than their defense', more(STRIKE_CONSTANTS.point)],
       [
@@ -87,7 +87,7 @@ export const GUIDE = {
     ],
     after: [
       `A weapon adds to attack, an armor to defense. The best one of each counts, without being put on, as it was when the fight began. The hold lends everybody plain steel that gets a point better every ${BASE_GEAR_STEP} levels; what you buy counts as long as it is better, and each piece says until when.`,
-      `So two equals win half of their fights, whoever begins. Two levels more win ${ODDS.twoAbove.least} to ${ODDS.twoAbove.most} in 100, five levels more at least ${ODDS.fiveAbove}. All that coins can buy wins at most ${ODDS.bought} in 100 more against an equal who owns nothing. We hold the rules to this with thousands of fights each time we change them.`,
+      `So two equals win half of their fights, whoever begins. Two levels more win ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max} in 100, five levels more at least ${ODDS.fiveAbove}. All that coins can buy wins at most ${ODDS.bought} in 100 more against an equal who owns nothing. We hold the rules to this with thousands of fights each time we change them.`,
     ],
   },
 
@@ -180,7 +180,7 @@ export const GUIDE = {
       armor: 'Armor',
       utility: 'Things to throw, boosts, meals',
     },
-    range: (least: number, most: number) => `${least} to ${most}`,
+    range: (min: number, max: number) => `${min} to ${max}`,
     points: [
       `The store buys things back for 1 coin in ${SALE_SHARE} of their price, rounded down: ${saleValue(RESALE_EXAMPLE)} of ${RESALE_EXAMPLE.price} for a ${RESALE_EXAMPLE.name}.`,
       `Coins can be bought too: ${COIN_PACKS.map(({ coins, cents }) => `${coins} for ${priceText(cents)}`).join(', ')}. They buy nothing that cannot be earned, and are non-refundable.`,

@@ -1,19 +1,19 @@
 import type { HealthIssueKind, HealthService, HealthState } from '../contract/health.ts';
 import { formatBytes } from '../format-number.ts';
 
-/** How it is, in words: a colour alone says nothing to who does not see it. */
-export const HEALTH_STATE_TEXTS: Readonly<Record<HealthState, { mark: string; whole: string }>> = {
-  well: { mark: 'Well', whole: 'The site is well' },
-  watch: { mark: 'Watch', whole: 'Something is to be watched' },
-  act: { mark: 'Act now', whole: 'Something is to be done now' },
+/** Labels of the health states, so that they do not depend on colour alone. */
+export const HEALTH_STATE_TEXTS: Readonly<Record<HealthState, { mark: string; summary: string }>> = {
+  ok: { mark: 'OK', summary: 'All systems are healthy' },
+  warning: { mark: 'Warning', summary: 'Some issues need watching' },
+  critical: { mark: 'Critical', summary: 'Action needed now' },
 };
 
 export type HealthGroup =
   | 'requests'
   | 'events'
-  | 'loop'
+  | 'eventLoop'
   | 'jobs'
-  | 'engines'
+  | 'services'
   | 'storage'
   | 'ledger'
   | 'database';
@@ -23,13 +23,13 @@ type HealthIssueText = { group: HealthGroup; title: string; todo: string; sectio
 
 const SLOW = 'The site is slow or fails';
 export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueText>> = {
-  failing: {
+  requestsFailing: {
     group: 'requests',
     title: 'Requests fail',
-    todo: 'Find the error in the log by its route; look first whether an engine below is away.',
+    todo: 'Find the error in the log by its route; look first whether a service below is down.',
     section: SLOW,
   },
-  slow: {
+  requestsSlow: {
     group: 'requests',
     title: 'Requests are slow',
     todo: 'Look at the slowest routes, then whether the database or the loop is what they wait for.',
@@ -47,8 +47,8 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
     todo: 'Redis away or slow shows here first; then the database.',
     section: SLOW,
   },
-  loop: {
-    group: 'loop',
+  eventLoopLag: {
+    group: 'eventLoop',
     title: 'The event loop lags',
     todo: 'The node is at its limit: add one, or give it a processor of its own.',
     section: SLOW,
@@ -65,14 +65,14 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
     todo: 'Read why in the column “output” of jobs.job, mend it, and have them tried again.',
     section: 'A job is stuck',
   },
-  databaseAway: {
-    group: 'engines',
+  databaseDown: {
+    group: 'services',
     title: 'The database does not answer',
     todo: 'Bring it back; nodes need no restart. Else restore, or promote the replica.',
     section: 'The database is away',
   },
   databaseSlow: {
-    group: 'engines',
+    group: 'services',
     title: 'The database is slow to answer',
     todo: 'Look for long statements in pg_stat_activity, and at its processors and disk.',
     section: SLOW,
@@ -84,19 +84,19 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
     section: SLOW,
   },
   replicaBehind: {
-    group: 'engines',
+    group: 'services',
     title: 'The replica is behind or away',
     todo: 'Nothing is lost: nodes read the primary meanwhile. See to the replica.',
     section: 'What to watch',
   },
-  redisAway: {
-    group: 'engines',
+  redisDown: {
+    group: 'services',
     title: 'Redis does not answer',
     todo: 'Restart it: nothing in it has to be kept.',
     section: 'Redis is away',
   },
-  storeAway: {
-    group: 'engines',
+  fileStoreDown: {
+    group: 'services',
     title: 'The store of files does not answer',
     todo: 'See to the object store, its key and the network; the rest of the site goes on.',
     section: 'The store of files is away',
@@ -108,30 +108,30 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
     section: 'The disk is full',
   },
   mailFailing: {
-    group: 'engines',
+    group: 'services',
     title: 'Mail is not sent',
     todo: 'See to the mail server and SMTP_URL; mail waits and is tried again for hours.',
     section: 'Mail is not sent',
   },
-  paymentsAway: {
-    group: 'engines',
+  paymentsDown: {
+    group: 'services',
     title: 'The payment provider does not answer',
     todo: 'Look at its status page and at the keys; what was paid is credited once it answers.',
     section: 'The payment provider is away',
   },
-  ledgerDiffers: {
+  ledgerMismatch: {
     group: 'ledger',
-    title: 'The ledger differs from the purses',
+    title: 'The ledger does not match the balances',
     todo: 'Run “npm run rivalhold -- ledger verify” to see who and how. Change no rows.',
     section: 'The ledger differs',
   },
-  ledgerOld: {
+  ledgerStale: {
     group: 'ledger',
     title: 'The ledger has not been verified for more than a day',
     todo: 'Verify it now; then see why the job of the night did not run.',
     section: 'A job is stuck',
   },
-  ledgerNever: {
+  ledgerUnverified: {
     group: 'ledger',
     title: 'The ledger has never been verified',
     todo: 'Verify it now; from then on it is done each night.',
@@ -143,7 +143,7 @@ export const HEALTH_SERVICE_TEXTS: Readonly<Record<HealthService, string>> = {
   database: 'Database',
   replica: 'Replica',
   redis: 'Redis',
-  store: 'Files',
+  fileStore: 'Files',
   mail: 'Mail',
   payments: 'Payments',
 };
@@ -177,13 +177,13 @@ export const HEALTH_TEXTS = {
   failed: 'The site does not say how it is.',
   failedText:
     'This node cannot be reached, or its database is away. See “The database is away” in docs/operations.md.',
-  old: (time: string) =>
+  stale: (time: string) =>
     `Not renewed since ${time}: the site does not answer. What follows is as it was then.`,
   asOf: (time: string) => `As of ${time}, renewed every 5 seconds while you look.`,
   nothing: 'Nothing needs you.',
-  troubles: 'What is not well',
+  issues: 'What is not well',
   todo: (todo: string, section: string) => `${todo} See “${section}” in docs/operations.md.`,
-  seenBy: (nodes: string) => `Seen by ${nodes}.`,
+  reportedBy: (nodes: string) => `Seen by ${nodes}.`,
   window: (minutes: number) => `Last ${minutes} minutes`,
   traffic: 'Errors and times',
   requests: 'Requests',
@@ -192,9 +192,9 @@ export const HEALTH_TEXTS = {
   failedCount: 'Failed',
   share: (failed: number, count: number) =>
     failed === 0 ? '0' : `${number.format(failed)} (${number.format((100 * failed) / count)} %)`,
-  half: 'Half within',
-  most: '95 % within',
-  nearlyAll: '99 % within',
+  p50: 'Half within',
+  p95: '95 % within',
+  p99: '99 % within',
   none: '–',
   routes: 'Routes',
   routesText: 'Those that fail the most, then those that take the longest.',
@@ -205,14 +205,14 @@ export const HEALTH_TEXTS = {
   jobsEmpty: 'Nothing waits, nothing has failed.',
   job: 'Job',
   waiting: 'Waiting',
-  again: 'To be tried again',
+  retrying: 'To be tried again',
   active: 'Under way',
   oldest: 'Oldest',
-  engines: 'What the site stands on',
+  services: 'What the site stands on',
   up: 'Up',
   down: 'Away',
-  untried: 'Not asked yet',
-  untriedText: 'Nothing has been asked of it since the start.',
+  unused: 'Not asked yet',
+  unusedText: 'Nothing has been asked of it since the start.',
   since: (time: string) => `since ${time}`,
   answers: (text: string) => `answers in ${text}`,
   behind: (text: string) => `${text} behind`,
@@ -227,27 +227,28 @@ export const HEALTH_TEXTS = {
   diskOf: (free: number, total: number) =>
     `${formatBytes(free)} of ${formatBytes(total)} free (${Math.floor((100 * free) / total)} %)`,
   diskUsed: 'Part of the disk that is used',
-  bucketDisk: 'In an object store: its room is watched there.',
+  bucketDisk: 'Object storage: see your provider for free space.',
   ledger: 'Coin ledger',
-  right: 'Every purse is what its rows add up to',
-  differs: (count: number) => `${number.format(count)} ${count === 1 ? 'difference' : 'differences'}`,
-  never: 'It has never been verified.',
+  matches: 'Every balance matches its ledger rows',
+  differences: (count: number) => `${number.format(count)} ${count === 1 ? 'difference' : 'differences'}`,
+  neverVerified: 'It has never been verified.',
   verified: 'Last verified',
   rows: (count: number) => `${number.format(count)} ${count === 1 ? 'row' : 'rows'} read`,
-  how: { night: 'by the job of the night', admin: 'by', tool: 'by the operator’s tool' },
-  someone: 'an admin who is gone',
+  ledgerTrigger: { schedule: 'by the nightly job', admin: 'by', cli: 'from the command line' },
+  deletedAdmin: 'an admin who is gone',
   verify: 'Verify now',
   running: 'It is being verified…',
   verifyAsked: 'The ledger is being verified.',
   verifyFailed: 'It could not be asked for. Please try again.',
   nodes: 'Nodes',
-  others: {
-    alone: 'The site is this one node.',
-    told: 'Each node tells the others of itself through Redis; one that is gone is off this list within 20 seconds.',
-    unknown: 'Redis is away: only this node is known, others may be there.',
+  cluster: {
+    standalone: 'The site is this one node.',
+    connected:
+      'Each node tells the others of itself through Redis; one that is gone is off this list within 20 seconds.',
+    disconnected: 'Redis is away: only this node is known, others may be there.',
   },
   node: 'Node',
-  thisOne: 'answers you',
+  currentNode: 'answers you',
   version: 'Version',
   uptime: 'Up for',
   online: 'Players online',

@@ -37,10 +37,10 @@ export const MUTES_TEXTS = {
   unmuteFailed: 'Unmute failed',
   unmuted: (name: string) => `${name} can write again.`,
   by: (name: string) => `by ${name}`,
-  byNobody: 'by somebody who is gone',
+  byDeletedUser: 'by somebody who is gone',
   standing: {
     until: 'until',
-    forGood: 'for good',
+    permanent: 'for good',
     mute: { already: 'Muted already', replaced: 'A new mute takes its place, also a shorter one.' },
     suspension: {
       already: 'Suspended already',
@@ -56,7 +56,7 @@ export const MUTES_TEXTS = {
   suspensionsLoading: 'Loading suspended accounts…',
   suspensionsFailed: 'The suspended accounts could not be loaded.',
   how: 'For how long',
-  forGood: 'For good',
+  permanent: 'For good',
   untilTime: 'Until a time',
   until: 'Until',
   untilShown: 'until',

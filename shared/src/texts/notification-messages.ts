@@ -68,8 +68,8 @@ export const NOTIFICATION_MESSAGES = {
     title: 'Payment returned',
     text: `Payment ${payment} was returned: ${amount(taken)} taken back, ${owed} owed.`,
   }),
-  staffDispute: (payment: number, state: 'asked' | 'open' | 'won' | 'lost') => ({
+  staffDispute: (payment: number, state: 'inquiry' | 'open' | 'won' | 'lost') => ({
     title: 'Payment disputed',
-    text: `Payment ${payment}: ${{ asked: 'the bank asks about it', open: 'disputed', won: 'dispute won', lost: 'dispute lost' }[state]}.`,
+    text: `Payment ${payment}: ${{ inquiry: 'the bank asks about it', open: 'disputed', won: 'dispute won', lost: 'dispute lost' }[state]}.`,
   }),
 } as const;

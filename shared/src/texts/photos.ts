@@ -13,7 +13,7 @@ export const PHOTO_TEXTS = {
   galleryOf: (name: string) => `${name}’s gallery`,
   profileOf: (name: string) => `Profile of ${name}`,
   notFound: 'There is no such gallery.',
-  gone: 'This photo is not here any more.',
+  photoNotFound: 'This photo is not here any more.',
   ownEmpty: 'Show the hold who you are: add your first photos.',
   othersEmpty: (name: string) => `${name} has not shared any photos.`,
   loading: 'Loading photos…',

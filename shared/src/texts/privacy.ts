@@ -9,7 +9,7 @@ export const PRIVACY: TextDocument = {
       title: 'Your account',
       paragraphs: [
         'Username, first and last name, e-mail address, when you signed up and confirmed that you are 18 or older, and whether your address is confirmed. Your password is stored only as an Argon2id hash, which nobody can turn back into the password.',
-        'Your e-mail address and your names are seen by you and by admins only; your purse as well. Everything is kept until the account is deleted.',
+        'Your e-mail address, your names and your coin balance are visible to you and to admins only. Everything is kept until the account is deleted.',
       ],
     },
     {

@@ -95,7 +95,7 @@ export const EDIT_PROFILE_TEXTS = {
   ageHint: `${LIMITS.age.min} to ${LIMITS.age.max}, or empty`,
   sex: 'Sex',
   relationship: 'Relationship status',
-  untold: 'Not told',
+  notSpecified: 'Not told',
   save: 'Save changes',
   saved: 'Your profile is saved.',
   failed: 'Failed to update profile.',

@@ -21,7 +21,7 @@ export const QUEST_TEXTS = {
   undo: 'Undo',
   coins,
   claim: (amount: number) => `Take ${coins(amount)}`,
-  claimed: (amount: number) => `${coins(amount)} in your purse.`,
+  claimed: (amount: number) => `${coins(amount)} added to your balance.`,
   isDone: 'Done. Your reward waits.',
   isClaimed: 'Done, and paid.',
   notLoaded: 'Your first deeds could not be loaded.',

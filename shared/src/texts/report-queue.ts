@@ -2,7 +2,7 @@ import type { ReportKind, ReportOutcome } from '../contract/reports.ts';
 import { REPORT_KIND_TEXTS } from './reports.ts';
 
 /** Texts of the desk at which staff judge reports; apart from those that every player's page brings along. */
-export const REPORT_STATE_TEXTS = { open: 'Open', taken: 'Taken', resolved: 'Resolved' } as const;
+export const REPORT_STATE_TEXTS = { open: 'Open', assigned: 'Taken', resolved: 'Resolved' } as const;
 
 export const REPORT_OUTCOME_TEXTS: Readonly<
   Record<ReportOutcome, { action: string; done: string; meaning: string }>
@@ -30,7 +30,7 @@ export const REPORT_QUEUE_TEXTS = {
   loading: 'Loading reports…',
   empty: {
     open: 'No open reports.',
-    taken: 'Nobody is at work on a report.',
+    assigned: 'Nobody is at work on a report.',
     resolved: 'No report has been resolved yet.',
   },
   emptyText: 'All is quiet in the hold.',
@@ -38,7 +38,7 @@ export const REPORT_QUEUE_TEXTS = {
   by: (name: string) => `reported by ${name}`,
   of: (kind: ReportKind, name: string) => `${capitalize(REPORT_KIND_TEXTS[kind])} of ${name}`,
   times: (count: number) => `Reported ${count} times`,
-  takenBy: (name: string) => `Taken by ${name}`,
+  assignedTo: (name: string) => `Taken by ${name}`,
   resolvedBy: (name: string) => `by ${name}`,
   choose: 'Choose a report to judge it.',
   notFound: 'There is no such report.',
@@ -56,8 +56,8 @@ export const REPORT_QUEUE_TEXTS = {
   suspendedForGood: 'suspended for good',
   reportedOf: (all: number, upheld: number) => `${things(all)} reported of them, ${upheld} acted on`,
   reportedBefore: (all: number, upheld: number) => `has reported ${things(all)}, ${upheld} acted on`,
-  way: 'Way through the reports',
-  place: (at: number, count: string) => `${at} of ${count}`,
+  navigation: 'Way through the reports',
+  position: (at: number, count: string) => `${at} of ${count}`,
   previous: 'Previous report',
   next: 'Next report',
   looking: (names: string) => `${names} ${names.includes(', ') ? 'look' : 'looks'} at it too.`,
@@ -70,7 +70,7 @@ export const REPORT_QUEUE_TEXTS = {
   openLink: 'Where it stands',
   context: 'Around it',
   contextEmpty: 'There is nothing around it.',
-  isIt: 'This is what was reported',
+  isReported: 'This is what was reported',
   history: 'What staff did about this player before',
   historyEmpty: 'Nothing so far.',
   historyBy: (name: string) => `by ${name}`,
@@ -82,12 +82,12 @@ export const REPORT_QUEUE_TEXTS = {
   addNote: 'Add note',
   take: 'Take',
   giveBack: 'Give back',
-  taken: 'You have taken this report.',
+  assigned: 'You have taken this report.',
   givenBack: 'You have given this report back.',
   noted: 'Note added.',
   resolveTitle: 'Resolve it',
   outcome: 'What is to be done',
-  told: 'What the player is told',
+  playerMessage: 'What the player is told',
   noteLabel: 'What to remember about it (optional)',
   presets: 'Ready-made words',
   needed: 'Say why: the player is told.',

@@ -45,19 +45,19 @@ export const REPORT_TEXTS = {
 
 /** Why a report, or what staff ask for with one, is refused. */
 export const REPORT_ERRORS = {
-  gone: 'This is not there any more.',
+  notFound: 'This is not there any more.',
   own: 'You cannot report what is your own.',
   reasonMissing: 'Say what is wrong with it.',
   reasonLong: 'At most 500 characters',
   noteMissing: 'Write something first.',
   noteLong: 'At most 2000 characters',
-  oneself: 'You cannot see to a report about yourself.',
+  ownReport: 'You cannot see to a report about yourself.',
   rank: 'A report about who stands above you is not yours to see to.',
   reporter: 'You reported this yourself: somebody else of the staff judges it.',
-  taken: (name: string) => `${name} is seeing to it.`,
+  assigned: (name: string) => `${name} is seeing to it.`,
   resolved: (name: string | null) => (name ? `${name} has resolved it already.` : 'It is resolved already.'),
   outcomeMissing: 'Choose what comes of it.',
   durationMissing: 'Choose how long the mute lasts.',
   untilMissing: 'Choose until when the suspension lasts.',
-  stays: 'A thing of this kind cannot be deleted.',
+  cannotDelete: 'A thing of this kind cannot be deleted.',
 } as const;

@@ -89,7 +89,7 @@ it('lists open fights, and says who challenges the player', async () => {
   await connect(ME.id);
   await user.click(screen.getByRole('button', { name: MENU_TEXTS.fights }));
   expect(await screen.findByText(MENU_TEXTS.noFights)).toBeInTheDocument();
-  const fight = { id: 7, opponent: RIVAL, begun: false, unseen: true, lastAt: minutesAgo(1) };
+  const fight = { id: 7, opponent: RIVAL, isAttacker: false, unseen: true, lastAt: minutesAgo(1) };
   answer('GET /api/combat/open', [fight]);
   await receive('fightRequested', {
     combat: makeCombat([]),

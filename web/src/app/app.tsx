@@ -14,7 +14,7 @@ import { useSessionSync } from './use-session-sync.ts';
 /** How often a site that could not be reached is asked again. */
 const RETRY_INTERVAL_MS = 5_000;
 /** Whether this page comes from what the browser keeps, since the site could not be reached. */
-const isOfflineShell = 'kept' in document.documentElement.dataset;
+const isOfflineShell = 'offlineShell' in document.documentElement.dataset;
 
 /** Restores the session first, then draws the page. */
 export function App() {

@@ -98,7 +98,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
                       </Row>
                     </Text>
                     <Text as="span" size={1} tone="quiet">
-                      {fight.begun ? MENU_TEXTS.youBegan : MENU_TEXTS.theyBegan} ·{' '}
+                      {fight.isAttacker ? MENU_TEXTS.youBegan : MENU_TEXTS.theyBegan} ·{' '}
                       <RelativeTime time={fight.lastAt} />
                     </Text>
                   </Stack>

@@ -88,7 +88,7 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
   );
 }
 
-/** The player's end of the navbar: the purse, open fights, messages, what is new, and the dropdown with everything else. */
+/** The player's end of the navbar: the coin balance, open fights, messages, what is new, and the dropdown with everything else. */
 export function PlayerNav({ user }: { user: SessionUser }) {
   const placement = useRef<HTMLDivElement>(null);
   usePlayerData(user.id);

@@ -111,7 +111,7 @@ it('shows the balance, and that it could not be loaded', async () => {
 it('says that the balance could not be loaded', async () => {
   answer('GET /api/game/{userId}', failure('forbidden'));
   await renderWithProviders(<Balance>links</Balance>);
-  expect(await screen.findByText(COIN_TEXTS.purseFailed)).toBeInTheDocument();
+  expect(await screen.findByText(COIN_TEXTS.balanceFailed)).toBeInTheDocument();
 });
 
 it('replaces known coins once the balance is there', async () => {

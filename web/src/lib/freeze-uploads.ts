@@ -5,7 +5,7 @@ const isUpload = ({ src }: HTMLImageElement): boolean => src.startsWith(`${locat
 /** Freeze an image if a player uploaded it, unless it is where the viewer asked to see it move. */
 async function freezeUpload(image: EventTarget | null): Promise<void> {
   if (!(image instanceof HTMLImageElement) || !isUpload(image)) return;
-  if (image.dataset.moves !== undefined || !reducedMotion().matches) return;
+  if (image.dataset.animated !== undefined || !reducedMotion().matches) return;
   const { freezeImage } = await import('./freeze-image.ts');
   // The image may show a local preview by now.
   if (isUpload(image)) await freezeImage(image);

@@ -6,7 +6,7 @@ import { tabStorage } from './storage.ts';
  * in memory, as long as the page stands.
  */
 const memoryFallback = new Map<string, string>();
-const KEY_PREFIX = 'kept:';
+const KEY_PREFIX = 'player:';
 
 const { subscribe, notify } = createListeners();
 /** Calls `listener` when something that is kept has changed. Returns how to stop. */

@@ -52,9 +52,9 @@ export function onSocketOpen(listener: () => void): () => void {
 }
 
 /**
- * Resolves once live events come in, so that nothing happens unseen between a load and the first event; at once where
- * the connection was lost, after `firstMs` where none comes about, and from then on at once. All is asked for again
- * when it then does.
+ * Wait for the first connection, so that no event is missed between a load and the subscription. Resolves immediately if
+ * the connection was lost, and after `LIMITS.socket.firstConnectMs` without a connection; later calls then resolve immediately.
+ * A connection that opens after that refetches all data.
  */
 export function whenConnected(): Promise<void> {
   if (state.get() !== 'idle' || hasTimedOut) return Promise.resolve();
@@ -69,7 +69,7 @@ export function whenConnected(): Promise<void> {
     const timer = setTimeout(() => {
       hasTimedOut = true;
       done();
-    }, LIMITS.socket.firstMs);
+    }, LIMITS.socket.firstConnectMs);
   });
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
-import { createUploadQueue, isBusy, startable } from './upload-queue.ts';
+import { createUploadQueue, isBusy, startableUploads } from './upload-queue.ts';
 
 type Call = { name: string; meta: string; signal: AbortSignal; onProgress: (part: number) => void };
 let calls: (Call & { done: (result: number) => void; fail: (why?: Error) => void })[];
@@ -55,7 +55,7 @@ it('does not try again what would be refused again', async () => {
   calls[0]?.fail(new TypeError('no picture'));
   calls[1]?.fail();
   await waitFor(() => expect(isBusy(files.items())).toBe(false));
-  expect(startable(files.items()).map(({ name }) => name)).toEqual(['b']);
+  expect(startableUploads(files.items()).map(({ name }) => name)).toEqual(['b']);
 });
 
 it('waits with what was only chosen, and never sends what was refused', () => {
@@ -65,7 +65,7 @@ it('waits with what was only chosen, and never sends what was refused', () => {
     { ...file('b'), state: 'failed', error: 'Too large.', isRejected: true },
   ]);
   files.describe(keyOf(files, 0), 'The gate');
-  expect([names(), startable(files.items()).map(({ name }) => name)]).toEqual([[], ['a']]);
+  expect([names(), startableUploads(files.items()).map(({ name }) => name)]).toEqual([[], ['a']]);
   files.start();
   expect(calls).toMatchObject([{ name: 'a', meta: 'The gate' }]);
   expect(states(files)).toEqual(['sending', 'failed']);

@@ -43,7 +43,7 @@ const isActive = ({ state }: Upload<unknown, unknown>): boolean => state === 'wa
 export const isBusy = (items: readonly Upload<unknown, unknown>[]): boolean => items.some(isActive);
 
 /** Those that `start` begins: chosen ones, and failed ones that may go another time. */
-export const startable = <R, M>(items: readonly Upload<R, M>[]): Upload<R, M>[] =>
+export const startableUploads = <R, M>(items: readonly Upload<R, M>[]): Upload<R, M>[] =>
   items.filter(({ state, isRejected }) => !isRejected && (state === 'chosen' || state === 'failed'));
 
 /** Files that are sent in the order they were added, two at once. Previews are its own to let go of. */
@@ -117,7 +117,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
     describe: (key: string, meta: Meta) => change([key], { meta }),
     /** Sends what the player has chosen, or what has failed and may go another time; of `keys` where they are given. */
     start: (keys?: readonly string[]) =>
-      enqueue(startable(items).flatMap(({ key }) => ((keys?.includes(key) ?? true) ? [key] : []))),
+      enqueue(startableUploads(items).flatMap(({ key }) => ((keys?.includes(key) ?? true) ? [key] : []))),
     /** Sends files anew, on their way or not. */
     restart: () => {
       const again = items.filter(({ file, isRejected }) => file !== null && !isRejected);

@@ -101,7 +101,7 @@ export const POTION: StoreItem = {
   usable: true,
 };
 /** Return what a player carries of an item. */
-export const carried = (item: StoreItem, quantity = 1): InventoryEntry => ({
+export const inventoryEntry = (item: StoreItem, quantity = 1): InventoryEntry => ({
   id: item.id + 100,
   itemId: item.id,
   name: item.name,

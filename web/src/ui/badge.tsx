@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import styles from './badge.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** A count as short as a badge has room for: '99+' for anything above 99. */
-export const shortCount = (count: number): string => (count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count));
+export const shortCount = (count: number): string => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
 type BadgeProps = {
   count: number;

@@ -145,7 +145,7 @@ function Shown({ item: { src, alt, width, height } }: { item: LightboxItem }) {
       alt={alt}
       width={width ?? undefined}
       height={height ?? undefined}
-      data-moves
+      data-animated
       draggable={false}
       referrerPolicy="no-referrer"
     />

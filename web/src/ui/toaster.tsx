@@ -9,7 +9,7 @@ const ICONS = { info: Info, success: CircleCheck, error: CircleAlert };
 export type ToastKind = keyof typeof ICONS;
 
 /** A toast is no dialog, as which Base UI draws it. */
-const AS_GROUP = { role: 'group', 'aria-modal': undefined };
+const GROUP_PROPS = { role: 'group', 'aria-modal': undefined };
 
 const manager = Toast.createToastManager();
 
@@ -42,7 +42,7 @@ function Toasts() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        {...AS_GROUP}
+        {...GROUP_PROPS}
         swipeDirection={['up', 'left', 'right']}
         className={styles.toast}
       >

@@ -23,7 +23,7 @@ export type AccountChange = {
  * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told if it was
  * confirmed; an old name stays reserved.
  * @param lockOwner what `verifyOwnership` answered
- * @throws AppError invalid with one text for each field at fault, taken, tooOften for a second new name in 30 days.
+ * @throws AppError invalid with one text for each invalid field, taken, tooOften for a second new name in 30 days.
  */
 export async function updateAccountDetails(
   tx: Tx,

@@ -73,7 +73,7 @@ export async function resetPassword(
 
 /**
  * Changes the password and ends all other sessions; a confirmed address is told.
- * @throws AppError invalid with the text of the field at fault, tooOften after many wrong tries.
+ * @throws AppError invalid with the text of the invalid field, tooOften after many wrong tries.
  */
 export async function changePassword(
   db: DbOrTx,
@@ -84,10 +84,10 @@ export async function changePassword(
   validateNewPassword(newPassword);
   const refusal = invalidFieldsError({ currentPassword: TEXTS.currentPassword });
   const { id: userId } = session.user;
-  const hold = await verifyPassword(db, site, { userId, password: currentPassword, refusal });
+  const lockVerified = await verifyPassword(db, site, { userId, password: currentPassword, refusal });
   const passwordHash = await site.secrets.hashPassword(newPassword, userId);
   await transaction(db, async (tx) => {
-    const account = await hold(tx);
+    const account = await lockVerified(tx);
     await setPassword(tx, account.id, passwordHash);
     await site.sessions.endAll(tx, account.id, session.id);
     if (session.user.emailVerified) await sendPasswordChangedMail(site, tx, account);

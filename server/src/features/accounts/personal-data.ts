@@ -16,7 +16,7 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`id = ${userId}`,
       section: 'account',
       columns: {
-        id: [{ kept: 'what others keep refers to it' }, true],
+        id: [{ retained: 'what others keep refers to it' }, true],
         username: ['erased', true],
         email: ['erased', true],
         first_name: ['erased', true],
@@ -29,11 +29,11 @@ export const personalData: PersonalData = {
         sex: ['erased', { as: 'profile.sex' }],
         relationship_status: ['erased', { as: 'profile.relationshipStatus' }],
         ...mapProfileTextFields((name): DataPolicy => ['erased', { as: `profile.${name}` }]),
-        consent_at: [{ kept: 'the proof of consent' }, true],
+        consent_at: [{ retained: 'the proof of consent' }, true],
         email_verified_at: ['erased', true],
-        created_at: [{ kept: 'how long there was an account' }, true],
+        created_at: [{ retained: 'how long there was an account' }, true],
         deleted_at: [
-          { kept: 'it marks the account as deleted' },
+          { retained: 'it marks the account as deleted' },
           { omitted: 'it is empty until the account is deleted' },
         ],
         username_changed_at: ['erased', true],
@@ -49,9 +49,9 @@ export const personalData: PersonalData = {
     reserved_usernames: {
       rows: (userId) => sql`user_id = ${userId}`,
       columns: {
-        username: [{ kept: 'no username is issued twice' }, { shownAs: 'account.earlierUsernames' }],
+        username: [{ retained: 'no username is issued twice' }, { exportedAs: 'account.earlierUsernames' }],
         user_id: ['erased', SELF],
-        created_at: [{ kept: 'it says nothing without the player' }, INTERNAL],
+        created_at: [{ retained: 'it says nothing without the player' }, INTERNAL],
       },
     },
     username_suffixes: {

@@ -51,7 +51,7 @@ export type SignUpInput = {
   confirmPassword?: string | null | undefined;
 };
 
-/** A sign-up as it will be stored (trimmed), and one text for each field at fault. */
+/** A sign-up as it will be stored (trimmed), and one text for each invalid field. */
 export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors: Record<string, string> } {
   const clean = {
     ...input,

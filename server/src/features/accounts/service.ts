@@ -37,15 +37,18 @@ export {
 } from './passwords.ts';
 export { currentUser } from './presenters.ts';
 
-/** A player's role, or whether they are muted, is another: it holds from the next request on, and their tabs are told. */
+/**
+ * Reload a player's sessions after a change of role or mute. It applies from the next request on; open tabs are
+ * notified.
+ */
 export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
   site.sessions.invalidateUser(tx, userId);
   site.realtime.emit(tx, [userId], 'session:changed', {});
 }
 
 /**
- * Makes an account with its character, and a confirmation mail unless the address is known to be good.
- * @throws AppError invalid with one text for each field at fault, taken when name or address are.
+ * Create an account with its character, and send a confirmation mail unless the address is trusted.
+ * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use.
  */
 export async function signUp(
   db: DbOrTx,
@@ -77,13 +80,16 @@ export async function signUp(
   }
 }
 
-/** Mails the confirmation link again, which voids the one before, unless the address is confirmed already. */
+/** Send a new confirmation link and invalidate the previous one. Does nothing if the address is confirmed. */
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   if (session.user.emailVerified) return;
   await transaction(db, (tx) => sendEmailConfirmation(tx, site, session.user));
 }
 
-/** @throws AppError invalidToken for a link that is unknown, used or too old. */
+/**
+ * Confirm an email address by the token of a link.
+ * @throws AppError invalidToken for an unknown, used or expired token.
+ */
 export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   await transaction(db, async (tx) => {
     const now = site.clock.now();
@@ -94,14 +100,14 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
   });
 }
 
-/** Whose credential it was, and the hash of the password that was judged right. */
+/** The account that a credential belongs to, and the password hash that was verified. */
 export type VerifiedCredential = { userId: number; passwordHash: string };
 
 /**
- * Finds whose credential and password these are. Failures are counted by credential and address, so that a stranger
- * can lock nobody out; past 100 an hour from everywhere only browsers that have signed in before go on as usual.
+ * Verify a credential and password. Failures are counted by credential and address, so that a stranger cannot lock out
+ * a player; above 100 failures an hour in total, only known browsers may still sign in.
  * @param isKnownBrowser whether this browser has signed in to that account before
- * @throws AppError credentials, the same and as slow for an unknown name; tooOften.
+ * @throws AppError credentials, with the same text and timing for an unknown name; tooOften.
  */
 export async function signIn(
   db: DbOrTx,
@@ -147,8 +153,8 @@ const wrongCredentialsError = (): AppError =>
   new AppError('credentials', TEXTS.credentials, { errors: { credential: TEXTS.credentials } });
 
 /**
- * Holds the password that was judged until the session is begun, so that none begins by one that was just changed.
- * @throws AppError credentials when it has been.
+ * Lock the account until the session is created, so that a concurrent password change cannot be bypassed.
+ * @throws AppError credentials if the password changed after it was verified.
  */
 export async function lockVerifiedAccount(
   tx: Tx,
@@ -168,7 +174,7 @@ function decoyHash(site: Site): Promise<string> {
   return decoyHashPromise;
 }
 
-/** One's sessions, the latest used first, the current one marked. */
+/** Return a player's sessions, the last used first, with the current one marked. */
 export async function listSessions(db: DbOrTx, site: Site, session: Session) {
   const rows = await sessionsOf(db, session.user.id, site.clock.now());
   return rows.map((row) => ({
@@ -180,7 +186,7 @@ export async function listSessions(db: DbOrTx, site: Site, session: Session) {
 }
 
 /**
- * Finds a player by name, or by address.
+ * Find a player by username or email address.
  * @throws AppError notFound.
  */
 export async function findPlayer(db: DbOrTx, name: string): Promise<{ id: number; username: string }> {
@@ -190,8 +196,8 @@ export async function findPlayer(db: DbOrTx, name: string): Promise<{ id: number
 }
 
 /**
- * Gives a player another role, on behalf of the operator; it holds from the next request on, in open sockets too.
- * @throws AppError notFound; conflict when that would leave the site without an admin.
+ * Set a player's role on behalf of the operator. It applies from the next request on, and to open sockets.
+ * @throws AppError notFound; conflict if the site would be left without an admin.
  */
 export async function setRole(
   db: DbOrTx,
@@ -214,13 +220,15 @@ export async function setRole(
   });
 }
 
-/** Whether a player is the only admin there is; where they are one, all admins stay so until the transaction ends. */
+/**
+ * Return true if a player is the only admin. If the player is an admin, locks all admins until the transaction ends.
+ */
 export async function isLastAdmin(tx: Tx, userId: number): Promise<boolean> {
   const admins = await lockAdmins(tx, userId);
   return admins.length === 1 && admins[0] === userId;
 }
 
-/** Writes the role of a player who is locked; it holds from the next request on. Answers the one before. */
+/** Set the role of a locked player and return the previous one. It applies from the next request on. */
 export async function updateRoleOf(
   tx: Tx,
   site: Site,

@@ -67,7 +67,7 @@ describe('the rules of each field', () => {
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
   });
 
-  it('names every field at fault at once', async () => {
+  it('names every invalid field', async () => {
     const { status, body } = await signUp({
       username: 'x',
       firstName: '',

@@ -45,7 +45,7 @@ export const personalData: PersonalData = {
         id: ['erased', true],
         type: ['erased', true],
         owner_id: ['erased', SELF],
-        actor_id: ['erased', { shownAs: 'activity.with' }],
+        actor_id: ['erased', { exportedAs: 'activity.with' }],
         level: ['erased', true],
         xp: ['erased', true],
         coins: ['erased', true],

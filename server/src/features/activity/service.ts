@@ -5,8 +5,8 @@ import type { Site } from '../../platform/site.ts';
 import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 
 /**
- * Writes down something that a player did, with the transaction it happened in; all but those in a block relation with
- * one of those it names are told after the commit.
+ * Record a player's activity in the current transaction. After the commit, notify everyone outside a block relation
+ * with the players it names.
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
@@ -17,8 +17,8 @@ export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Pro
 }
 
 /**
- * A page of one player's activity, or of everybody's, without what is about players in a block relation with the viewer.
- * @throws AppError invalid for a foreign cursor.
+ * Return a page of one player's activity, or of everyone's, without players in a block relation with the viewer.
+ * @throws AppError invalid for a malformed cursor.
  */
 export async function listActivity(
   db: DbOrTx,

@@ -23,7 +23,7 @@ const statsNow = async (target = player) =>
   (await admin.call('GET /api/admin/users/{id}/stats', requestFor(target))).body.stats;
 
 describe('stats', () => {
-  it('are shown with what has come back since, purse and names of items', async () => {
+  it('are shown with what has come back since, balance and names of items', async () => {
     await put({ energy: 40 });
     app.clock.advance(3_600_000);
     const { body } = await admin.call('GET /api/admin/users/{id}/stats', requestFor(player));

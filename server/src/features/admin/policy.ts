@@ -38,7 +38,7 @@ export function assertRoleChangeAllowed(
  * A character, as it is now, with what an admin sets of it. Of level and experience one brings the other, and a new
  * level its growth of stats. What is sent as it is already is no change, and may be beyond what could be set.
  * @returns the character, and the coins it is to have: null where they are not set.
- * @throws AppError invalid with a text for each field at fault.
+ * @throws AppError invalid with a text for each invalid field.
  */
 export function applyEdit(
   row: CharacterRow,
@@ -51,20 +51,20 @@ export function applyEdit(
   };
   const { level, experience } = { level: edit.level ?? null, experience: edit.experience ?? null };
   const errors: Record<string, string> = {};
-  const judge = (field: Field, least: number, most: number) => {
+  const validate = (field: Field, min: number, max: number) => {
     const value = set(field);
-    if (value !== null && (value < least || value > most)) errors[field] = REFUSALS.range(least, most);
+    if (value !== null && (value < min || value > max)) errors[field] = REFUSALS.range(min, max);
   };
-  judge('level', 1, MAX_LEVEL);
-  judge('experience', 0, MAX_EXPERIENCE);
+  validate('level', 1, MAX_LEVEL);
+  validate('experience', 0, MAX_EXPERIENCE);
   if (level !== null && experience !== null && levelFor(experience) !== level)
     errors.level = REFUSALS.levelOfExperience(experience, levelFor(experience));
 
   const grown = setExperience(row, experience ?? experienceForLevel(row, level));
-  judge('coins', 0, LIMITS.adminCoins.max);
-  judge('energy', 0, ENERGY_MAX);
-  judge('health', 0, grown.max_health);
-  for (const field of ['attack', 'defense'] as const) judge(field, 0, LIMITS.adminStat);
+  validate('coins', 0, LIMITS.adminCoins.max);
+  validate('energy', 0, ENERGY_MAX);
+  validate('health', 0, grown.max_health);
+  for (const field of ['attack', 'defense'] as const) validate(field, 0, LIMITS.adminStat);
   throwIfInvalid(errors);
 
   const health = set('health');

@@ -39,7 +39,7 @@ const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql
   order by u.id desc limit ${limit}`;
 /** Among so many accounts is a page of what many have; and of what has no part that fewer than such a share have. */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
-const SOME_USERS = 0.005;
+const RARE_MATCH_SHARE = 0.005;
 
 /** Players with a lower id of whose name or address `search` is a part, in whatever case; the newest first. */
 export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise<AdminUser[]> {
@@ -57,7 +57,7 @@ async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
   const page = await among(SCAN_SIZE.many);
   if (page.length === search.limit) return page;
   const { share } = rarestParts(search.search, await partFrequencies(db, 'users_parts'));
-  const longer = share < SOME_USERS ? [] : await among(SCAN_SIZE.some);
+  const longer = share < RARE_MATCH_SHARE ? [] : await among(SCAN_SIZE.some);
   return longer.length === search.limit
     ? longer
     : query<Row>(db, matchesByIndexSql(search), { prepare: false });

@@ -30,8 +30,8 @@ import { userById, userPage } from './queries.ts';
 type AdminAction = { adminId: number; userId: number };
 
 /**
- * A page of all players, the newest first; of those whose name or address has `search` in it.
- * @throws AppError invalid for a foreign cursor.
+ * Return a page of all players, newest first, filtered by a part of the username or address.
+ * @throws AppError invalid for a malformed cursor.
  */
 export async function listUsers(
   db: DbOrTx,
@@ -45,9 +45,10 @@ export async function listUsers(
 }
 
 /**
- * Makes a player a moderator, or a moderator a player; it holds from the next request on, and they are told. A mute
- * goes on: what it was for has not changed.
- * @throws AppError notFound; forbidden for oneself and for admins; conflict for who is it already, and the suspended.
+ * Promote a player to moderator, or demote a moderator. It applies from the next request on, and the player is
+ * notified. An active mute continues.
+ * @throws AppError notFound; forbidden for the caller and for admins; conflict if the role is unchanged or the player
+ *   is suspended.
  */
 export async function setUserRole(
   db: DbOrTx,
@@ -94,8 +95,8 @@ async function lockEditableTarget(tx: Tx, site: Site, action: AdminAction): Prom
 }
 
 /**
- * Deletes a player's account, for good.
- * @throws AppError notFound; forbidden for oneself and for admins.
+ * Delete a player's account permanently.
+ * @throws AppError notFound; forbidden for the caller and for admins.
  */
 export async function deleteUser(db: DbOrTx, site: Site, action: AdminAction): Promise<void> {
   await transaction(db, async (tx) => {
@@ -106,7 +107,10 @@ export async function deleteUser(db: DbOrTx, site: Site, action: AdminAction): P
   });
 }
 
-/** @throws AppError notFound. */
+/**
+ * Return a player with stats and inventory.
+ * @throws AppError notFound.
+ */
 export async function getPlayer(db: DbOrTx, site: Site, userId: number): Promise<AdminPlayer> {
   const now = site.clock.now();
   const user = await userById(db, userId, now);
@@ -117,8 +121,8 @@ export async function getPlayer(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Sets what is sent of a character, also in fights that are open; coins are booked as the difference.
- * @throws AppError notFound; forbidden for oneself and for admins; invalid with a text for each field at fault.
+ * Update the given stats of a character, also in open fights. A change of coins is booked in the ledger.
+ * @throws AppError notFound; forbidden for the caller and for admins; invalid with a text for each invalid field.
  */
 export async function editPlayer(
   db: DbOrTx,
@@ -168,7 +172,7 @@ const recordEdit = (
   });
 
 /**
- * Books coins to a purse, or from it.
+ * Add coins to a player's balance, or deduct them.
  * @returns the new balance.
  * @throws AppError invalid for 0 and beyond a million; notFound; forbidden for oneself and for admins; conflict where
  * the balance would fall below 0.
@@ -198,9 +202,9 @@ export async function adjustBalance(
 }
 
 /**
- * Gives a player so many of a potion, weapon or armor.
- * @throws AppError notFound; invalid for other items and quantities; forbidden for oneself and for admins; conflict
- * where that is more than one may carry.
+ * Add potions, weapons or armor to a player's inventory.
+ * @throws AppError notFound; invalid for other items and quantities; forbidden for the caller and for admins; conflict
+ *   above the carry limit.
  */
 export async function giveItemTo(
   db: DbOrTx,
@@ -209,7 +213,7 @@ export async function giveItemTo(
 ): Promise<AdminPlayer> {
   const item = itemOf(itemId);
   if (!GRANTABLE_TYPES.some((type) => type === item.type))
-    throw invalidFieldsError({ itemId: REFUSALS.notGiven });
+    throw invalidFieldsError({ itemId: REFUSALS.notGrantable });
   const most = LIMITS.store.quantityMax;
   if (quantity < 1 || quantity > most) throw invalidFieldsError({ quantity: REFUSALS.range(1, most) });
   return moveItem(db, site, action, { kind: 'inventory.add', item }, (tx) =>
@@ -218,9 +222,9 @@ export async function giveItemTo(
 }
 
 /**
- * Takes an item from a player: so many of it, or all for null.
- * @throws AppError notFound, also where the player has none; forbidden for oneself and for admins; conflict where they
- * have fewer.
+ * Remove a quantity of an item from a player's inventory, or all of it for null.
+ * @throws AppError notFound, also if the player has none; forbidden for the caller and for admins; conflict if the
+ *   player has fewer.
  */
 export async function takeItemFrom(
   db: DbOrTx,

@@ -1,6 +1,6 @@
 import { type Db, literal, query, sql, type Tx } from '../../platform/db/db.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
-import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
+import { EXPORTED_AS_FILE, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportFile, exportFilesIn } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { type FileKeys, keysOf } from './queries.ts';
@@ -19,12 +19,12 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
   );
   const sent = await query<FileKeys>(
     tx,
-    sql`with left_behind as (
+    sql`with batch as (
        select id, file_key, thumb_key from attachments where owner_id = ${userId} and file_key is not null
        order by id limit ${literal(BATCH_SIZE)} for update
      )
      update attachments a set file_key = null, thumb_key = null, bytes = 0, expires_at = ${site.clock.now()}
-     from left_behind l where a.id = l.id returning l.file_key, l.thumb_key`,
+     from batch b where a.id = b.id returning b.file_key, b.thumb_key`,
   );
   await deleteFilesAfterCommit(tx, site, keysOf([...unsent, ...sent]));
   return sent.length === 0;
@@ -40,7 +40,7 @@ const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
   order by id limit ${limit}`,
   );
 
-const MESSAGE = { kept: 'the receiver keeps the message that it was sent with' };
+const MESSAGE = { retained: 'the receiver keeps the message that it was sent with' };
 const LINK = { omitted: 'it describes a file that is in the export, or content of another site' };
 
 export const personalData: PersonalData = {
@@ -51,15 +51,15 @@ export const personalData: PersonalData = {
     attachments: {
       rows: (userId) => sql`owner_id = ${userId}`,
       columns: {
-        id: [MESSAGE, { shownAs: 'messages.attachments' }],
+        id: [MESSAGE, { exportedAs: 'messages.attachments' }],
         owner_id: [MESSAGE, SELF],
         receiver_id: [MESSAGE, { omitted: 'the message is in the export' }],
         message_id: [MESSAGE, { omitted: 'the message is in the export' }],
         position: [MESSAGE, { omitted: 'the message is in the export' }],
-        kind: [MESSAGE, { shownAs: 'messages.attachments' }],
-        file_key: ['erased', ITS_FILE],
-        thumb_key: ['erased', ITS_FILE],
-        bytes: ['erased', ITS_FILE],
+        kind: [MESSAGE, { exportedAs: 'messages.attachments' }],
+        file_key: ['erased', EXPORTED_AS_FILE],
+        thumb_key: ['erased', EXPORTED_AS_FILE],
+        bytes: ['erased', EXPORTED_AS_FILE],
         url: [MESSAGE, LINK],
         provider: [MESSAGE, LINK],
         provider_id: [MESSAGE, LINK],

@@ -98,10 +98,10 @@ export async function bindUploads(
   const rows = await query(
     tx,
     sql`update attachments a
-     set message_id = ${bound.messageId}, receiver_id = ${bound.receiverId}, position = asked.ordinal - 1,
+     set message_id = ${bound.messageId}, receiver_id = ${bound.receiverId}, position = bound.ordinal - 1,
          expires_at = case when a.temporary then ${bound.expiresAt}::timestamptz end
-     from unnest(${bound.ids}::bigint[]) with ordinality as asked (id, ordinal)
-     where a.id = asked.id and a.owner_id = ${bound.ownerId} and a.message_id is null
+     from unnest(${bound.ids}::bigint[]) with ordinality as bound (id, ordinal)
+     where a.id = bound.id and a.owner_id = ${bound.ownerId} and a.message_id is null
        and a.created_at > ${bound.since}
      returning a.id`,
   );
@@ -181,11 +181,11 @@ export async function clearExpiredFiles(
 ): Promise<{ rows: number; keys: string[] }> {
   const rows = await query<FileKeys>(
     tx,
-    sql`with over as (
+    sql`with expired as (
        select id, file_key, thumb_key from attachments where file_key is not null and expires_at <= ${now}
        order by expires_at limit ${limit} for update skip locked)
      update attachments a set file_key = null, thumb_key = null, bytes = 0
-     from over where a.id = over.id returning over.file_key, over.thumb_key`,
+     from expired where a.id = expired.id returning expired.file_key, expired.thumb_key`,
   );
   return { rows: rows.length, keys: keysOf(rows) };
 }

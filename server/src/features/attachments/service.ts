@@ -23,16 +23,16 @@ export { ATTACHMENTS_OF_MESSAGE, type AttachmentRow, filesOfMessage } from './qu
 const BATCH_SIZE = 100;
 const NOT_FOUND = 'This file can no longer be sent. Please add it again.';
 
-/** An upload that came before this and was not sent is gone. */
+/** Return the time before which an unsent upload counts as abandoned. */
 export const abandonedBefore = (site: Site): Date =>
   new Date(site.clock.now().getTime() - LIMITS.dm.unsentMs);
 
-/** What a statement with `ATTACHMENTS_OF_MESSAGE` answered, as the two players see it at `now`. */
+/** Convert the rows of `ATTACHMENTS_OF_MESSAGE` to attachments as the two players see them at `now`. */
 export function presentAttachments(value: unknown, now: Date): Attachment[] {
   return (value as AttachmentRow[]).map((stored) => presentAttachment(stored, now));
 }
 
-/** An attachment as its players see it at `now`: a temporary one is expired at the very instant. */
+/** Convert a row to an attachment at `now`. A temporary one is expired from its exact expiry time on. */
 export function presentAttachment(stored: AttachmentRow, now: Date): Attachment {
   const { file, thumb, url, ...rest } = stored;
   const expiresAt = stored.expiresAt === null ? null : new Date(stored.expiresAt);
@@ -49,8 +49,8 @@ export function presentAttachment(stored: AttachmentRow, now: Date): Attachment 
 }
 
 /**
- * Binds unsent uploads of a player to a message, in the order given; the time of temporary ones begins.
- * @throws AppError invalid when one of them is not an unsent upload of that player, or is given twice.
+ * Attach a player's unsent uploads to a message in the given order, and start the lifetime of temporary ones.
+ * @throws AppError invalid if an id is not an unsent upload of the player, or is repeated.
  */
 export async function claimAttachments(
   tx: Tx,
@@ -68,8 +68,8 @@ export async function claimAttachments(
 }
 
 /**
- * Adds a GIF of the provider to a message, behind what it has already.
- * @throws AppError invalid for an address that is not a picture of the provider.
+ * Append a GIF of the provider to a message's attachments.
+ * @throws AppError invalid for an address that is not an image of the provider.
  */
 export async function addGif(
   tx: Tx,
@@ -85,15 +85,15 @@ export async function addGif(
   await insertGif(tx, { ownerId, receiverId, messageId, ...gif, at: site.clock.now() });
 }
 
-/** Deletes what goes with messages; its files go right after the commit. */
+/** Delete the attachments of messages, and their files after the commit. */
 export async function deleteAttachments(tx: Tx, site: Site, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return;
   await deleteFilesAfterCommit(tx, site, await deleteMessageAttachments(tx, messageIds));
 }
 
 /**
- * The file behind an attachment's address.
- * @throws AppError notFound to everybody but its owner and its receiver, and when its time is over.
+ * Return the file of an attachment.
+ * @throws AppError notFound unless the viewer is its owner or receiver, and after it has expired.
  */
 export async function openAttachment(
   db: Db,
@@ -107,7 +107,7 @@ export async function openAttachment(
   return { key, name, type: part === 'file' ? found.mime : 'image/webp' };
 }
 
-/** Deletes uploads that were never sent, and the files of temporary media whose time is over. */
+/** Delete abandoned uploads, and the files of expired attachments. */
 export async function purgeAttachments(db: Db, site: Site): Promise<void> {
   const now = site.clock.now();
   await deleteInFileBatches(db, site, BATCH_SIZE, (tx, limit) =>

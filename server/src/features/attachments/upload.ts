@@ -59,7 +59,7 @@ export async function uploadAttachment(
   const kind = isAnimated ? 'gif' : facts.kind;
   const bytes = (await stat(file.from)).size + (thumb ? (await stat(thumb.from)).size : 0);
   return storeFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
-    await lockActiveUser(tx, site, { userId: ownerId, speaks: false });
+    await lockActiveUser(tx, site, { userId: ownerId, requiresUnmuted: false });
     const named = { fileKey: file.key, thumbKey: thumb?.key ?? null };
     const attachment = await insertAttachmentFor(tx, site, {
       ...facts,

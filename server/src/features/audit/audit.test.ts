@@ -31,8 +31,8 @@ describe('the log of what staff do', () => {
     });
     const params = { id: sent.report.id };
     for (const body of [
-      { act: 'note', text: 'Watch them' },
-      { act: 'resolve', outcome: 'dismiss' },
+      { action: 'note', text: 'Watch them' },
+      { action: 'resolve', outcome: 'dismiss' },
     ] as const)
       expect((await admin.call('PATCH /api/mod/reports/{id}', { params, body })).status).toBe(200);
     const kinds = await kindsOf({ target: reported.id });

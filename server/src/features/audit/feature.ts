@@ -4,7 +4,7 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Feature } from '../../platform/site.ts';
 import { listEntries } from './service.ts';
 
-const LOG = { kept: 'the log of what staff did is never changed' };
+const LOG = { retained: 'the log of what staff did is never changed' };
 const FOR_ADMINS = { omitted: 'the log is for admins alone' };
 
 export const audit: Feature = {

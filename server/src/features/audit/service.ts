@@ -7,7 +7,7 @@ import { type AuditRecord, entryPage, findUserId, insertEntry } from './queries.
 export { requireReason, toReason } from './policy.ts';
 export { actionsAgainst } from './queries.ts';
 
-/** Writes down what staff did, with the transaction it is done in. */
+/** Record a staff action in the audit log, in the transaction of the action. */
 export async function recordAudit(tx: Tx, site: Site, action: AuditRecord): Promise<void> {
   await insertEntry(
     tx,
@@ -16,7 +16,7 @@ export async function recordAudit(tx: Tx, site: Site, action: AuditRecord): Prom
   );
 }
 
-/** Which entries are asked for; players by their id or whole name. */
+/** Filters of the audit log. Players are given by id or full username. */
 export type AuditQuery = PageQuery & {
   viewerId: number;
   actor?: string;
@@ -25,9 +25,9 @@ export type AuditQuery = PageQuery & {
 };
 
 /**
- * A page of what staff did, the latest first; none by or about a player whom nobody knows, and nothing of reports about
- * the viewer, as at the desk.
- * @throws AppError invalid for a foreign cursor.
+ * Return a page of the audit log, latest first, without reports about the viewer. Empty if a filter names an unknown
+ * player.
+ * @throws AppError invalid for a malformed cursor.
  */
 export async function listEntries(
   db: DbOrTx,

@@ -22,13 +22,13 @@ import type { Site } from '../../platform/site.ts';
 
 type Pair = { userId: number; otherId: number };
 
-/** For a reading that is the same for everybody: no player, so without blocks. */
+/** The viewer id of queries that are the same for everyone, without blocks. */
 export const NO_VIEWER = 0;
 
 /**
- * A condition for a WHERE: neither of two players has blocked the other.
- * @param viewer a user id, or SQL of one
- * @param player SQL of the other's, such as `u.id`; where it is null nobody is meant, and the condition holds
+ * SQL of a condition: neither of two players has blocked the other.
+ * @param viewer a user id, or its SQL
+ * @param player SQL of the other id, such as `u.id`; the condition is true if it is null
  */
 export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =>
   sql`not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
@@ -40,58 +40,64 @@ const hiddenUsersSql = (viewer: number | Sql): Sql => sql`
   union all select blocker_id from blocks where blocked_id = ${viewer}`;
 
 /**
- * The same for many players at once: those in a block relation with the viewer are looked up once a statement.
+ * SQL of the same condition for many rows; looks up the viewer's block relations once per statement.
  * @param viewer a user id that is the same for all rows
- * @param player SQL of the other's, never null
+ * @param player SQL of the other id, never null
  */
 export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${hiddenUsersSql(viewer)})`;
 
 /**
- * The same for a statement that needs the condition more than once: it starts with `with ${hiddenUsersCte(viewerId)}` and
- * uses `notInHiddenUsersSql`, so that those in a block relation with the viewer are looked up once.
+ * SQL of a CTE for a statement that uses the condition several times: start it with `with ${hiddenUsersCte(viewerId)}`
+ * and use `notInHiddenUsersSql`, so that block relations are looked up once.
  */
 export const hiddenUsersCte = (viewer: number | Sql): Sql =>
   sql`hidden as materialized (${hiddenUsersSql(viewer)})`;
 export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (select id from hidden)`;
 
 /**
- * The same for a statement with several viewers: `viewers` is a CTE with a column `viewer`, and `notHiddenPerViewerSql`
- * the condition. The offset makes the planner look up each viewer by an index, however many blocks there are.
+ * SQL of the same CTE for several viewers: `viewers` is a CTE with a column `viewer`, and `notHiddenPerViewerSql` the
+ * condition. The offset makes the planner use an index for each viewer, however many blocks exist.
  */
 export const hiddenUsersPerViewerCte = (viewers: Sql): Sql => sql`hidden as materialized (
   select viewer, other.id from ${viewers} cross join lateral (${hiddenUsersSql(sql`viewer`)} offset 0) other)`;
 export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
   sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
-/** Whether one of the two has blocked the other. */
+/** Return true if one of two players has blocked the other. */
 export async function isBlocked(db: DbOrTx, one: number, other: number): Promise<boolean> {
   return queryExists(db, sql`select 1 where not ${notBlockedSql(one, other)}`);
 }
 
-/** The refusal across a block, which does not say that there is one. */
+/** Create the error for an action across a block. Its text does not reveal the block. */
 export const blockedError = (): AppError => new AppError('forbidden', BLOCK_TEXTS.refused);
 
-/** @throws AppError forbidden where one of the two has blocked the other; the text does not say that. */
+/**
+ * Throw if one of two players has blocked the other.
+ * @throws AppError forbidden, with a text that does not reveal the block.
+ */
 export async function assertNotBlocked(db: DbOrTx, one: number, other: number): Promise<void> {
   if (await isBlocked(db, one, other)) throw blockedError();
 }
 
-/** @throws AppError notFound where one of the two has blocked the other, as if that one were not there. */
+/**
+ * Throw if one of two players has blocked the other, as if that player did not exist.
+ * @throws AppError notFound.
+ */
 export async function assertVisible(db: DbOrTx, viewerId: number, userId: number): Promise<void> {
   if (viewerId !== userId && (await isBlocked(db, viewerId, userId))) throw new AppError('notFound');
 }
 
-/** SQL of the ids of those in a block relation with a player, as JSON: part of a larger statement. */
+/** SQL of the ids in a block relation with a player, as JSON, for use within a larger statement. */
 export const blockedIdsSql = (userId: number): Sql =>
   sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenUsersSql(userId)}) blocked)`;
 
-/** Whom a player has blocked and who has blocked them. */
+/** Return the ids of players whom a player has blocked, or who have blocked that player. */
 export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> {
   return queryValues<number>(db, sql`select distinct id from (${hiddenUsersSql(userId)}) blocked`);
 }
 
-/** Pairs of one of these players and somebody in a block relation with them. */
+/** Return the pairs of one of these players and a player in a block relation with them. */
 export async function blockPairs(
   db: DbOrTx,
   userIds: readonly number[],
@@ -103,7 +109,7 @@ export async function blockPairs(
   );
 }
 
-/** Those of several players who are in any block relation. */
+/** Return those of several players who are in any block relation. */
 export async function playersWithBlocks(db: DbOrTx, userIds: readonly number[]): Promise<Set<number>> {
   const ids = await queryValues<number>(
     db,

@@ -72,11 +72,11 @@ describe('a flood', () => {
 });
 
 describe('staff’s rules', () => {
-  const CALM = { slowModeSeconds: 0, settledOnly: false };
+  const CALM = { slowModeSeconds: 0, establishedOnly: false };
 
   it('slow mode makes players wait between lines, not staff; it is told to all and written down', async () => {
     const received = nextEvent(other.socket, 'chat rules');
-    const slow = { slowModeSeconds: 30, settledOnly: false };
+    const slow = { slowModeSeconds: 30, establishedOnly: false };
     const answer = await setRules(moderator.player, slow);
     expect([answer.status, answer.body, await received]).toEqual([200, slow, slow]);
     expect((await me.player.call('GET /api/chat/rules')).body).toEqual(slow);
@@ -105,7 +105,7 @@ describe('staff’s rules', () => {
   });
 
   it('may let only accounts older than a day write, and staff', async () => {
-    await setRules(moderator.player, { ...CALM, settledOnly: true });
+    await setRules(moderator.player, { ...CALM, establishedOnly: true });
     const fresh = await createChatter(app);
     const youngStaff = await createChatter(app, 'moderator');
     expect(await sendLine(fresh.socket, 'hello?')).toMatchObject({
@@ -122,11 +122,11 @@ describe('staff’s rules', () => {
   it.each([
     {},
     { slowModeSeconds: 10 },
-    { slowModeSeconds: -1, settledOnly: false },
-    { slowModeSeconds: 601, settledOnly: false },
-    { slowModeSeconds: 1.5, settledOnly: false },
-    { slowModeSeconds: '10', settledOnly: false },
-    { slowModeSeconds: 10, settledOnly: 'no' },
+    { slowModeSeconds: -1, establishedOnly: false },
+    { slowModeSeconds: 601, establishedOnly: false },
+    { slowModeSeconds: 1.5, establishedOnly: false },
+    { slowModeSeconds: '10', establishedOnly: false },
+    { slowModeSeconds: 10, establishedOnly: 'no' },
     { ...CALM, more: 1 },
   ])('%j are none', async (rules) => {
     expect((await setRules(moderator.player, rules)).status).toBe(400);
@@ -151,7 +151,7 @@ describe('deleting a line', () => {
     });
     for (const gone of [id, 999_999]) {
       const again = await removeChatMessage(moderator.player, gone);
-      expect([again.status, again.body.message]).toEqual([404, TEXTS.gone]);
+      expect([again.status, again.body.message]).toEqual([404, TEXTS.messageNotFound]);
     }
   });
 
@@ -230,7 +230,7 @@ describe('for other features', () => {
       createdAt: app.clock.now(),
     });
     const around = await getChatMessageContext(db, id);
-    expect(around.map(({ text, isIt }) => (isIt ? `*${text}` : text))).toEqual([
+    expect(around.map(({ text, isReported }) => (isReported ? `*${text}` : text))).toEqual([
       ...Array.from({ length: 10 }, (_, n) => `before ${n + 2}`),
       '*the one @you',
       ...Array.from({ length: 3 }, (_, n) => `after ${n}`),
@@ -252,7 +252,7 @@ describe('for other features', () => {
       [await idOf(me, 'unseen'), stranger],
     ] as const)
       expect(await getReportedChatMessage(db, { id: line, viewerId: viewer.player.id })).toBeUndefined();
-    expect((await getChatMessageContext(db, id)).some(({ isIt }) => isIt)).toBe(true);
+    expect((await getChatMessageContext(db, id)).some(({ isReported }) => isReported)).toBe(true);
     expect(await getChatMessageContext(db, 999_999)).toEqual([]);
   });
 

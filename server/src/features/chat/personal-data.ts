@@ -24,7 +24,7 @@ async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
     yield { id: row.id, type: row.type, text: fullText(row, row.username), createdAt: row.created_at };
 }
 
-const LINE = { kept: 'lines stay, by “Deleted player”, until they are purged after 30 days' };
+const LINE = { retained: 'lines stay, by “Deleted player”, until they are purged after 30 days' };
 
 export const personalData: PersonalData = {
   sections: exportSections,

@@ -30,13 +30,13 @@ export function toMessageText(sent: string): string {
 
 /** Whether an account is old enough to be trusted with addresses, and with a lobby where that is asked for. */
 export const isEstablishedAccount = ({ since }: Pick<PostingState, 'since'>, now: Date): boolean =>
-  now.getTime() - since.getTime() >= LIMITS.chat.settledMs;
+  now.getTime() - since.getTime() >= LIMITS.chat.establishedMs;
 
 /** @throws AppError forbidden, or tooOften with the whole seconds to wait, for who may not write just now. */
 export function assertMayPost(role: Role, standing: PostingState, now: Date): void {
   const { rules, last, first } = standing;
   const free = isStaff({ role });
-  if (rules.settledOnly && !free && !isEstablishedAccount(standing, now))
+  if (rules.establishedOnly && !free && !isEstablishedAccount(standing, now))
     throw new AppError('forbidden', TEXTS.unsettled);
   const wait = (from: Date | null, ms: number): number =>
     from === null ? 0 : Math.ceil((ms - msSince(from, now)) / 1000);

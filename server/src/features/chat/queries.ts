@@ -26,7 +26,7 @@ export async function lockLobby(tx: Tx): Promise<void> {
   await query(tx, sql`select pg_advisory_xact_lock(${LOBBY_LOCK_ID})`);
 }
 
-const RULES_SQL = sql`r.slow_mode_seconds as "slowModeSeconds", r.settled_only as "settledOnly"`;
+const RULES_SQL = sql`r.slow_mode_seconds as "slowModeSeconds", r.established_only as "establishedOnly"`;
 
 /** What staff ask of those who write in the lobby. */
 export const readRules = (db: DbOrTx): Promise<ChatRules> =>
@@ -36,10 +36,10 @@ export const readRules = (db: DbOrTx): Promise<ChatRules> =>
 export const lockRules = (tx: Tx): Promise<ChatRules> =>
   queryOne(tx, sql`select ${RULES_SQL} from chat_rules r for update`);
 
-export async function updateRules(tx: Tx, { slowModeSeconds, settledOnly }: ChatRules): Promise<void> {
+export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: ChatRules): Promise<void> {
   await query(
     tx,
-    sql`update chat_rules set slow_mode_seconds = ${slowModeSeconds}, settled_only = ${settledOnly}`,
+    sql`update chat_rules set slow_mode_seconds = ${slowModeSeconds}, established_only = ${establishedOnly}`,
   );
 }
 

@@ -24,7 +24,7 @@ type ChatInput = { user: Author; text: string; clientTempId?: string | null };
  * a line mentions. Lines are numbered in the order in which they are stored, so `after` misses none. One that was said
  * before under the same `clientTempId` is answered as it is stored, and nobody is told of it again.
  * @returns the line; one without an id is the bot's answer to its writer alone, who is still to be given it.
- * @throws AppError invalid, forbidden for a new account where only settled ones may write, tooOften with the seconds to
+ * @throws AppError invalid, forbidden for a new account where only established accounts may write, tooOften with the seconds to
  * wait: of a line's writer, whatever socket or node it came by.
  */
 export async function sendChatMessage(
@@ -32,15 +32,15 @@ export async function sendChatMessage(
   site: Site,
   { user, text, clientTempId = null }: ChatInput,
 ): Promise<ChatMessage> {
-  const said = parseChatInput(toMessageText(text));
-  switch (said.kind) {
+  const parsed = parseChatInput(toMessageText(text));
+  switch (parsed.kind) {
     case 'help':
     case 'usage':
-      return replyToSelf(site, user, BOT_TEXTS[said.kind]);
+      return replyToSelf(site, user, BOT_TEXTS[parsed.kind]);
     case 'unknown':
-      return replyToSelf(site, user, BOT_TEXTS.unknown(said.name));
+      return replyToSelf(site, user, BOT_TEXTS.unknown(parsed.name));
     default:
-      return transaction(db, (tx) => broadcastMessage(tx, site, { user, said, clientTempId }));
+      return transaction(db, (tx) => broadcastMessage(tx, site, { user, parsed, clientTempId }));
   }
 }
 
@@ -58,19 +58,19 @@ const replyToSelf = (site: Site, { id, username, avatarUrl }: Author, text: stri
 async function broadcastMessage(
   tx: Tx,
   site: Site,
-  { user, said, clientTempId }: { user: Author; said: RoomMessage; clientTempId: string | null },
+  { user, parsed, clientTempId }: { user: Author; parsed: RoomMessage; clientTempId: string | null },
 ): Promise<ChatMessage> {
   await lockLobby(tx);
   const at = site.clock.now();
   const standing = await postingStateOf(tx, user.id, clientTempId);
-  // Whoever asks again for what is said already is not in a hurry.
+  // A repeated request for a stored message does not count as flooding.
   if (standing.before !== null) return presentLine(await findReportedMessage(tx, standing.before));
   assertMayPost(user.role, standing, at);
   const type = { line: 'user', emote: 'emote', roll: 'bot', flex: 'bot' } as const;
   const line = {
-    type: type[said.kind],
+    type: type[parsed.kind],
     userId: user.id,
-    text: await storedTextOf(tx, site, user.id, said),
+    text: await storedTextOf(tx, site, user.id, parsed),
     links: isEstablishedAccount(standing, at),
     clientTempId,
     at,
@@ -98,9 +98,9 @@ async function broadcastMessage(
 }
 
 /** What is stored of it: of the bot's words those after the name. */
-async function storedTextOf(tx: Tx, site: Site, userId: number, said: RoomMessage): Promise<string> {
-  if (said.kind === 'roll') return BOT_TEXTS.rolled(1 + site.secrets.randomInt(said.sides), said.sides);
-  if (said.kind !== 'flex') return said.text;
+async function storedTextOf(tx: Tx, site: Site, userId: number, parsed: RoomMessage): Promise<string> {
+  if (parsed.kind === 'roll') return BOT_TEXTS.rolled(1 + site.secrets.randomInt(parsed.sides), parsed.sides);
+  if (parsed.kind !== 'flex') return parsed.text;
   const { level, wins, losses } = await statsOf(tx, { userId, viewerId: userId, now: site.clock.now() });
   return BOT_TEXTS.flexes(
     level,

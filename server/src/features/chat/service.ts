@@ -28,9 +28,9 @@ export { sendChatMessage } from './send-message.ts';
 const CONTEXT_SIZE = { before: 10, after: 5 };
 
 /**
- * The newest 200 lines that a player may see, oldest first; with `after` those of them that came later. Who reads has
- * seen where they are mentioned.
- * @returns also which of the lines up to `after` were deleted meanwhile.
+ * Return the newest 200 messages visible to a player, oldest first; with `after` only later ones. Marks the player's
+ * mentions as read.
+ * @returns also the messages up to `after` that were deleted since.
  */
 export async function getLobby(
   db: DbOrTx,
@@ -45,7 +45,7 @@ export async function getLobby(
   });
 }
 
-/** Sets what is asked from the next line on, on all nodes, and tells everybody; the same again changes nothing. */
+/** Set the chat rules on all nodes and notify everyone. Unchanged rules change nothing. */
 export async function setChatRules(
   db: DbOrTx,
   site: Site,
@@ -68,8 +68,8 @@ export async function setChatRules(
 }
 
 /**
- * Deletes a line for everybody, also across a block.
- * @throws AppError forbidden for who is not staff and for a line of the bot, notFound for one that is not there.
+ * Delete a message for everyone, also across a block.
+ * @throws AppError forbidden for non-staff and for messages of the bot; notFound.
  */
 export async function removeChatMessage(
   db: DbOrTx,
@@ -79,7 +79,7 @@ export async function removeChatMessage(
   if (!isStaff(viewer)) throw new AppError('forbidden');
   await transaction(db, async (tx) => {
     const line = await lockMessage(tx, id);
-    if (!line) throw new AppError('notFound', CHAT_ERRORS.gone);
+    if (!line) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
     if (line.type === 'bot') throw new AppError('forbidden', CHAT_ERRORS.bot);
     await markDeleted(tx, id, site.clock.now());
     if (line.user_id !== viewer.id)
@@ -94,7 +94,7 @@ export async function removeChatMessage(
   });
 }
 
-/** A line to be reported; undefined for one that is not there, hidden by a block, or the bot's. */
+/** Return a message as reportable content; undefined if it does not exist, is hidden by a block or is the bot's. */
 export async function getReportedChatMessage(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
@@ -105,7 +105,7 @@ export async function getReportedChatMessage(
   return { ownerId, text, media: [], link: LOBBY_LINK, createdAt };
 }
 
-/** What was said before and after a line, and the line itself even where it is deleted. */
+/** Return the messages around a message, and the message itself even if it is deleted. */
 export async function getChatMessageContext(db: DbOrTx, id: number): Promise<ContextMessage[]> {
   const rows = await linesAround(db, { id, ...CONTEXT_SIZE });
   const said = rows.map((row) => ({ ...row, text: fullText(row, row.username) }));

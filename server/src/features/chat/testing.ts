@@ -34,14 +34,14 @@ export async function createChatter(app: TestApp, role: 'player' | 'moderator' |
 export const cases: CasesOf<typeof chat> = {
   routes: {
     'GET /api/chat/rules': {},
-    'PUT /api/mod/chat/rules': { call: () => ({ body: { slowModeSeconds: 5, settledOnly: false } }) },
+    'PUT /api/mod/chat/rules': { call: () => ({ body: { slowModeSeconds: 5, establishedOnly: false } }) },
     // Moderators see to the lobby across a block.
     'DELETE /api/mod/messages/{id}': { call: ({ line }) => ({ params: { id: line } }), acrossBlock: 403 },
   },
   clientEvents: {
     'chat:getHistory': { payload: () => ({}), acrossBlock: null, owner: null },
     'chat message': {
-      speaks: true,
+      requiresUnmuted: true,
       payload: () => ({ text: 'To everybody else' }),
       acrossBlock: null,
       owner: null,

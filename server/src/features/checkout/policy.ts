@@ -76,7 +76,7 @@ export function statusAfter(
   return payment.disputed_cents > 0 ? 'disputed' : 'paid';
 }
 
-const DISPUTE_ORDER: readonly DisputeState[] = ['asked', 'open', 'lost', 'won'];
+const DISPUTE_ORDER: readonly DisputeState[] = ['inquiry', 'open', 'lost', 'won'];
 
 /** Whether a word about a dispute is a new one: what comes late says less than what is known. */
 export const isNewerDisputeState = (state: DisputeState, known: DisputeState | undefined): boolean =>

@@ -30,7 +30,7 @@ export type Payment = {
   refunded_cents: number;
   /** In disputes that are open or lost. */
   disputed_cents: number;
-  /** Whether its coins ever came into the purse; of others none can be taken. */
+  /** True if its coins were ever credited; only those can be taken back. */
   credited: boolean;
   claimed: number;
   owed: number;
@@ -68,8 +68,8 @@ export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promis
   );
 }
 
-/** Packs that a player has paid for since a time and not been given the money back for, and coins they owe. */
-export async function bought(
+/** Return how many unrefunded packs a player has paid for since a time, and the coins they owe. */
+export async function countBoughtPacks(
   db: DbOrTx,
   userId: number,
   since: Date,

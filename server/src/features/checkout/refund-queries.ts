@@ -1,7 +1,7 @@
 import { query, queryFirstValue, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 import type { Payment } from './queries.ts';
 
-export type DisputeState = 'asked' | 'open' | 'lost' | 'won';
+export type DisputeState = 'inquiry' | 'open' | 'lost' | 'won';
 
 /** Stores refunds of a payment, of which a failed one stays so; answers the cents that all of them give back. */
 export async function saveRefunds(

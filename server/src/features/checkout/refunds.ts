@@ -34,10 +34,17 @@ export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent):
   await withPayment(db, site, event, {}, async (tx, payment) => {
     const { disputeId: id, state, cents } = event;
     if (!isNewerDisputeState(state, await disputeState(tx, payment.id, id))) return;
-    const held = await saveDispute(tx, payment.id, { id, state, cents: Math.min(cents, payment.cents) });
+    const disputedCents = await saveDispute(tx, payment.id, {
+      id,
+      state,
+      cents: Math.min(cents, payment.cents),
+    });
     await notifyAdmins(tx, site, payment, NOTIFICATION_MESSAGES.staffDispute(payment.id, state));
     countPaymentOutcome(tx, site, `dispute_${state}`);
-    await claimRefundedCoins(tx, site, { ...payment, disputed_cents: Math.min(held, payment.cents) });
+    await claimRefundedCoins(tx, site, {
+      ...payment,
+      disputed_cents: Math.min(disputedCents, payment.cents),
+    });
   });
 }
 
@@ -72,7 +79,7 @@ export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): 
   const due = payment.credited ? coinsToClaim(payment) - payment.claimed : 0;
   if (due === 0) return saveRefundTotals(tx, { ...payment, status: statusAfter(payment) });
   const [balance] = await lockCharacters(tx, [userId]);
-  // Above 0 what the purse gives, below 0 what it gets.
+  // Above 0 the balance is debited, below 0 it is credited.
   const moved = due > 0 ? Math.min(due, balance?.coins ?? 0) : Math.min(0, due + payment.owed);
   const after: Payment = {
     ...payment,

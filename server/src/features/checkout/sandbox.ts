@@ -90,7 +90,7 @@ export function sandboxPages(http: Http, site: Site): void {
       await countRequest(site, request, 'write');
       if (action !== 'pay' && action !== 'decline' && action !== 'back') throw new AppError('invalid');
       if (action === 'back') return reply.redirect(page.cancelPath, 303);
-      const isPaid = await paySandbox(site, page.session.id, action === 'pay' ? 'paid' : 'gone');
+      const isPaid = await paySandbox(site, page.session.id, action === 'pay' ? 'paid' : 'cancelled');
       return reply.redirect(isPaid ? page.successPath : page.cancelPath, 303);
     });
   });
@@ -102,7 +102,7 @@ function describe({ session, title }: SandboxPage, csrf: string): string {
     .filter((action) => action === 'back' || state === 'open')
     .map((action) => `<button name="action" value="${action}">${TEXTS[action]}</button>`)
     .join('');
-  return `<p>${state === 'open' ? TEXTS.explain : state === 'paid' ? TEXTS.paid : TEXTS.gone}</p>
+  return `<p>${state === 'open' ? TEXTS.explain : state === 'paid' ? TEXTS.paid : TEXTS.cancelled}</p>
 <dl><dt>${escapeHtml(title)}</dt><dd>${priceText(cents ?? 0)}</dd></dl>
 <form method="post"><input type="hidden" name="csrf" value="${escapeHtml(csrf)}">${buttons}</form>`;
 }

@@ -14,9 +14,9 @@ import type { Site } from '../../platform/site.ts';
 import { changeLimit, DAY_MS, limitInEffect, metadataOf } from './policy.ts';
 import {
   balanceOf,
-  bought,
   cancelPayment,
   cancelUnopened,
+  countBoughtPacks,
   insertPayment,
   limitOf,
   lockOpenPayment,
@@ -39,11 +39,11 @@ const RATE_LIMITS = defineRateLimits({
 const MAX_ATTEMPTS = 3;
 
 /**
- * Begins the payment of a pack and answers where it is paid. A player has one payment page at a time: the same pack
- * leads to the page that is open already, another pack closes it, so that pages left open can never come to more than
- * the limit. Our own row is there before the provider is asked, and its key asks for one page however often.
- * @throws AppError invalid for an unknown pack; conflict beyond the limit; inProgress where another call begins one;
- *   unavailable where payments are not set up or the provider is away; unauthenticated for an account that is gone.
+ * Start the payment of a pack and return its payment page. A player has one page at a time: the same pack reuses an
+ * open page, another pack closes it, so that open pages never exceed the limit. The row is inserted before the
+ * provider is called, and its key makes repeated calls return the same page.
+ * @throws AppError invalid for an unknown pack; conflict above the limit; inProgress during another call; unavailable
+ *   if payments are not configured or the provider is down; unauthenticated for a deleted account.
  */
 export async function startPayment(
   site: Site,
@@ -157,8 +157,8 @@ async function settleOpen(
 type PaymentOutcome = Reply<RouteOf<'GET /api/checkout/verify-session'>>;
 
 /**
- * What became of a payment; asks the provider where that is open, and credits it the same way as the webhook.
- * @throws AppError notFound for a session that is not the player's.
+ * Return the state of a payment. An open one is refreshed from the provider and credited like by the webhook.
+ * @throws AppError notFound if the session is not the player's.
  */
 export async function verifySession(
   site: Site,
@@ -184,10 +184,7 @@ const STATUSES: Record<Payment['status'], PaymentOutcome['status']> = {
   cancelled: 'cancelled',
 };
 
-/**
- * Brings a payment to what its provider says of it (`close`: after letting nobody pay it any more). Answers whether the
- * provider answered; one that is away is asked another time.
- */
+/** Update a payment from the provider; `close` first closes its payment page. Return false if the provider is down. */
 export async function refreshPayment(
   site: Site,
   payment: Payment,
@@ -205,8 +202,8 @@ export async function refreshPayment(
 }
 
 /**
- * Takes what came to the webhook; events of other kinds are acknowledged and change nothing.
- * @throws BadSignature for what the provider did not sign; AppError unavailable where payments are not set up.
+ * Handle an event of the webhook. Events of other types are acknowledged and ignored.
+ * @throws BadSignature for an invalid signature; AppError unavailable if payments are not configured.
  */
 export async function receiveEvent(site: Site, raw: Buffer, signature: string | undefined): Promise<void> {
   const event = requireProvider(site).readEvent(raw, signature);
@@ -217,8 +214,8 @@ export async function receiveEvent(site: Site, raw: Buffer, signature: string | 
 }
 
 /**
- * What the sandbox's payment page shows.
- * @throws AppError notFound to anybody but its buyer.
+ * Return the content of a sandbox payment page.
+ * @throws AppError notFound unless the viewer is its buyer.
  */
 export async function getSandboxPage(
   site: Site,
@@ -230,8 +227,12 @@ export async function getSandboxPage(
   return page;
 }
 
-/** Pays or declines at the sandbox, whose event then comes as a provider's does. Answers whether it is paid. */
-export async function paySandbox(site: Site, sessionId: string, state: 'paid' | 'gone'): Promise<boolean> {
+/** Pay or cancel a sandbox payment; its event arrives like a provider's. Return true if it is paid. */
+export async function paySandbox(
+  site: Site,
+  sessionId: string,
+  state: 'paid' | 'cancelled',
+): Promise<boolean> {
   const sandbox = requireSandbox(site);
   const { raw, signature } = await sandbox.decide(sessionId, state);
   await receiveEvent(site, raw, signature);
@@ -243,14 +244,14 @@ function requireSandbox({ payments }: Site): SandboxProvider {
   return payments as SandboxProvider;
 }
 
-/** How many packs a player may buy in a day, and has bought. */
+/** Return how many packs a player may buy in a day, and has bought. */
 export async function readLimit(db: DbOrTx, site: Site, userId: number): Promise<PurchaseLimit> {
   const now = site.clock.now();
-  const { packs, owed } = await bought(db, userId, new Date(now.getTime() - DAY_MS));
+  const { packs, owed } = await countBoughtPacks(db, userId, new Date(now.getTime() - DAY_MS));
   return { ...limitInEffect(await limitOf(db, userId), now), bought: packs, owed };
 }
 
-/** Closes the payment pages of a player as far as the provider answers: what is paid already is credited. */
+/** Close a player's open payment pages as far as the provider responds. Paid ones are credited. */
 export async function closePaymentPages(site: Site, userId: number): Promise<void> {
   if (!site.payments) return;
   await settleOpen(site, site.payments, userId, null).catch((error: unknown) =>
@@ -259,8 +260,8 @@ export async function closePaymentPages(site: Site, userId: number): Promise<voi
 }
 
 /**
- * Sets a player's own limit; a page that a lower one does not allow any more is closed, by the job if not now.
- * @throws AppError unauthenticated for an account that is gone.
+ * Set a player's own purchase limit. A payment page above a lower limit is closed now, or later by the job.
+ * @throws AppError unauthenticated for a deleted account.
  */
 export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<PurchaseLimit> {
   const limit = await transaction(site.db, async (tx) => {

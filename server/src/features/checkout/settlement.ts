@@ -40,7 +40,7 @@ export async function settleSession(
     const at = site.clock.now();
     if (event && !(await insertEvent(tx, { ...event, paymentId: payment.id, at }))) return;
     if (session.state === 'paid') await creditCoins(tx, site, payment, session);
-    else if (session.state === 'gone' && (await cancelPayment(tx, payment.id)))
+    else if (session.state === 'cancelled' && (await cancelPayment(tx, payment.id)))
       countPaymentOutcome(tx, site, 'cancelled');
   });
 }
@@ -65,7 +65,7 @@ Date: ${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC
 Bought: ${packById(receipt.pack)?.name} (${receipt.coins} coins)
 Paid by card: ${priceText(receipt.cents)} USD
 
-The coins are in your purse. Coins are non-refundable.
+The coins were added to your balance. Coins are non-refundable.
 
 If something is wrong, write to ${site.config.supportEmail} with the payment number, never with a card number.
 `,

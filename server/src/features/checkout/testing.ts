@@ -245,7 +245,7 @@ export async function startPayment(player: TestPlayer, packId: PackId = 'small')
 export const verify = (player: TestPlayer, sessionId: string) =>
   player.call('GET /api/checkout/verify-session', { query: { session_id: sessionId } });
 
-/** What moved a player's purse, the coins they began with left out; and that it adds up to the purse. */
+/** Return a player's ledger rows except the starting coins, and check that the rows add up to the balance. */
 export async function movementsOf(app: TestApp, player: TestPlayer): Promise<[string, number][]> {
   const rows = await query<{ reason: string; amount: number; coins: number }>(
     app.site.db,
@@ -253,7 +253,7 @@ export async function movementsOf(app: TestApp, player: TestPlayer): Promise<[st
      where l.user_id = ${player.id} order by l.id`,
   );
   const sum = rows.reduce((all, { amount }) => all + amount, 0);
-  if (sum !== rows[0]?.coins) throw new Error(`The ledger says ${sum}, the purse ${rows[0]?.coins}`);
+  if (sum !== rows[0]?.coins) throw new Error(`The ledger says ${sum}, the balance ${rows[0]?.coins}`);
   return rows.filter(({ reason }) => reason !== 'start').map(({ reason, amount }) => [reason, amount]);
 }
 

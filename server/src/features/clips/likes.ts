@@ -61,7 +61,7 @@ async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number)
 
 type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
 
-/** Sets a like on a clip that is locked, or removes it; also answers whether the owner has not been told of it. */
+/** Sets a like on a clip that is locked, or removes it; also answers whether the owner has not been notified of it yet. */
 async function toggleLikeRow(
   tx: Tx,
   { clipId, userId, ownerId, at }: { clipId: number; userId: number; ownerId: number; at: Date },
@@ -73,7 +73,7 @@ async function toggleLikeRow(
      ), added as (
        insert into clip_likes (clip_id, user_id, created_at) select ${clipId}, ${userId}, ${at}::timestamptz
        where not exists (select 1 from removed) returning clip_id, user_id
-     ), told as (
+     ), notified as (
        insert into clip_like_notifications (clip_id, user_id) select clip_id, user_id from added
        where user_id <> ${ownerId}
        on conflict do nothing returning clip_id
@@ -81,7 +81,7 @@ async function toggleLikeRow(
      update clips set likes_count = likes_count + case when exists (select 1 from added) then 1 else -1 end
      where id = ${clipId}
      returning exists (select 1 from added) as liked, likes_count as "likesCount",
-               exists (select 1 from told) as "shouldNotify"`,
+               exists (select 1 from notified) as "shouldNotify"`,
   );
 }
 

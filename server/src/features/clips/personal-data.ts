@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../platform/db/db.ts';
-import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
+import { EXPORTED_AS_FILE, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import {
   type ExportFile,
   type ExportSections,
@@ -32,7 +32,7 @@ const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
   );
 
 const NOTICE = { omitted: 'it only keeps owners from being notified twice' };
-const VIEW = { kept: 'views are deleted with their clip, after a day' };
+const VIEW = { retained: 'views are deleted with their clip, after a day' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -47,12 +47,12 @@ export const personalData: PersonalData = {
         id: ['erased', true],
         user_id: ['erased', SELF],
         kind: ['erased', true],
-        file_key: ['erased', ITS_FILE],
-        thumb_key: ['erased', ITS_FILE],
-        mime: ['erased', ITS_FILE],
-        width: ['erased', ITS_FILE],
-        height: ['erased', ITS_FILE],
-        duration_ms: ['erased', ITS_FILE],
+        file_key: ['erased', EXPORTED_AS_FILE],
+        thumb_key: ['erased', EXPORTED_AS_FILE],
+        mime: ['erased', EXPORTED_AS_FILE],
+        width: ['erased', EXPORTED_AS_FILE],
+        height: ['erased', EXPORTED_AS_FILE],
+        duration_ms: ['erased', EXPORTED_AS_FILE],
         caption: ['erased', true],
         likes_count: ['erased', { as: 'clips.likes' }],
         views_count: ['erased', { as: 'clips.views' }],

@@ -78,7 +78,7 @@ export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & Playe
   );
   return queryOne(
     tx,
-    sql`with c as (
+    sql`with clip as (
        insert into clips (user_id, kind, file_key, thumb_key, mime, width, height, duration_ms, caption,
          created_at, expires_at, is_latest)
        values (${clip.userId}, ${clip.kind}, ${clip.fileKey}, ${clip.thumbKey}, ${clip.mime},
@@ -86,7 +86,7 @@ export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & Playe
          not exists (select 1 from clips where user_id = ${clip.userId} and is_latest))
        returning *
      )
-     select c.*, ${PLAYER_COLUMNS}, false as liked, true as seen from c ${playerJoinSql(sql`c`)}`,
+     select clip.*, ${PLAYER_COLUMNS}, false as liked, true as seen from clip ${playerJoinSql(sql`clip`)}`,
   );
 }
 

@@ -34,9 +34,9 @@ export { uploadClip } from './upload.ts';
 const BATCH_SIZE = 100;
 
 /**
- * A page of the players who have clips that are not over, without those in a block relation with the viewer; who added
- * one last comes first, and the clips of each come oldest first.
- * @throws AppError invalid for a foreign cursor.
+ * Return a page of players with active clips, the latest clip first, without players in a block relation with the
+ * viewer. Each player's clips come oldest first.
+ * @throws AppError invalid for a malformed cursor.
  */
 export async function listClips(
   db: DbOrTx,
@@ -50,8 +50,8 @@ export async function listClips(
 }
 
 /**
- * The file behind a clip's address, to be kept by a browser until the clip is over.
- * @throws AppError notFound for a clip that is not there, over, or hidden by a block from who is not staff.
+ * Return the file of a clip, cacheable until the clip expires.
+ * @throws AppError notFound if it does not exist, has expired, or is hidden by a block (except for staff).
  */
 export async function getClipFile(
   db: Db,
@@ -71,9 +71,8 @@ export async function getClipFile(
 }
 
 /**
- * Deletes a clip with its likes, its views, the notifications about it and its files. Its owner is told when it was
- * somebody else.
- * @throws AppError notFound, forbidden for who is neither its owner nor staff.
+ * Delete a clip with its likes, views, notifications and files. The owner is notified if someone else deletes it.
+ * @throws AppError notFound; forbidden unless the caller is its owner or staff.
  */
 export async function removeClip(
   db: DbOrTx,
@@ -108,7 +107,7 @@ export async function removeClip(
   });
 }
 
-/** Deletes what is over with all that hangs on it, in batches of which each is whole or did not happen. */
+/** Delete expired clips and their data, in atomic batches. */
 export async function purgeClips(db: Db, site: Site): Promise<void> {
   await deleteInFileBatches(db, site, BATCH_SIZE, async (tx, limit) => {
     const { ids, keys } = await deleteExpired(tx, site.clock.now(), limit);
@@ -124,8 +123,8 @@ const ERASURE_BATCH_SIZE = 20;
 const eraseLikes = createLikesEraser('clips', 'clip_likes', 'clip_id');
 
 /**
- * Deletes some of the clips of a player who left, or takes back some of their likes; answers whether none are left.
- * Clips that are over go by the purge, and views with the clip that was seen.
+ * Delete a batch of a deleted player's clips, or undo a batch of their likes. Return true if none are left. The purge
+ * deletes expired clips, and views with their clip.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await takeClipBatch(tx, userId, site.clock.now(), ERASURE_BATCH_SIZE);

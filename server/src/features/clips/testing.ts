@@ -87,7 +87,7 @@ export async function rowsForClip(db: DbOrTx, id: number): Promise<number> {
 export const cases: CasesOf<typeof clips> = {
   routes: {
     'GET /api/clips/feed': {},
-    'POST /api/clips': { speaks: true },
+    'POST /api/clips': { requiresUnmuted: true },
     'POST /api/clips/{id}/view': { call: ofTheirs('clip'), acrossBlock: 404, owner: PUBLIC },
     'POST /api/clips/{id}/like': { call: ofTheirs('clip'), acrossBlock: 404, owner: PUBLIC },
     'DELETE /api/clips/{id}': {

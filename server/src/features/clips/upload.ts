@@ -45,10 +45,10 @@ export async function uploadClip(
     thumb,
     isAnimated: _,
     ...facts
-  } = await processUpload(upload, { key, ...RENDITION_SIZES, fault: toUploadError });
+  } = await processUpload(upload, { key, ...RENDITION_SIZES, toError: toUploadError });
   if (!upload.isStillWanted()) throw new AppError('invalid');
   return storeFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
-    await lockActiveUser(tx, site, { userId, speaks: true });
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: true });
     await assertClipLimit(tx, site, userId);
     const at = from ?? site.clock.now();
     const row = await insertClip(tx, {
@@ -75,12 +75,12 @@ async function assertClipLimit(db: DbOrTx, site: Site, userId: number): Promise<
 
 /** Says of a file that cannot be taken which of the two it is. */
 const toUploadError =
-  (of: 'file' | 'beside') =>
+  (of: 'file' | 'preview') =>
   (error: unknown): never => {
     if (!(error instanceof AppError) || (error.code !== 'mediaType' && error.code !== 'tooLarge'))
       throw error;
     const text = error.code === 'mediaType' ? CLIP_TEXTS.uploadFailed : error.message;
     throw new AppError(error.code, text, {
-      errors: of === 'beside' ? { thumb: CLIP_TEXTS.badThumb } : { file: text },
+      errors: of === 'preview' ? { thumb: CLIP_TEXTS.badThumb } : { file: text },
     });
   };

@@ -86,7 +86,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   fights: readInBatches(
     db,
     (afterId, limit) => sql`
-      select f.id, f.attacker_id = ${userId} as begun, u.username as opponent, f.status,
+      select f.id, f.attacker_id = ${userId} as "isAttacker", u.username as opponent, f.status,
              f.winner_id = ${userId} as won,
              case when f.winner_id = ${userId} then f.reward_xp end as xp,
              case when f.winner_id = ${userId} then f.reward_coins end as coins,
@@ -100,7 +100,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-const FIGHT = { kept: 'the opponent keeps the fight, against “Deleted player”' };
+const FIGHT = { retained: 'the opponent keeps the fight, against “Deleted player”' };
 const PUBLISHED = { omitted: 'a fight that is over is published blow by blow at its own address' };
 
 export const personalData: PersonalData = {
@@ -112,8 +112,8 @@ export const personalData: PersonalData = {
       section: 'fights',
       columns: {
         id: [FIGHT, true],
-        attacker_id: [FIGHT, { shownAs: 'fights.begun' }],
-        defender_id: [FIGHT, { shownAs: 'fights.opponent' }],
+        attacker_id: [FIGHT, { exportedAs: 'fights.isAttacker' }],
+        defender_id: [FIGHT, { exportedAs: 'fights.opponent' }],
         status: [FIGHT, true],
         seed: [FIGHT, { secret: 'it decides a fight that is not over' }],
         seed_hash: [FIGHT, PUBLISHED],
@@ -123,7 +123,7 @@ export const personalData: PersonalData = {
         setup: ['erased', PUBLISHED],
         state: ['erased', PUBLISHED],
         input_count: [FIGHT, PUBLISHED],
-        winner_id: [FIGHT, { shownAs: 'fights.won' }],
+        winner_id: [FIGHT, { exportedAs: 'fights.won' }],
         reward_xp: [FIGHT, { as: 'fights.xp' }],
         reward_coins: [FIGHT, { as: 'fights.coins' }],
         attacker_last_action_at: [FIGHT, INTERNAL],

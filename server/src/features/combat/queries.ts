@@ -248,10 +248,10 @@ export async function findUnavailable(
   db: DbOrTx,
   ids: readonly number[],
   now: Date,
-): Promise<{ id: number; gone: boolean }[]> {
+): Promise<{ id: number; isDeleted: boolean }[]> {
   return query(
     db,
-    sql`select id, deleted_at is not null as gone from users
+    sql`select id, deleted_at is not null as "isDeleted" from users
      where id = any (${ids}::bigint[])
        and (deleted_at is not null or ${suspendedSql(sql`users`, now)})`,
   );

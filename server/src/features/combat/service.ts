@@ -46,10 +46,11 @@ export {
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
- * Resumes the open fight of two players, whichever of them began it, or begins one: with the beginner's own current
- * health and the defender's full. The seed and its hash are made before the beginner's nonce is looked at, so neither
- * side can choose the outcome.
- * @throws AppError invalid for oneself, notFound for nobody, forbidden across a block, tooWeak at health 0, noEnergy.
+ * Resume the open fight of two players, whoever started it, or start one with the attacker's current health and the
+ * defender's full health. The seed and its hash are created before the attacker's nonce is read, so that neither side
+ * can choose the outcome.
+ * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden across a block; tooWeak
+ *   at health 0; noEnergy.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -97,9 +98,9 @@ async function assertOpponentAvailable(
   userId: number,
   opponentId: number,
 ): Promise<void> {
-  for (const { id, gone } of await findUnavailable(tx, [userId, opponentId], site.clock.now())) {
-    if (id === userId) throw new AppError(gone ? 'unauthenticated' : 'suspended');
-    throw gone ? new AppError('notFound') : new AppError('conflict', COMBAT_TEXTS.away);
+  for (const { id, isDeleted } of await findUnavailable(tx, [userId, opponentId], site.clock.now())) {
+    if (id === userId) throw new AppError(isDeleted ? 'unauthenticated' : 'suspended');
+    throw isDeleted ? new AppError('notFound') : new AppError('conflict', COMBAT_TEXTS.away);
   }
 }
 
@@ -195,8 +196,8 @@ async function requireOwnFight(
 }
 
 /**
- * Tells the other player that the caller is fighting them: `fightRequested` the first time, `fightResumed` afterwards.
- * @throws AppError notFound when the fight is not the caller's own, or not with that opponent; forbidden across a block.
+ * Notify the opponent of a fight: `fightRequested` the first time, `fightResumed` afterwards.
+ * @throws AppError notFound if it is not a fight of the caller with that opponent; forbidden across a block.
  */
 export async function notifyOpponent(
   db: DbOrTx,
@@ -214,8 +215,8 @@ export async function notifyOpponent(
 }
 
 /**
- * Joins one's own fight, or asks again for all that was missed: answers the whole state.
- * @throws AppError notFound for a fight that is not the caller's own.
+ * Subscribe to the caller's own fight, and return its full state.
+ * @throws AppError notFound for another player's fight.
  */
 export async function joinFight(
   db: DbOrTx,
@@ -234,22 +235,23 @@ export async function joinFight(
   });
 }
 
-/** One's open fights, the latest exchange first. */
+/** Return a player's open fights, the latest exchange first. */
 export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[]> {
   const rows = await openFightsOf(db, userId);
   return rows.map((row) => ({
     id: row.id,
     opponent: presentPlayer(row),
-    begun: row.attacker_id === userId,
+    isAttacker: row.attacker_id === userId,
     unseen: row.attacker_id !== userId && row.defender_seen_at === null,
     lastAt: row.last_at.toISOString(),
   }));
 }
 
 /**
- * A whole fight that is over, for anybody signed in to verify; its own two players can do so whatever came between them.
- * @throws AppError notFound before the end, so that the seed is nowhere until then; and for a third player who is in a
- * block relation with one of the two.
+ * Return the full record of a finished fight, so that any signed-in player can verify it. Its two players can always
+ * read it.
+ * @throws AppError notFound before the end, because the seed is secret until then, and for third players in a block
+ *   relation with one of the two.
  */
 export async function fightRecord(
   db: DbOrTx,
@@ -281,8 +283,8 @@ export async function fightRecord(
 const MAX_ABANDONED_PER_RUN = 200;
 
 /**
- * Closes fights without an exchange for 24 hours: lost by the one who began them, without reward.
- * @throws AggregateError of those that could not be closed, after the others.
+ * End fights without an exchange for 24 hours. The attacker loses, without reward.
+ * @throws AggregateError of the fights that could not be closed, after all others.
  */
 export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);

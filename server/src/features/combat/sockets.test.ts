@@ -86,10 +86,10 @@ describe('a fight live', () => {
     const { body } = await openFightOf(one, other);
     const list = async (player: typeof one) => (await player.call('GET /api/combat/open')).body;
     expect(await list(one)).toMatchObject([
-      { id: body.id, begun: true, unseen: false, opponent: { id: other.id } },
+      { id: body.id, isAttacker: true, unseen: false, opponent: { id: other.id } },
     ]);
     expect(await list(other)).toMatchObject([
-      { id: body.id, begun: false, unseen: true, opponent: { id: one.id } },
+      { id: body.id, isAttacker: false, unseen: true, opponent: { id: one.id } },
     ]);
     await openFightOf(other, one);
     expect(await list(other)).toMatchObject([{ unseen: false }]);

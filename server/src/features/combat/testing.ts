@@ -67,13 +67,13 @@ export async function checkFights(app: TestApp): Promise<{ fights: number; input
     expect(fight.status).toBe(fight.state.status);
     expect(fight.winner_id).toBe(fight.state.winnerId);
   }
-  const purses = await query<{ coins: number; booked: number }>(
+  const balances = await query<{ coins: number; booked: number }>(
     db,
     sql`select c.coins, sum(l.amount)::integer as booked from characters c left
         join coin_ledger l using (user_id)
      group by c.user_id, c.coins`,
   );
-  for (const { coins, booked } of purses) expect(booked).toBe(coins);
+  for (const { coins, booked } of balances) expect(booked).toBe(coins);
   const paid = fights.filter((fight) => (fight.reward_coins ?? 0) > 0).length;
   const victories = sql`select count(*)::integer from coin_ledger where reason = 'victory'`;
   expect(await queryValue(db, victories)).toBe(paid);

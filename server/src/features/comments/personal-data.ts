@@ -43,8 +43,8 @@ export const personalData: PersonalData = {
       section: 'profile-comments',
       columns: {
         id: ['erased', true],
-        profile_id: ['erased', { shownAs: 'profile-comments.profile' }],
-        user_id: ['erased', { shownAs: 'profile-comments.author' }],
+        profile_id: ['erased', { exportedAs: 'profile-comments.profile' }],
+        user_id: ['erased', { exportedAs: 'profile-comments.author' }],
         body: ['erased', true],
         created_at: ['erased', true],
       },

@@ -18,8 +18,8 @@ import { profileExists } from '../profiles/service.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 /**
- * A page of the comments on a profile, newest first, without those of players in a block relation with the viewer.
- * @throws AppError notFound when there is no such profile for the viewer; invalid for a foreign cursor.
+ * Return a page of the comments on a profile, newest first, without players in a block relation with the viewer.
+ * @throws AppError notFound if the profile is not visible; invalid for a malformed cursor.
  */
 export async function listComments(
   db: DbOrTx,
@@ -43,9 +43,8 @@ export async function listComments(
 const notificationFor = (authorId: number): string => `comment:${authorId}`;
 
 /**
- * Comments on a profile and tells its owner.
- * @throws AppError invalid for an empty or too long text, notFound when there is no such profile, forbidden across a
- * block.
+ * Add a comment to a profile and notify its owner.
+ * @throws AppError invalid for an empty or too long text; notFound; forbidden across a block.
  */
 export async function addComment(
   db: DbOrTx,
@@ -75,7 +74,10 @@ export async function addComment(
   });
 }
 
-/** @throws AppError notFound, forbidden for who is neither its author nor an admin. */
+/**
+ * Delete a comment.
+ * @throws AppError notFound; forbidden unless the caller is its author or an admin.
+ */
 export async function removeComment(
   db: DbOrTx,
   site: Site,
@@ -101,7 +103,7 @@ export async function removeComment(
 }
 
 /**
- * Deletes a comment, on whichever profile it stands.
+ * Delete a comment by its id, on any profile.
  * @throws AppError as `removeComment` does.
  */
 export async function removeProfileComment(

@@ -6,7 +6,7 @@ export const cases: CasesOf<typeof comments> = {
   routes: {
     'GET /api/profiles/{id}/status/comments': { call: toOther(), acrossBlock: 404, owner: PUBLIC },
     'POST /api/profiles/{id}/status/comments': {
-      speaks: true,
+      requiresUnmuted: true,
       call: toOther({ body: { body: 'hello' } }),
       acrossBlock: 403,
       owner: PUBLIC,

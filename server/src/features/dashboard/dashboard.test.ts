@@ -44,9 +44,9 @@ it('brings each part as its own route tells it', async () => {
     players: { items: players.body, nextCursor: null },
     thresholds: [...THRESHOLDS],
   });
-  // One's own purse, and nobody else's.
-  const purses = [body.profile, ...(body.players?.items ?? [])].filter((one) => one?.coins !== null);
-  expect(new Set(purses.map((one) => one?.id))).toEqual(new Set([me.id]));
+  // Only the viewer's own balance.
+  const balances = [body.profile, ...(body.players?.items ?? [])].filter((one) => one?.coins !== null);
+  expect(new Set(balances.map((one) => one?.id))).toEqual(new Set([me.id]));
 });
 
 it('leads a newcomer by their quests', async () => {

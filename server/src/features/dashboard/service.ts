@@ -12,12 +12,12 @@ import { listUnread } from '../notifications/service.ts';
 import { getProfile, type Leaderboard, type PlayerList } from '../profiles/service.ts';
 import { questsOf } from '../quests/service.ts';
 
-/** What the parts are read from; a seam, so that a test can have one fail. */
+/** The functions that read the parts of a dashboard; replaceable in tests. */
 export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList };
 
 /**
- * All that a player's dashboard begins with, each part as its own route would tell it. A part that fails, or is not there
- * when the others have waited for it long enough, is null and takes nothing else with it.
+ * Return the initial data of a player's dashboard, each part like its own route. A part that fails, or is too slow
+ * compared with the others, is null.
  */
 export async function getDashboard(
   site: Site,

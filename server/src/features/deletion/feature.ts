@@ -6,8 +6,8 @@ import { renewCsrf } from '../../platform/http/server.ts';
 import type { Feature } from '../../platform/site.ts';
 import { deleteOwnAccount, ERASURE_JOB, erase, resumeErasures } from './service.ts';
 
-const PROOF = { kept: 'the proof that an account was erased, and when' };
-const LATER = { omitted: 'there is none until the account is deleted' };
+const PROOF = { retained: 'the proof that an account was erased, and when' };
+const NOT_YET_CREATED = { omitted: 'there is none until the account is deleted' };
 
 export const deletion: Feature = {
   name: 'deletion',
@@ -32,12 +32,12 @@ export const deletion: Feature = {
       account_deletions: {
         rows: (userId) => sql`user_id = ${userId}`,
         columns: {
-          user_id: [PROOF, LATER],
-          requested_at: [PROOF, LATER],
-          pass: [PROOF, LATER],
-          step: [PROOF, LATER],
-          cursor: [PROOF, LATER],
-          finished_at: [PROOF, LATER],
+          user_id: [PROOF, NOT_YET_CREATED],
+          requested_at: [PROOF, NOT_YET_CREATED],
+          pass: [PROOF, NOT_YET_CREATED],
+          step: [PROOF, NOT_YET_CREATED],
+          cursor: [PROOF, NOT_YET_CREATED],
+          finished_at: [PROOF, NOT_YET_CREATED],
         },
       },
     },

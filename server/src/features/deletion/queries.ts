@@ -14,14 +14,14 @@ const pendingDeletionSql = (userId: number, secondFrom: Date): Sql => sql`
   select pass, step, cursor from account_deletions
   where user_id = ${userId} and finished_at is null and (pass = 1 or requested_at <= ${secondFrom})`;
 
-/** A departure that goes on now; undefined for one that is finished, or waits for its second pass. */
+/** Return the progress of an account deletion; undefined if it is finished or waits for its second pass. */
 export const findPendingDeletion = (
   db: DbOrTx,
   userId: number,
   secondFrom: Date,
 ): Promise<AccountDeletion | undefined> => queryFirst(db, pendingDeletionSql(userId, secondFrom));
 
-/** The same, held until the transaction ends; undefined also for one that is held elsewhere. */
+/** Lock an account deletion and return its progress; undefined also if another transaction has locked it. */
 export const lockPendingDeletion = (
   tx: Tx,
   userId: number,
@@ -41,7 +41,7 @@ export async function saveDeletionProgress(
   );
 }
 
-/** Who has left and is not forgotten yet, as far as that goes on now; who asked first comes first. */
+/** Return the ids of deleted accounts to erase now, the oldest request first. */
 export async function listPendingDeletions(db: DbOrTx, secondFrom: Date, limit: number): Promise<number[]> {
   return queryValues<number>(
     db,

@@ -16,7 +16,7 @@ import {
   saveDeletionProgress,
 } from './queries.ts';
 
-/** The job that has the parts of the site forget a player. */
+/** The job that erases a deleted account from every feature. */
 export const ERASURE_JOB = 'deletion.erase';
 
 /**
@@ -30,14 +30,14 @@ const erasing = ({ features }: Site): Feature[] =>
     .sort((a, b) => Number(hasFiles(b)) - Number(hasFiles(a)));
 const hasFiles = ({ personalData }: Feature): boolean => personalData?.storage !== undefined;
 
-/** What was still under way when a player left, such as an upload, has ended by then; a second pass finds it. */
+/** Requests in flight at the deletion, such as uploads, have ended by then; a second pass erases what they wrote. */
 const SECOND_PASS_AFTER_MS = 15 * 60_000;
 const PASSES = 2;
 const BATCH_SIZE = 20;
 
 /**
- * Deletes one's own account, for good.
- * @throws AppError invalid for a wrong password, tooOften after many; conflict for the last admin.
+ * Delete the caller's own account permanently.
+ * @throws AppError invalid for a wrong password, tooOften after several; conflict for the last admin.
  */
 export async function deleteOwnAccount(
   db: Db,
@@ -54,8 +54,8 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Deletes the account of a player who is locked: from the commit on they are nobody, and signed in nowhere; their open
- * fights are over, without reward. What else they left behind is forgotten by a job.
+ * Delete the account of a locked player: anonymize it, end its sessions and forfeit its open fights without reward. A
+ * job erases the player's other data.
  */
 export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   await forfeitFights(tx, site, userId);
@@ -68,27 +68,27 @@ export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise
 const secondPassDueBefore = (site: Site): Date => new Date(site.clock.now().getTime() - SECOND_PASS_AFTER_MS);
 
 /**
- * Has every part of the site forget a player, bit by bit, each in a transaction of its own that also says how far it
- * has come: whoever takes it up after an interruption goes on there.
+ * Erase a deleted account from every feature, in batches. Each batch saves its progress in the same transaction, so that
+ * an interrupted erasure resumes there.
  */
 export async function erase(site: Site, userId: number): Promise<void> {
-  // Asks the payment provider: not within a transaction. One that is away is asked by the job that settles payments.
+  // Calls the payment provider, so not within a transaction. If it is down, the job that settles payments retries.
   await closePaymentPages(site, userId);
   while (await eraseBatch(site, userId));
 }
 
-/** Answers whether there may be more to forget now. */
+/** Erase one batch. Return true if there may be more to erase now. */
 async function eraseBatch(site: Site, userId: number): Promise<boolean> {
   const seen = await findPendingDeletion(site.db, userId, secondPassDueBefore(site));
   if (!seen) return false;
   const eraseStep = await prepareStep(site, userId, seen);
   return transaction(site.db, async (tx) => {
-    const departure = await lockPendingDeletion(tx, userId, secondPassDueBefore(site));
-    if (!departure) return false;
-    // Somebody else went on meanwhile: what is ready to be written is of before.
-    if (!isDeepStrictEqual(departure, seen)) return true;
+    const deletion = await lockPendingDeletion(tx, userId, secondPassDueBefore(site));
+    if (!deletion) return false;
+    // Another worker progressed meanwhile: the prepared step is out of date.
+    if (!isDeepStrictEqual(deletion, seen)) return true;
     const cursor = await eraseStep(tx);
-    const next = cursor === null ? nextProgress(site, departure) : { ...departure, cursor, finishedAt: null };
+    const next = cursor === null ? nextProgress(site, deletion) : { ...deletion, cursor, finishedAt: null };
     await saveDeletionProgress(tx, userId, next);
     return true;
   });
@@ -121,13 +121,13 @@ function nextProgress(
   return { pass: pass + 1, step: null, cursor: 0, finishedAt: pass < PASSES ? null : site.clock.now() };
 }
 
-/** Goes on with account_deletions that were interrupted, and those whose second pass is due. */
+/** Resume account deletions that were interrupted, and start second passes that are due. */
 export async function resumeErasures(site: Site): Promise<void> {
   for (const userId of await listPendingDeletions(site.db, secondPassDueBefore(site), BATCH_SIZE)) {
     try {
       await erase(site, userId);
     } catch (error) {
-      site.log.error({ err: error, userId }, 'a player who left could not be forgotten');
+      site.log.error({ err: error, userId }, 'account erasure failed');
     }
   }
 }

@@ -39,7 +39,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   messages: messagesOf(db, userId),
 });
 
-const CONVERSATION = { kept: 'the other player keeps the conversation, with “Deleted player”' };
+const CONVERSATION = { retained: 'the other player keeps the conversation, with “Deleted player”' };
 
 export const personalData: PersonalData = {
   sections: exportSections,
@@ -48,8 +48,8 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`${userId} in (low_id, high_id)`,
       columns: {
         id: [CONVERSATION, { as: 'messages.conversation' }],
-        low_id: [CONVERSATION, { shownAs: 'messages.with' }],
-        high_id: [CONVERSATION, { shownAs: 'messages.with' }],
+        low_id: [CONVERSATION, { exportedAs: 'messages.with' }],
+        high_id: [CONVERSATION, { exportedAs: 'messages.with' }],
         last_seq: [CONVERSATION, INTERNAL],
         created_at: [CONVERSATION, INTERNAL],
       },
@@ -58,7 +58,7 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         user_id: [CONVERSATION, SELF],
-        other_id: [CONVERSATION, { shownAs: 'messages.with' }],
+        other_id: [CONVERSATION, { exportedAs: 'messages.with' }],
         conversation_id: [CONVERSATION, { as: 'messages.conversation' }],
         last_seq: [CONVERSATION, INTERNAL],
         unread_count: [CONVERSATION, INTERNAL],
@@ -75,8 +75,8 @@ export const personalData: PersonalData = {
         id: [CONVERSATION, INTERNAL],
         conversation_id: [CONVERSATION, { as: 'messages.conversation' }],
         seq: [CONVERSATION, true],
-        sender_id: [CONVERSATION, { shownAs: 'messages.sent' }],
-        receiver_id: [CONVERSATION, { shownAs: 'messages.with' }],
+        sender_id: [CONVERSATION, { exportedAs: 'messages.sent' }],
+        receiver_id: [CONVERSATION, { exportedAs: 'messages.with' }],
         text: [CONVERSATION, true],
         client_temp_id: [CONVERSATION, INTERNAL],
         created_at: [CONVERSATION, true],

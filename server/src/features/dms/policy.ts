@@ -5,7 +5,7 @@ import { isVisible } from '@rivalhold/shared/visible-text.ts';
 /** What somebody wants to send. */
 export type MessageDraft = { text: string; attachmentIds: readonly number[]; giphy: GifChoice | null };
 
-/** A text for each field at fault; none where the message may be sent as it is. */
+/** A text for each invalid field; none where the message may be sent as it is. */
 export function draftErrors({ text, attachmentIds, giphy }: MessageDraft): Record<string, string> | null {
   const media = attachmentIds.length + (giphy ? 1 : 0);
   if (text.length > LIMITS.dm.text) return { text: `At most ${LIMITS.dm.text} characters` };

@@ -239,15 +239,15 @@ export async function clearMessage(
 ): Promise<{ receiver_id: number; unread_count: number } | undefined> {
   return queryFirst<{ receiver_id: number; unread_count: number }>(
     tx,
-    sql`with gone as (
+    sql`with deleted as (
        update messages set text = '', deleted_at = ${at} where id = ${id} and deleted_at is null
        returning conversation_id, seq, sender_id, receiver_id
      ), members as (
        update conversation_members m set changed_at = ${at}, unread_count = m.unread_count - case
-         when m.user_id = gone.receiver_id and gone.seq > greatest(m.read_seq, m.cleared_seq) then 1 else 0 end
-       from gone where m.conversation_id = gone.conversation_id
+         when m.user_id = deleted.receiver_id and deleted.seq > greatest(m.read_seq, m.cleared_seq) then 1 else 0 end
+       from deleted where m.conversation_id = deleted.conversation_id
        returning m.user_id, m.unread_count
      )
-     select gone.receiver_id, members.unread_count from gone join members on members.user_id = gone.receiver_id`,
+     select deleted.receiver_id, members.unread_count from deleted join members on members.user_id = deleted.receiver_id`,
   );
 }

@@ -147,7 +147,7 @@ describe('sending', () => {
     );
     expect(acks.filter(({ ok }) => ok)).toHaveLength(40);
     expect(acks.filter(({ code }) => code === 'tooOften')).toHaveLength(5);
-    // Typing between the words is no fault.
+    // Typing between the words is no error.
     expect((await emitRaw(tabs[0], 'typing', { toUserId: other.id, fromUserId: one.id })).ok).toBe(true);
     await limited.close();
   });

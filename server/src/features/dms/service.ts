@@ -40,8 +40,8 @@ const IN_FLIGHT_MS = 60_000;
 const MAX_CHANGED = 200;
 
 /**
- * Conversations of a player, the latest first.
- * @throws AppError invalid for a foreign cursor.
+ * Return a page of a player's conversations, latest first.
+ * @throws AppError invalid for a malformed cursor.
  */
 export async function listConversations(
   db: DbOrTx,
@@ -62,7 +62,9 @@ function beforeTime(time: string, field: string): Date {
   return new Date(at.getTime() - IN_FLIGHT_MS);
 }
 
-/** Conversations with something new since a time, the last changed first and at most 200; some may be known already. */
+/**
+ * Return up to 200 conversations that changed since a time, the last changed first. Some may be known to the caller.
+ */
 export async function listChangedSince(
   db: DbOrTx,
   { userId, since }: { userId: number; since: string },
@@ -73,25 +75,25 @@ export async function listChangedSince(
 }
 
 /**
- * A page of a conversation, oldest first: the newest, what is before `before`, or what came after the message numbered
- * `after`. `nextCursor` is null at the end of the direction; on a page by `after` its last number is where to go on.
- * Of what was deleted since `deletedSince` the last 1,000 are named, and whether there is more.
- * @throws AppError notFound for a player who is not there, or who is hidden and has never been written with.
+ * Return a page of a conversation, oldest first: the newest messages, those before `before`, or those after the
+ * message number `after`. `nextCursor` is null at the end of the direction; a page by `after` continues after its last
+ * number. With `deletedSince`, up to 1,000 later deletions are included, and whether there are more.
+ * @throws AppError notFound for an unknown player, or a hidden one without earlier messages.
  */
 export async function getConversation(
   db: DbOrTx,
   site: Site,
-  asked: Pair & {
+  request: Pair & {
     limit: number;
     before?: string;
     after?: number;
     deletedSince?: string;
   },
 ) {
-  const { userId, otherId, limit, after } = asked;
-  const to = decodeIdCursor(asked.before, 'before');
+  const { userId, otherId, limit, after } = request;
+  const to = decodeIdCursor(request.before, 'before');
   const deletedSince =
-    asked.deletedSince === undefined ? null : beforeTime(asked.deletedSince, 'deletedSince');
+    request.deletedSince === undefined ? null : beforeTime(request.deletedSince, 'deletedSince');
   const head = await conversationHead(db, { userId, otherId, deletedSince });
   if (!head || userId === otherId || (head.conversation_id === null && !head.open))
     throw new AppError('notFound');
@@ -119,7 +121,7 @@ export async function getConversation(
   };
 }
 
-/** Marks a conversation as read to its end, with its notification; answers what is unread in all. */
+/** Mark a conversation and its notification as read. Return the player's total unread count. */
 export async function markConversationRead(
   db: DbOrTx,
   site: Site,
@@ -139,8 +141,8 @@ export async function markConversationRead(
 }
 
 /**
- * Deletes a message for both. One that is deleted already stays so.
- * @throws AppError forbidden for one that the player was sent; notFound for one that is not there, or of others.
+ * Delete a message for both players. Does nothing if it is deleted already.
+ * @throws AppError forbidden unless the caller sent it; notFound for an unknown message, or one of other players.
  */
 export async function deleteMessage(
   db: DbOrTx,
@@ -161,14 +163,14 @@ async function clearMessageOf(
 ): Promise<boolean> {
   const sender = await lockMessage(tx, senderId, messageId);
   if (sender !== senderId) throw new AppError(sender === undefined ? 'notFound' : 'forbidden');
-  const gone = await clearMessage(tx, messageId, site.clock.now());
-  if (!gone) return false;
-  const { receiver_id: receiverId } = gone;
+  const deleted = await clearMessage(tx, messageId, site.clock.now());
+  if (!deleted) return false;
+  const { receiver_id: receiverId } = deleted;
   await deleteAttachments(tx, site, [messageId]);
   await reduceCollapsed(tx, site, {
     userId: receiverId,
     collapse: unreadCollapseKey(senderId),
-    left: gone.unread_count,
+    left: deleted.unread_count,
   });
   const event = { id: messageId, senderId, receiverId };
   const recipients = (await isBlocked(tx, senderId, receiverId)) ? [senderId] : [senderId, receiverId];
@@ -177,8 +179,8 @@ async function clearMessageOf(
 }
 
 /**
- * Clears a conversation for one player: the other keeps it. It is listed again with its next message.
- * @returns the number of the last message that is gone.
+ * Clear a conversation for one player only. It is listed again with its next message.
+ * @returns the number of the last cleared message.
  */
 export async function clearConversationFor(
   db: DbOrTx,
@@ -195,8 +197,8 @@ export async function clearConversationFor(
 }
 
 /**
- * Deletes a reported message for both, on behalf of staff. What it said is not written down: it was said in private.
- * @throws AppError notFound for one that is not there or deleted already.
+ * Delete a reported message for both players on behalf of staff. The audit log does not contain its private text.
+ * @throws AppError notFound if it does not exist or is deleted already.
  */
 export async function removeReportedMessage(
   db: DbOrTx,

@@ -22,7 +22,7 @@ const ask = (who: TestPlayer) => who.call('POST /api/users/me/export', { body: {
 const askedBy = async ({ id }: TestPlayer): Promise<number> => {
   const [made] = await query<{ id: number }>(
     app.site.db,
-    sql`insert into data_exports (user_id, state, requested_at) values (${id}, 'making', ${app.clock.now()})
+    sql`insert into data_exports (user_id, state, requested_at) values (${id}, 'pending', ${app.clock.now()})
         returning id`,
   );
   return made?.id ?? 0;
@@ -45,7 +45,7 @@ describe('a copy of one’s data', () => {
       state: 'none',
       url: null,
       bytes: null,
-      askedAt: null,
+      requestedAt: null,
       expiresAt: null,
     });
     const twice = await Promise.all([ask(player), ask(player)]);
@@ -154,11 +154,11 @@ describe('a copy of one’s data', () => {
     for (let n = 2; n < 30; n += 5)
       if (await failAfterStatement(app, n, () => buildExport(app.site.db, app.site, id).catch(() => {})))
         deaths++;
-    expect([deaths, (await stateOf(friend)).state]).toEqual([6, 'making']);
+    expect([deaths, (await stateOf(friend)).state]).toEqual([6, 'pending']);
     // One that was killed says nothing any more; until then it is another's.
     await query(app.site.db, sql`update data_exports set heartbeat_at = ${app.clock.now()} where id = ${id}`);
     await maintainExports(app.site.db, app.site);
-    expect((await stateOf(friend)).state).toBe('making');
+    expect((await stateOf(friend)).state).toBe('pending');
     app.clock.advance(3 * 60_000);
     await Promise.all([maintainExports(app.site.db, app.site), buildExport(app.site.db, app.site, id)]);
     expect((await stateOf(friend)).state).toBe('ready');

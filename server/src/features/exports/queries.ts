@@ -12,7 +12,7 @@ import {
 export type ExportRow = {
   id: number;
   user_id: number;
-  state: 'making' | 'ready' | 'failed';
+  state: 'pending' | 'ready' | 'failed';
   file_key: string | null;
   bytes: number | null;
   requested_at: Date;
@@ -31,7 +31,7 @@ export async function exportById(db: DbOrTx, id: number): Promise<ExportRow | un
 export const insertExport = (tx: Tx, userId: number, at: Date): Promise<ExportRow> =>
   queryOne<ExportRow>(
     tx,
-    sql`insert into data_exports (user_id, state, requested_at) values (${userId}, 'making', ${at})
+    sql`insert into data_exports (user_id, state, requested_at) values (${userId}, 'pending', ${at})
         returning ${COLUMNS}`,
   );
 
@@ -52,14 +52,14 @@ export async function claimExport(
   return queryFirstValue<number>(
     db,
     sql`update data_exports set heartbeat_at = ${now}
-     where id = ${id} and state = 'making' and (heartbeat_at is null or heartbeat_at <= ${staleBefore})
+     where id = ${id} and state = 'pending' and (heartbeat_at is null or heartbeat_at <= ${staleBefore})
      returning user_id`,
   );
 }
 
 /** Says that it is still being made; null that nobody makes it now. */
 export async function saveHeartbeat(db: DbOrTx, id: number, at: Date | null): Promise<void> {
-  await query(db, sql`update data_exports set heartbeat_at = ${at} where id = ${id} and state = 'making'`);
+  await query(db, sql`update data_exports set heartbeat_at = ${at} where id = ${id} and state = 'pending'`);
 }
 
 /** Stores the file of one that was being made; answers who is to hear of it, or undefined where it is not wanted any more. */
@@ -71,7 +71,7 @@ export async function finishExport(
     tx,
     sql`update data_exports e set state = 'ready', file_key = ${key}, bytes = ${bytes},
        expires_at = ${expiresAt}, heartbeat_at = null
-     from users u where e.id = ${id} and e.state = 'making' and u.id = e.user_id and u.deleted_at is null
+     from users u where e.id = ${id} and e.state = 'pending' and u.id = e.user_id and u.deleted_at is null
      returning u.id, u.username, u.email, u.email_verified_at is not null as confirmed`,
   );
 }
@@ -79,15 +79,15 @@ export async function finishExport(
 /** Those that nobody has been making for a while; and those that took too long are given up. */
 export async function findStalledExports(
   db: DbOrTx,
-  { silentSince, askedBefore, limit }: { silentSince: Date; askedBefore: Date; limit: number },
+  { silentSince, requestedBefore, limit }: { silentSince: Date; requestedBefore: Date; limit: number },
 ): Promise<number[]> {
   await query(
     db,
-    sql`update data_exports set state = 'failed' where state = 'making' and requested_at <= ${askedBefore}`,
+    sql`update data_exports set state = 'failed' where state = 'pending' and requested_at <= ${requestedBefore}`,
   );
   return queryValues<number>(
     db,
-    sql`select id from data_exports where state = 'making' and coalesce(heartbeat_at, requested_at) <= ${silentSince}
+    sql`select id from data_exports where state = 'pending' and coalesce(heartbeat_at, requested_at) <= ${silentSince}
      order by requested_at limit ${limit}`,
   );
 }

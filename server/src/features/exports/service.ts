@@ -46,7 +46,7 @@ const BATCH_SIZE = 20;
 /** Return the page where a player requests and downloads the export. */
 const exportPageUrl = (userId: number): string => `/profiles/${userId}/edit#your-data`;
 
-const NO_EXPORT: DataExport = { state: 'none', url: null, bytes: null, askedAt: null, expiresAt: null };
+const NO_EXPORT: DataExport = { state: 'none', url: null, bytes: null, requestedAt: null, expiresAt: null };
 
 function present(row: ExportRow | undefined, now: Date): DataExport {
   if (!row || isOver(row, now)) return NO_EXPORT;
@@ -54,7 +54,7 @@ function present(row: ExportRow | undefined, now: Date): DataExport {
     state: row.state,
     url: row.state === 'ready' ? `/media/exports/${row.id}` : null,
     bytes: row.bytes,
-    askedAt: row.requested_at.toISOString(),
+    requestedAt: row.requested_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
   };
 }
@@ -76,14 +76,14 @@ export async function requestExport(db: DbOrTx, site: Site, userId: number): Pro
     // The second of two concurrent requests finds the export of the first.
     if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     const last = await findExportOf(tx, userId);
-    if (last?.state === 'making') return present(last, now);
-    const leftMs = last ? last.requested_at.getTime() + LIMITS.exports.everyMs - now.getTime() : 0;
+    if (last?.state === 'pending') return present(last, now);
+    const leftMs = last ? last.requested_at.getTime() + LIMITS.exports.cooldownMs - now.getTime() : 0;
     if (last?.state === 'ready' && leftMs > 0)
       throw new AppError('tooOften', EXPORT_TEXTS.tooOften, { retryAfter: Math.ceil(leftMs / 1_000) });
     await erasePlayer(tx, site, userId);
-    const asked = await insertExport(tx, userId, now);
-    await site.jobs.send(tx, EXPORT_JOB, { id: asked.id });
-    return present(asked, now);
+    const row = await insertExport(tx, userId, now);
+    await site.jobs.send(tx, EXPORT_JOB, { id: row.id });
+    return present(row, now);
   });
 }
 
@@ -185,8 +185,8 @@ export async function maintainExports(db: Db, site: Site): Promise<void> {
     return { rows: keys.length, keys };
   });
   const silentSince = new Date(now.getTime() - STALE_AFTER_MS);
-  const askedBefore = new Date(now.getTime() - ABANDON_AFTER_MS);
-  for (const id of await findStalledExports(db, { silentSince, askedBefore, limit: BATCH_SIZE })) {
+  const requestedBefore = new Date(now.getTime() - ABANDON_AFTER_MS);
+  for (const id of await findStalledExports(db, { silentSince, requestedBefore, limit: BATCH_SIZE })) {
     try {
       await buildExport(db, site, id);
     } catch (error) {

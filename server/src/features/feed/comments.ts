@@ -57,7 +57,7 @@ export async function listComments(
 
 /**
  * Comments on a post; tells its author, and whom the text mentions.
- * @throws AppError invalid with a text for each field at fault; notFound for a post that is not there or hidden by a
+ * @throws AppError invalid with a text for each invalid field; notFound for a post that is not there or hidden by a
  * block.
  */
 export async function addComment(

@@ -32,7 +32,7 @@ class CountBroadcaster {
     if (this.#changed.size === 0) return;
     const ids = [...this.#changed];
     this.#changed.clear();
-    this.#timer = setTimeout(() => this.#broadcast(), LIMITS.feed.countsEveryMs);
+    this.#timer = setTimeout(() => this.#broadcast(), LIMITS.feed.countsIntervalMs);
     this.#broadcasting = this.#broadcasting.then(() => this.#send(ids));
   }
 

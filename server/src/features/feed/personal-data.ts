@@ -32,7 +32,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   'post-likes': exportLikes(db, 'post_likes', 'post_id', userId),
 });
 
-const STAYS = { kept: 'posts and comments stay, by “Deleted player”' };
+const RETAINED = { retained: 'posts and comments stay, by “Deleted player”' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -42,27 +42,27 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'posts',
       columns: {
-        id: [STAYS, true],
-        user_id: [STAYS, SELF],
-        text: [STAYS, true],
+        id: [RETAINED, true],
+        user_id: [RETAINED, SELF],
+        text: [RETAINED, true],
         photo_id: ['erased', true],
-        gif_url: [STAYS, true],
-        youtube_id: [STAYS, true],
-        likes_count: [STAYS, { as: 'posts.likes' }],
-        comments_count: [STAYS, { as: 'posts.comments' }],
-        created_at: [STAYS, true],
+        gif_url: [RETAINED, true],
+        youtube_id: [RETAINED, true],
+        likes_count: [RETAINED, { as: 'posts.likes' }],
+        comments_count: [RETAINED, { as: 'posts.comments' }],
+        created_at: [RETAINED, true],
       },
     },
     post_comments: {
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'comments',
       columns: {
-        id: [STAYS, true],
-        post_id: [STAYS, true],
-        user_id: [STAYS, SELF],
-        text: [STAYS, true],
-        gif_url: [STAYS, true],
-        created_at: [STAYS, true],
+        id: [RETAINED, true],
+        post_id: [RETAINED, true],
+        user_id: [RETAINED, SELF],
+        text: [RETAINED, true],
+        gif_url: [RETAINED, true],
+        created_at: [RETAINED, true],
       },
     },
     post_likes: {

@@ -23,7 +23,7 @@ export type PostDraft = {
 /** What shows nothing is nothing. */
 const trimmed = (sent: CommentInput): string => (sent && isVisible(sent) ? sent.trim() : '');
 
-/** @throws AppError invalid with a text for each field at fault (part 2, section 5). */
+/** @throws AppError invalid with a text for each invalid field (part 2, section 5). */
 export function validatePost(sent: PostInput, giphyApiBase: string): PostDraft {
   const text = collapseBlankLines(trimmed(sent.body), MAX_LINES.post);
   const [imageUrl, youtubeUrl, gifUrl] = [sent.imageUrl, sent.youtubeUrl, sent.gifUrl].map(trimmed);
@@ -39,7 +39,7 @@ export function validatePost(sent: PostInput, giphyApiBase: string): PostDraft {
   return { text, imageUrl: imageUrl || null, gifUrl: gifUrl || null, youtubeId: video };
 }
 
-/** @throws AppError invalid with a text for each field at fault. */
+/** @throws AppError invalid with a text for each invalid field. */
 export function validateComment(
   sent: { body?: CommentInput; gifUrl?: CommentInput },
   giphyApiBase: string,

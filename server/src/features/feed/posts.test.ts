@@ -71,7 +71,7 @@ describe('a post', () => {
     ['a GIF by http', { gifUrl: GIF.replace('https', 'http') }, { gifUrl: 'Invalid GIF' }],
     ['no photo', { imageUrl: '/media/photos/none.webp' }, { imageUrl: 'Invalid photo' }],
     ['a photo elsewhere', { imageUrl: 'https://example.com/a.webp' }, { imageUrl: 'Invalid photo' }],
-    ['two faults', { body: `${long}y`, gifUrl: 'x' }, { body: TEXTS.tooLong, gifUrl: 'Invalid GIF' }],
+    ['two errors', { body: `${long}y`, gifUrl: 'x' }, { body: TEXTS.tooLong, gifUrl: 'Invalid GIF' }],
   ])('of %s is refused with its text', async (_, body, errors) => {
     const answer = await me.call('POST /api/feed', { body });
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);

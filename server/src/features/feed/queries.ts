@@ -21,7 +21,7 @@ export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 export const MAX_PAGES_PER_STATEMENT = 25;
 
 /** Of posts, and of comments. */
-const NOT_HIDDEN = notHiddenPerViewerSql(sql`asked.viewer`, sql`user_id`);
+const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
 
 /**
  * SQL of whole posts for each request, once for each of their latest two comments. The requests are JSON: of arrays the
@@ -32,20 +32,20 @@ const NOT_HIDDEN = notHiddenPerViewerSql(sql`asked.viewer`, sql`user_id`);
  * for all values, and plans anew each time, which takes as long as the reading.
  */
 const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
-  with asked as materialized (
+  with request as materialized (
     select * from json_to_recordset(${JSON.stringify(requests)}) one (n integer, viewer bigint, id bigint, size integer)
     limit ${literal(MAX_PAGES_PER_STATEMENT)}
-  ), ${hiddenUsersPerViewerCte(sql`asked`)}
-  select asked.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
+  ), ${hiddenUsersPerViewerCte(sql`request`)}
+  select request.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
          p.user_id, ${PLAYER_COLUMNS}, photo.file_key, photo.width, photo.height, k.*,
          p.likes_count > 0
-           and (select true from post_likes l where l.post_id = p.id and l.user_id = asked.viewer limit 1) is not null
+           and (select true from post_likes l where l.post_id = p.id and l.user_id = request.viewer limit 1) is not null
            as liked
-  from asked
+  from request
   cross join lateral (
     select * from (
-      select * from posts where id < asked.id and ${NOT_HIDDEN} order by id desc limit 51
-    ) longest limit asked.size
+      select * from posts where id < request.id and ${NOT_HIDDEN} order by id desc limit 51
+    ) longest limit request.size
   ) p ${playerJoinSql(sql`p`)}
   left join lateral (
     select file_key, width, height from photos where id = p.photo_id limit 1
@@ -57,16 +57,16 @@ const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
     from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
           order by id desc limit 2) latest ${playerJoinSql(sql`latest`)}
   ) k on p.comments_count > 0
-  order by asked.n, p.id desc, k.k_id`;
+  order by request.n, p.id desc, k.k_id`;
 
 type RequestRow = { n: number; viewer: number; id: number; size: number };
 
 /** Posts with a lower id than this, as far as the viewer may see them, the newest first. */
 export type PageRequest = { viewerId: number; beforeId: number; limit: number };
 
-/** The pages that were asked for, `MAX_PAGES_PER_STATEMENT` at most, in the order of the asking. */
-export async function postPages(db: DbOrTx, asked: readonly PageRequest[]): Promise<Post[][]> {
-  const requests = asked.map(({ viewerId, beforeId, limit }, n) => ({
+/** Return the requested pages (at most `MAX_PAGES_PER_STATEMENT`), in the order of the requests. */
+export async function postPages(db: DbOrTx, pageRequests: readonly PageRequest[]): Promise<Post[][]> {
+  const requests = pageRequests.map(({ viewerId, beforeId, limit }, n) => ({
     n,
     viewer: viewerId,
     id: beforeId,
@@ -74,7 +74,7 @@ export async function postPages(db: DbOrTx, asked: readonly PageRequest[]): Prom
   }));
   const rows = await query<PostRow & { n: number }>(db, postPagesSql(requests));
   const pages = Map.groupBy(rows, ({ n }) => n);
-  return asked.map((_, n) => presentPosts(pages.get(n) ?? []));
+  return pageRequests.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
 
 /** One post, as far as the viewer may see it. */

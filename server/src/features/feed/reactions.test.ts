@@ -272,12 +272,12 @@ describe('what a post has', () => {
       change();
       await untilTold(1);
       for (let times = 0; times < 5; times++) change();
-      vi.advanceTimersByTime(LIMITS.feed.countsEveryMs - 1);
+      vi.advanceTimersByTime(LIMITS.feed.countsIntervalMs - 1);
       await query(app.site.db, sql`select 1`);
       expect(received).toHaveLength(1);
       vi.advanceTimersByTime(1);
       await untilTold(2);
-      vi.advanceTimersByTime(3 * LIMITS.feed.countsEveryMs);
+      vi.advanceTimersByTime(3 * LIMITS.feed.countsIntervalMs);
       await stopBroadcasting(site);
       expect(received).toMatchObject(Array(2).fill({ posts: [{ id, likes: 0, commentsCount: 0 }] }));
     } finally {

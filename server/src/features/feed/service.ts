@@ -56,9 +56,8 @@ async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
 }
 
 /**
- * A page of everybody's posts, newest first, without those of players in a block relation with the viewer; as many as
- * asked for as long as there are more.
- * @throws AppError invalid for a foreign cursor.
+ * Return a full page of all posts, newest first, without players in a block relation with the viewer.
+ * @throws AppError invalid for a malformed cursor.
  */
 export async function listPosts(
   site: Site,
@@ -71,7 +70,10 @@ export async function listPosts(
   return toPage(posts, limit, encodeIdCursor);
 }
 
-/** @throws AppError notFound for a post that is not there or hidden by a block. */
+/**
+ * Return a post.
+ * @throws AppError notFound if it does not exist or is hidden by a block.
+ */
 export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewerId: number }): Promise<Post> {
   const post = await postById(db, id, viewerId);
   if (!post) throw new AppError('notFound', FEED_ERRORS.postNotFound);
@@ -79,9 +81,9 @@ export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewer
 }
 
 /**
- * Posts a text, and one photo of the author's own, GIF or YouTube video at most; tells everybody outside a block
- * relation with the author, and whom the text mentions.
- * @throws AppError invalid with a text for each field at fault.
+ * Create a post of text and at most one of: the author's own photo, a GIF, a YouTube video. Notifies mentioned players
+ * and everyone outside a block relation with the author.
+ * @throws AppError invalid with a text for each invalid field.
  */
 export async function addPost(
   db: DbOrTx,
@@ -109,8 +111,8 @@ export async function addPost(
 }
 
 /**
- * Deletes a post with its likes, its comments and the notifications about it.
- * @throws AppError notFound, forbidden for who is neither its author nor staff.
+ * Delete a post with its likes, comments and notifications.
+ * @throws AppError notFound; forbidden unless the caller is its author or staff.
  */
 export async function removePost(
   db: DbOrTx,
@@ -141,7 +143,7 @@ async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
   site.realtime.broadcast(tx, 'feed:deleted', { id });
 }
 
-/** To be called before a photo is deleted: the posts that show it go on without it, those that show nothing else go. */
+/** Remove a photo from posts before it is deleted. Posts without other content are deleted. */
 export async function removePhotoFromPosts(tx: Tx, site: Site, photoId: number): Promise<void> {
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   for (const id of await deletePostsOfPhoto(tx, photoId)) await onPostDeleted(tx, site, id);

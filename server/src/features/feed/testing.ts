@@ -62,13 +62,13 @@ export const cases: CasesOf<typeof feed> = {
       owner: PUBLIC,
     },
     'POST /api/feed': {
-      speaks: true,
+      requiresUnmuted: true,
       call: ({ other }) => ({ body: { body: `How rich is @${other.username}?` } }),
     },
     'POST /api/feed/{id}/like': { call: ofTheirs('post'), acrossBlock: 404, owner: PUBLIC },
     'DELETE /api/feed/{id}/like': { call: ofTheirs('post'), acrossBlock: 404, owner: PUBLIC },
     'POST /api/feed/{id}/comments': {
-      speaks: true,
+      requiresUnmuted: true,
       call: ofTheirs('post', { body: { body: 'hello' } }),
       acrossBlock: 404,
       owner: PUBLIC,

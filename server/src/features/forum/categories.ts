@@ -45,7 +45,7 @@ export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<For
 
 /**
  * Adds a category, and writes that down.
- * @throws AppError invalid with a text for each field at fault; taken for a slug that another has.
+ * @throws AppError invalid with a text for each invalid field; taken for a slug that another has.
  */
 export async function addCategory(
   db: DbOrTx,
@@ -74,7 +74,7 @@ export async function addCategory(
 
 /**
  * Changes what was sent of a category, and writes that down.
- * @throws AppError notFound; invalid with a text for each field at fault; taken for a slug that another has.
+ * @throws AppError notFound; invalid with a text for each invalid field; taken for a slug that another has.
  */
 export async function editCategory(
   db: DbOrTx,

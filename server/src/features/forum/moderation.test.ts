@@ -229,8 +229,8 @@ describe('for other features', () => {
       createdAt: app.clock.now(),
     });
     const around = async (at: number) =>
-      (await getForumPostContext(db(), ids[at] as number)).map(({ text, isIt }) =>
-        isIt ? `[${text}]` : text,
+      (await getForumPostContext(db(), ids[at] as number)).map(({ text, isReported }) =>
+        isReported ? `[${text}]` : text,
       );
     expect(await around(0)).toEqual([`[${image}\n${gif}]`, '2', '3', '4', '5', '6']);
     expect(await around(7)).toEqual(['3', '4', '5', '6', '7', '[8]', '9'].slice(0));

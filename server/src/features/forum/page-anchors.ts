@@ -73,22 +73,22 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
   const inList = categoryId === null ? empty : sql`and category_id = ${list}`;
   const startKeys = SORT_KEYS[sort].map((name) => {
     const key = raw(name);
-    return sql`coalesce((select ${key} from mark), ${ABOVE_ALL[name]}) as ${key}`;
+    return sql`coalesce((select ${key} from anchor), ${ABOVE_ALL[name]}) as ${key}`;
   });
-  return sql`shift as materialized (
+  return sql`changes as materialized (
     select delta, ${named} from forum_anchor_changes where true ${inList}
     union all
     select -1, ${keys} from forum_threads
     where deleted_at is null ${inList} and user_id = any (array(select id from hidden))
-  ), mark as materialized (
+  ), anchor as materialized (
     select position, ${named} from forum_page_anchors
     where sort = ${sortNameSql(sort)} and category_id = ${list}
-      and position <= ${skipped}::bigint - (select count(*) from shift where delta > 0)
+      and position <= ${skipped}::bigint - (select count(*) from changes where delta > 0)
     order by position desc limit 1
   ), start as materialized (
     select ${join(startKeys, ', ')},
-      coalesce((select position from mark), 0)
-        + (select coalesce(sum(delta), 0) from shift where (${keys}) > (select ${keys} from mark)) as before
+      coalesce((select position from anchor), 0)
+        + (select coalesce(sum(delta), 0) from changes where (${keys}) > (select ${keys} from anchor)) as before
   )`;
 };
 

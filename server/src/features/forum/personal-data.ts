@@ -36,7 +36,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   'forum-likes': exportLikes(db, 'forum_likes', 'post_id', userId),
 });
 
-const STAYS = { kept: 'threads and posts stay, by “Deleted player”' };
+const RETAINED = { retained: 'threads and posts stay, by “Deleted player”' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -47,37 +47,37 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'forum-threads',
       columns: {
-        id: [STAYS, true],
-        category_id: [STAYS, { shownAs: 'forum-threads.category' }],
-        user_id: [STAYS, SELF],
-        title: [STAYS, true],
-        post_count: [STAYS, INTERNAL],
-        last_position: [STAYS, INTERNAL],
-        created_at: [STAYS, true],
-        updated_at: [STAYS, INTERNAL],
-        deleted_at: [STAYS, true],
-        excerpt: [STAYS, { omitted: 'the opening post is in the export' }],
+        id: [RETAINED, true],
+        category_id: [RETAINED, { exportedAs: 'forum-threads.category' }],
+        user_id: [RETAINED, SELF],
+        title: [RETAINED, true],
+        post_count: [RETAINED, INTERNAL],
+        last_position: [RETAINED, INTERNAL],
+        created_at: [RETAINED, true],
+        updated_at: [RETAINED, INTERNAL],
+        deleted_at: [RETAINED, true],
+        excerpt: [RETAINED, { omitted: 'the opening post is in the export' }],
       },
     },
     forum_titles: {
       rows: (userId) => sql`thread_id in (select id from forum_threads where user_id = ${userId})`,
       columns: {
-        thread_id: [STAYS, { omitted: 'the thread is in the export' }],
-        title: [STAYS, { omitted: 'the thread is in the export' }],
+        thread_id: [RETAINED, { omitted: 'the thread is in the export' }],
+        title: [RETAINED, { omitted: 'the thread is in the export' }],
       },
     },
     forum_posts: {
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'forum-posts',
       columns: {
-        id: [STAYS, true],
-        thread_id: [STAYS, true],
-        user_id: [STAYS, SELF],
-        position: [STAYS, true],
-        body: [STAYS, true],
-        like_count: [STAYS, { as: 'forum-posts.likes' }],
-        created_at: [STAYS, true],
-        edited_at: [STAYS, true],
+        id: [RETAINED, true],
+        thread_id: [RETAINED, true],
+        user_id: [RETAINED, SELF],
+        position: [RETAINED, true],
+        body: [RETAINED, true],
+        like_count: [RETAINED, { as: 'forum-posts.likes' }],
+        created_at: [RETAINED, true],
+        edited_at: [RETAINED, true],
       },
     },
     forum_likes: {

@@ -20,7 +20,7 @@ const titleError = (title: string): string | null =>
 const bodyError = (body: string): string | null =>
   body === '' ? TEXTS.bodyEmpty : body.length > BODY ? TEXTS.bodyTooLong : null;
 
-/** @throws AppError invalid with a text for each field at fault. */
+/** @throws AppError invalid with a text for each invalid field. */
 export function validateThread(sent: { title: string; body: string }): { title: string; body: string } {
   const [title, body] = [toSingleLine(sent.title), trimmed(sent.body)];
   throwIfInvalid({ title: titleError(title), body: bodyError(body) });
@@ -36,7 +36,7 @@ export function validateBody(sent: string): string {
 
 export type CategoryFields = { slug: string; title: string; description: string };
 
-/** A category as it may be stored. @throws AppError invalid with a text for each field at fault. */
+/** A category as it may be stored. @throws AppError invalid with a text for each invalid field. */
 export function validateCategory(sent: CategoryFields): CategoryFields {
   const slug = sent.slug.trim().toLowerCase();
   const [title, description] = [toSingleLine(sent.title), toSingleLine(sent.description)];

@@ -109,10 +109,10 @@ export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; p
  * A thread with the posts of a page of it, or of the one that `postId` stands on; undefined where the viewer knows of
  * no such thread, or no such post in it.
  */
-export async function threadPage(db: DbOrTx, asked: ThreadPageQuery): Promise<ThreadPage | undefined> {
-  const { id, size, postId } = asked;
-  const firstSql = postId === null ? fromPositionSql(asked) : aroundPostSql(postId, size);
-  const rows = await query<ThreadColumns>(db, threadSql(asked, firstSql));
+export async function threadPage(db: DbOrTx, pageQuery: ThreadPageQuery): Promise<ThreadPage | undefined> {
+  const { id, size, postId } = pageQuery;
+  const firstSql = postId === null ? fromPositionSql(pageQuery) : aroundPostSql(postId, size);
+  const rows = await query<ThreadColumns>(db, threadSql(pageQuery, firstSql));
   const [opening] = rows;
   if (!opening) return undefined;
   const { first, last_position: total } = opening;

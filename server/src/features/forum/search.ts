@@ -205,7 +205,7 @@ function rareMatchesStatement(search: Search, known: PartFrequencies): Sql {
 }
 
 /** A page of the threads that a search finds, as `threadList`. */
-export async function searched(
+export async function searchThreads(
   db: DbOrTx,
   viewerId: number,
   filter: ThreadFilter,
@@ -214,17 +214,17 @@ export async function searched(
   const { search, categoryId, page, size } = filter;
   const skipped = (page - 1) * size;
   const most = Math.max(0, Math.min(size, MAX_MATCHES - skipped));
-  const asked = { ...filter, viewerId, limit: most, offset: Math.min(skipped, MAX_MATCHES) };
+  const pageQuery = { ...filter, viewerId, limit: most, offset: Math.min(skipped, MAX_MATCHES) };
   const key = JSON.stringify([viewerId, categoryId, search]);
   const titles = (await known?.titles()) ?? NO_TITLE_STATS;
-  const inOrder = async () => toThreadList(await query<ListRow>(db, commonMatchesSql(asked)));
+  const inOrder = async () => toThreadList(await query<ListRow>(db, commonMatchesSql(pageQuery)));
 
   if (known?.isKnownToMatchMany(key) ?? hasManyMatches(filter, titles)) {
     const found = await inOrder();
     if (found.threads.length === most) return found;
     known?.remember(key, false);
   }
-  const rows = await query<ListRow>(db, rareMatchesStatement(asked, titles), { prepare: false });
+  const rows = await query<ListRow>(db, rareMatchesStatement(pageQuery, titles), { prepare: false });
   const found = toThreadList(rows);
   if (found.total <= MAX_MATCHES) return found;
   known?.remember(key, true);

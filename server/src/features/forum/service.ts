@@ -47,16 +47,16 @@ type ThreadQuery = {
 type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; size: number };
 
 /**
- * A page of the threads whose title holds a text, without those of players in a block relation with the viewer. The
- * first page of what is not searched is made once for all.
+ * Return a page of threads whose title contains a text, without players in a block relation with the viewer. The first
+ * page without a search is cached for everyone as serialized JSON.
  */
 export async function listThreadsSerialized(
   db: Db,
   site: Site,
-  asked: ThreadQuery,
+  request: ThreadQuery,
 ): Promise<ThreadPageResult | PreSerialized> {
-  const { viewerId, page, size } = asked;
-  const filter = { ...asked, search: asked.search.trim() };
+  const { viewerId, page, size } = request;
+  const filter = { ...request, search: request.search.trim() };
   if (filter.search === '' && page === 1 && size === LIMITS.forum.threadsPage) {
     const first = await firstPageCacheOf(site).read(viewerId, filter);
     if (first) return first;
@@ -66,17 +66,17 @@ export async function listThreadsSerialized(
 }
 
 /**
- * A thread with a page of its posts, by their places in it, or the page that a post stands on; without the posts of
- * players in a block relation with the viewer. Staff also read one that was deleted.
- * @throws AppError notFound for a thread that is not there or hidden by a block, and for a post that is not in it.
+ * Return a thread with a page of its posts, by number or around a post, without players in a block relation with the
+ * viewer. Staff can read deleted threads.
+ * @throws AppError notFound if the thread does not exist or is hidden by a block, or the post is not in it.
  */
 export async function getThread(
   db: DbOrTx,
   site: Site,
-  asked: { id: number; viewer: Viewer; page: number; size: number; postId: number | null },
+  request: { id: number; viewer: Viewer; page: number; size: number; postId: number | null },
 ): Promise<{ thread: ForumThread; posts: ForumPost[]; total: number; page: number; size: number }> {
-  const { viewer, size, postId } = asked;
-  const found = await threadPage(db, { ...asked, viewerId: viewer.id, deleted: isStaff(viewer) });
+  const { viewer, size, postId } = request;
+  const found = await threadPage(db, { ...request, viewerId: viewer.id, deleted: isStaff(viewer) });
   if (!found)
     throw new AppError('notFound', postId === null ? FORUM_ERRORS.threadNotFound : FORUM_ERRORS.postNotFound);
   const { thread, posts, total, page } = found;
@@ -88,8 +88,8 @@ export async function getThread(
 }
 
 /**
- * Starts a thread; tells whom its text mentions.
- * @throws AppError invalid with a text for each field at fault, `categoryId` for a category that is not there.
+ * Create a thread and notify the players it mentions.
+ * @throws AppError invalid with a text for each invalid field, `categoryId` for an unknown category.
  */
 export async function startThread(
   db: DbOrTx,
@@ -114,8 +114,8 @@ export async function startThread(
 }
 
 /**
- * Replies to a thread: tells its author, whom the text mentions, and those who watch the thread.
- * @throws AppError invalid with a text for the field; notFound for a thread that is not there or hidden by a block.
+ * Add a reply to a thread. Notifies its author, mentioned players and the sockets that watch the thread.
+ * @throws AppError invalid with a text for the field; notFound if the thread does not exist or is hidden by a block.
  */
 export async function replyToThread(
   db: DbOrTx,
@@ -162,8 +162,8 @@ const notifyMentionedInText = (
   });
 
 /**
- * Changes the text of a post of one's own, while its thread lives; tells those who watch the thread.
- * @throws AppError invalid with a text for the field; notFound, forbidden for another player's.
+ * Change the text of the caller's own post, unless its thread is deleted. Notifies the sockets that watch the thread.
+ * @throws AppError invalid with a text for the field; notFound; forbidden for another player's post.
  */
 export async function editPost(
   db: DbOrTx,
@@ -196,8 +196,8 @@ export async function editPost(
 }
 
 /**
- * From now on a socket is told of a thread, and of no other; of none for null.
- * @throws AppError notFound for a thread that the viewer may not see.
+ * Subscribe a socket to one thread in place of the previous one; to none for null.
+ * @throws AppError notFound if the thread is not visible to the viewer.
  */
 export async function watchThread(
   db: DbOrTx,

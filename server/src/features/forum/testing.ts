@@ -114,24 +114,24 @@ export const cases: CasesOf<typeof forum> = {
     'GET /api/forum-categories': {},
     'POST /api/forum-categories': {
       access: 'moderator',
-      speaks: true,
+      requiresUnmuted: true,
       call: () => ({ body: { slug: 'riches', title: 'Riches' } }),
     },
     'PATCH /api/forum-categories/{id}': {
       access: 'moderator',
-      speaks: true,
+      requiresUnmuted: true,
       call: () => ({ params: { id: 2 }, body: { title: 'Plans' } }),
     },
     'DELETE /api/forum-categories/{id}': { access: 'admin', call: () => ({ params: { id: 5 } }) },
     'GET /api/forum-threads': { acrossBlock: CATEGORY },
     'GET /api/forum-threads/{id}': { call: ofTheirs('thread'), acrossBlock: 404, owner: PUBLIC },
     'POST /api/forum-threads': {
-      speaks: true,
+      requiresUnmuted: true,
       call: ({ other }) => ({ body: { title: `Rich @${other.username}`, body: 'How?', categoryId: 1 } }),
       acrossBlock: CATEGORY,
     },
     'POST /api/forum-posts': {
-      speaks: true,
+      requiresUnmuted: true,
       call: ({ other, theirs }) => ({ body: { threadId: theirs.thread, body: `@${other.username}` } }),
       acrossBlock: 404,
     },
@@ -140,7 +140,7 @@ export const cases: CasesOf<typeof forum> = {
       acrossBlock: 404,
     },
     'PATCH /api/forum-posts/{id}': {
-      speaks: true,
+      requiresUnmuted: true,
       call: ({ mine }) => ({ params: { id: mine.reply }, body: { body: 'Rich, I say' } }),
       acrossBlock: { status: 404, call: ofTheirs('reply', { body: { body: 'hello' } }) },
       owner: {

@@ -1,7 +1,7 @@
 import { type DbOrTx, empty, join, literal, query, raw, type Sql, sql } from '../../platform/db/db.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 import { descendingSql, SORT_KEYS, sortKeysSql, startFromAnchorSql } from './page-anchors.ts';
-import { type SearchStats, searched } from './search.ts';
+import { type SearchStats, searchThreads } from './search.ts';
 import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 
 /** Most threads of a page, and how far the pages go that most are on. */
@@ -52,6 +52,6 @@ export async function threadList(
   filter: ThreadFilter,
   known?: SearchStats,
 ): Promise<ThreadList> {
-  if (filter.search !== '') return searched(db, viewerId, filter, known);
+  if (filter.search !== '') return searchThreads(db, viewerId, filter, known);
   return toThreadList(await query<ListRow>(db, pageSql(viewerId, filter)));
 }

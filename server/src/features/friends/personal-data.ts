@@ -44,8 +44,8 @@ export const personalData: PersonalData = {
       section: 'friend-requests',
       columns: {
         id: ['erased', true],
-        sender_id: ['erased', { shownAs: 'friend-requests.from' }],
-        receiver_id: ['erased', { shownAs: 'friend-requests.to' }],
+        sender_id: ['erased', { exportedAs: 'friend-requests.from' }],
+        receiver_id: ['erased', { exportedAs: 'friend-requests.to' }],
         created_at: ['erased', true],
       },
     },

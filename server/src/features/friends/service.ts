@@ -38,10 +38,10 @@ function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): voi
 const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
 
 /**
- * Asks somebody to be friends. Who asks somebody who has asked already becomes their friend, also when both ask at the
- * same moment: two players are always locked in the order of their ids first.
- * @throws AppError notFound, forbidden across a block, invalid for oneself, conflict for a friend or a request that
- * waits already, and beyond 1,000 of either.
+ * Send a friend request. If the other player has sent one, the two become friends, also for concurrent requests:
+ * players are always locked in the order of their ids.
+ * @throws AppError notFound; forbidden across a block; invalid for the caller's own id; conflict for a friend or a
+ *   pending request, and above 1,000 of either.
  */
 export async function sendFriendRequest(
   db: DbOrTx,
@@ -79,28 +79,36 @@ export async function sendFriendRequest(
 }
 
 /**
- * @param askedName the name of the one who was asked
+ * @param receiverName username of the receiver
  * @throws AppError conflict where one of the two has 1,000 friends; its text is for the one who was asked.
  */
-async function createFriendship(tx: Tx, site: Site, request: RequestRow, askedName: string): Promise<void> {
-  const { sender_id: asker, receiver_id: asked } = request;
+async function createFriendship(
+  tx: Tx,
+  site: Site,
+  request: RequestRow,
+  receiverName: string,
+): Promise<void> {
+  const { sender_id: senderId, receiver_id: receiverId } = request;
   // Both are locked, so that neither has one more from elsewhere meanwhile.
-  for (const [id, text] of [[asked, FRIEND_TEXTS.full] as const, [asker, FRIEND_TEXTS.theirsFull] as const])
+  for (const [id, text] of [
+    [receiverId, FRIEND_TEXTS.full] as const,
+    [senderId, FRIEND_TEXTS.theirsFull] as const,
+  ])
     if ((await countFriends(tx, id)) >= LIMITS.friends) throw new AppError('conflict', text);
   const at = site.clock.now();
   await endRequest(tx, site, request);
-  await insertFriendship(tx, asker, asked, at);
-  await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: asked, actorId: asker, at });
-  await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: asker, actorId: asked, at });
+  await insertFriendship(tx, senderId, receiverId, at);
+  await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: receiverId, actorId: senderId, at });
+  await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: senderId, actorId: receiverId, at });
   await notify(tx, site, {
-    userId: asker,
+    userId: senderId,
     type: 'friend',
-    ...NOTIFICATION_MESSAGES.friend(askedName),
-    link: `/profiles/${asked}`,
-    actorId: asked,
-    collapse: `friend:${asked}`,
+    ...NOTIFICATION_MESSAGES.friend(receiverName),
+    link: `/profiles/${receiverId}`,
+    actorId: receiverId,
+    collapse: `friend:${receiverId}`,
   });
-  await completeQuest(tx, site, [asker, asked], 'friend');
+  await completeQuest(tx, site, [senderId, receiverId], 'friend');
 }
 
 /** A request that is answered or taken back waits no more, and neither does the notification of it. */
@@ -122,7 +130,10 @@ async function lockIncoming(tx: Tx, userId: number, requestId: number): Promise<
   return request;
 }
 
-/** @throws AppError notFound for a request that is not there, or not to the caller; conflict beyond 1,000 friends. */
+/**
+ * Accept a friend request.
+ * @throws AppError notFound if it does not exist or is not addressed to the caller; conflict above 1,000 friends.
+ */
 export async function acceptRequest(
   db: DbOrTx,
   site: Site,
@@ -133,7 +144,10 @@ export async function acceptRequest(
   );
 }
 
-/** @throws AppError notFound for a request that is not there, or not to the caller. */
+/**
+ * Decline a friend request.
+ * @throws AppError notFound if it does not exist or is not addressed to the caller.
+ */
 export async function declineRequest(
   db: DbOrTx,
   site: Site,
@@ -142,7 +156,10 @@ export async function declineRequest(
   await transaction(db, async (tx) => endRequest(tx, site, await lockIncoming(tx, userId, requestId)));
 }
 
-/** @throws AppError notFound when the caller has not asked that player. */
+/**
+ * Cancel the caller's own friend request.
+ * @throws AppError notFound if there is none to that player.
+ */
 export async function cancelRequest(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
     await lockPlayers(tx, userId, otherId);
@@ -152,7 +169,10 @@ export async function cancelRequest(db: DbOrTx, site: Site, { userId, otherId }:
   });
 }
 
-/** @throws AppError notFound when the two are no friends. */
+/**
+ * Remove a friend.
+ * @throws AppError notFound if the two are not friends.
+ */
 export async function endFriendship(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
     await lockPlayers(tx, userId, otherId);
@@ -161,14 +181,14 @@ export async function endFriendship(db: DbOrTx, site: Site, { userId, otherId }:
   });
 }
 
-/** Ends whatever there is of friendship or requests between two players who are locked. */
+/** Delete the friendship and any request between two locked players. */
 export async function endFriendRelations(tx: Tx, site: Site, one: number, other: number): Promise<void> {
   const request = await requestBetween(tx, one, other);
   if (request) await endRequest(tx, site, request);
   if (await deleteFriendship(tx, one, other)) emitFriendsChanged(tx, site, one, other);
 }
 
-/** Ends some of the friendships and requests of a player who left; answers whether none are left. */
+/** Delete a batch of a deleted player's friendships and requests. Return true if none are left. */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const others = await lockRelatedBatch(tx, userId);
   for (const id of others) await endFriendRelations(tx, site, userId, id);

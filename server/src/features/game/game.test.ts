@@ -79,7 +79,7 @@ describe('a new character', () => {
     }
   });
 
-  it('has a purse that its ledger adds up to', async () => {
+  it('has a balance that matches its ledger', async () => {
     const player = await app.player();
     const booked = sql`select sum(amount)::integer from coin_ledger where user_id = ${player.id}`;
     expect(await queryValue(app.site.db, booked)).toBe((await gameOf(player)).stats.coins);

@@ -26,7 +26,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-const REFILLS = { kept: 'it refills by itself' };
+const REGENERATES = { retained: 'it refills by itself' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -36,20 +36,20 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'character',
       columns: {
-        user_id: [{ kept: 'what others keep refers to it' }, SELF],
+        user_id: [{ retained: 'what others keep refers to it' }, SELF],
         level: ['erased', true],
         experience: ['erased', true],
         health: ['erased', true],
-        health_at: [REFILLS, INTERNAL],
-        energy: [REFILLS, true],
-        energy_at: [REFILLS, INTERNAL],
+        health_at: [REGENERATES, INTERNAL],
+        energy: [REGENERATES, true],
+        energy_at: [REGENERATES, INTERNAL],
         attack: ['erased', true],
         defense: ['erased', true],
         max_health: ['erased', true],
-        coins: [{ kept: 'the balance has to agree with the ledger' }, true],
+        coins: [{ retained: 'the balance has to agree with the ledger' }, true],
         wins: ['erased', true],
         losses: ['erased', true],
-        open_started_fights: [{ kept: 'it counts open fights, which end' }, INTERNAL],
+        open_started_fights: [{ retained: 'it counts open fights, which end' }, INTERNAL],
       },
     },
   },

@@ -26,7 +26,7 @@ export {
   updateCharactersSql,
 } from './queries.ts';
 
-/** Makes the character of a new player, with the game-data defaults, its first items and its JOIN activity. */
+/** Create a new player's character with default stats, starter items and its JOIN activity. */
 export async function createCharacter(tx: Tx, site: Site, userId: number, at: Date): Promise<void> {
   const stats = statsFor(1);
   await query(
@@ -49,8 +49,8 @@ export async function createCharacter(tx: Tx, site: Site, userId: number, at: Da
 }
 
 /**
- * The character as it is now: energy and health have come back with time since they were last written. While a fight
- * that the player began is open, health comes back by heals and items only.
+ * Return the character with the energy and health regenerated since the last write. During an open fight that the
+ * player started, health does not regenerate.
  */
 export function withRegeneration(row: CharacterRow, now: Date): CharacterRow {
   const ms = now.getTime();
@@ -68,7 +68,7 @@ export function withRegeneration(row: CharacterRow, now: Date): CharacterRow {
   };
 }
 
-/** Stats as a client reads them; the purse only for its owner. */
+/** Convert a character to the stats of the contract. Only the owner sees the balance. */
 export function toStats(row: CharacterRow, isOwner: boolean): Stats {
   return {
     health: row.health,
@@ -84,7 +84,10 @@ export function toStats(row: CharacterRow, isOwner: boolean): Stats {
   };
 }
 
-/** @throws AppError notFound when there is no such player, or a block between the two. */
+/**
+ * Return a player's stats.
+ * @throws AppError notFound for an unknown player or across a block.
+ */
 export async function statsOf(
   db: DbOrTx,
   { userId, viewerId, now }: { userId: number; viewerId: number; now: Date },
@@ -96,8 +99,8 @@ export async function statsOf(
 }
 
 /**
- * The character with more experience: a new level brings its growth of stats (what staff set by hand stays as it is
- * above that) and full health.
+ * Return the character with added experience. A new level adds its growth to the stats (keeping changes made by staff)
+ * and restores full health.
  */
 export function withExperience(row: CharacterRow, gained: number): CharacterRow {
   const experience = row.experience + gained;
@@ -117,8 +120,8 @@ export function withExperience(row: CharacterRow, gained: number): CharacterRow 
 }
 
 /**
- * Gives a player experience outside a fight, with the LEVEL_UP activity it brings.
- * @throws AppError notFound when there is no such player.
+ * Add experience outside a fight, with the LEVEL_UP activity if it brings one.
+ * @throws AppError notFound for an unknown player.
  */
 export async function grantExperience(
   tx: Tx,

@@ -32,7 +32,7 @@ export type NodeReport = {
   minutes: { at: number; requests: Histogram; lagMs: number }[];
   events: Histogram;
   routes: { route: string; tally: Histogram }[];
-  engines: ServiceReport[];
+  services: ServiceReport[];
   disk: { free: number; total: number } | null;
 };
 
@@ -73,12 +73,15 @@ export class NodeMonitor {
   }
 
   /** This node, then the others as they were seconds ago; and whether all of them are known. */
-  async read(): Promise<{ nodes: [NodeReport, ...NodeReport[]]; others: 'alone' | 'told' | 'unknown' }> {
+  async read(): Promise<{
+    nodes: [NodeReport, ...NodeReport[]];
+    cluster: 'standalone' | 'connected' | 'disconnected';
+  }> {
     if (this.#now() - this.#refreshedAt >= REPORT_INTERVAL_MS) await this.#refresh();
     await this.#refreshing;
     const received = this.#notes?.others() ?? [];
-    const others = !this.#notes ? 'alone' : this.#isPublished ? 'told' : 'unknown';
-    return { nodes: [this.#report(), ...received.toSorted((a, b) => a.name.localeCompare(b.name))], others };
+    const cluster = !this.#notes ? 'standalone' : this.#isPublished ? 'connected' : 'disconnected';
+    return { nodes: [this.#report(), ...received.toSorted((a, b) => a.name.localeCompare(b.name))], cluster };
   }
 
   #refresh(): Promise<void> {
@@ -123,7 +126,7 @@ export class NodeMonitor {
       minutes: minutes.map(({ at, requests, lagMs }) => ({ at, requests, lagMs })),
       events: mergeHistograms(minutes.filter(({ at }) => isInWindow(at, now)).map(({ events }) => events)),
       routes: worstRoutes([...metrics.recent.routes()].map(([route, tally]) => ({ route, tally }))),
-      engines: this.#probes.report(),
+      services: this.#probes.report(),
       disk: this.#disk,
     };
   }

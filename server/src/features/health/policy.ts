@@ -8,7 +8,7 @@ import {
 } from '../../platform/observability/recent-metrics.ts';
 import type { NodeReport } from './node-monitor.ts';
 
-type HealthIssue = SiteHealth['troubles'][number];
+type HealthIssue = SiteHealth['issues'][number];
 /** What is judged: all nodes, and what they share. */
 export type HealthFigures = {
   nodes: readonly NodeReport[];
@@ -24,7 +24,7 @@ export type HealthFigures = {
 const MIN_SAMPLE = 50;
 /** Above the first it is watched, above the second something is to be done. */
 const LATENCY_BOUNDS_MS = { requests: [500, 1_000], events: [250, 500], database: [250, 1_000] } as const;
-const FAILURE_THRESHOLD = { least: 5, share: 0.01 };
+const FAILURE_THRESHOLD = { min: 5, share: 0.01 };
 const MAX_LOOP_LAG_MS = 200;
 const POOL_BOUNDS = [3, 10] as const;
 const STUCK_MS = [2 * MINUTE, 10 * MINUTE] as const;
@@ -36,61 +36,61 @@ const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
 const DEFERRABLE_MS = 10 * MINUTE;
 
 /** How a figure is that is to stay at or below two bounds. */
-const stateAbove = (figure: number, [watch, act]: readonly [number, number]): HealthState =>
-  figure > act ? 'act' : figure > watch ? 'watch' : 'well';
+const stateAbove = (figure: number, [warning, critical]: readonly [number, number]): HealthState =>
+  figure > critical ? 'critical' : figure > warning ? 'warning' : 'ok';
 
 const failureState = (tally: Histogram): HealthState => {
   const isMany =
-    tally.failed >= FAILURE_THRESHOLD.least && tally.failed / totalOf(tally) > FAILURE_THRESHOLD.share;
-  return isMany ? 'act' : tally.failed > 0 ? 'watch' : 'well';
+    tally.failed >= FAILURE_THRESHOLD.min && tally.failed / totalOf(tally) > FAILURE_THRESHOLD.share;
+  return isMany ? 'critical' : tally.failed > 0 ? 'warning' : 'ok';
 };
 const latencyState = (tally: Histogram, bounds: readonly [number, number]): HealthState =>
-  totalOf(tally) < MIN_SAMPLE ? 'well' : stateAbove(quantileMs(tally, 0.99) ?? 0, bounds);
+  totalOf(tally) < MIN_SAMPLE ? 'ok' : stateAbove(quantileMs(tally, 0.99) ?? 0, bounds);
 
 /** A loop that lagged in each of the last minutes is no accident. */
 function loopState({ minutes }: NodeReport, now: Date): HealthState {
   const lags = minutes.filter(({ at }) => isInWindow(at, now)).map(({ lagMs }) => lagMs > MAX_LOOP_LAG_MS);
-  if (!lags.at(-1)) return 'well';
-  return lags.length > 2 && lags.every(Boolean) ? 'act' : 'watch';
+  if (!lags.at(-1)) return 'ok';
+  return lags.length > 2 && lags.every(Boolean) ? 'critical' : 'warning';
 }
 
 const ledgerState = ({ last }: SiteHealth['ledger'], now: Date): [HealthIssueKind, HealthState] => {
-  if (!last) return ['ledgerNever', 'watch'];
-  if (last.differences > 0) return ['ledgerDiffers', 'act'];
-  return ['ledgerOld', stateAbove(now.getTime() - Date.parse(last.at), LEDGER_BOUNDS_MS)];
+  if (!last) return ['ledgerUnverified', 'warning'];
+  if (last.differences > 0) return ['ledgerMismatch', 'critical'];
+  return ['ledgerStale', stateAbove(now.getTime() - Date.parse(last.at), LEDGER_BOUNDS_MS)];
 };
 
 /** What one node finds. */
 function nodeIssues(node: NodeReport, now: Date): [HealthIssueKind, HealthState][] {
   const found: [HealthIssueKind, HealthState][] = [
-    ['loop', loopState(node, now)],
+    ['eventLoopLag', loopState(node, now)],
     ['poolFull', stateAbove(node.poolWaiting, POOL_BOUNDS)],
   ];
   if (node.disk) found.push(['diskFull', stateAbove(1 - node.disk.free / node.disk.total, USAGE_BOUNDS)]);
-  for (const { engine, isUp, since, ms } of node.engines) {
+  for (const { name, isUp, since, ms } of node.services) {
     const forLong = isUp === false && now.getTime() - (since ?? 0) > DEFERRABLE_MS;
-    const away = isUp === false ? 'act' : 'well';
-    const awayForLong = isUp === false ? (forLong ? 'act' : 'watch') : 'well';
-    if (engine === 'database')
-      found.push(['databaseAway', away], ['databaseSlow', stateAbove(ms ?? 0, LATENCY_BOUNDS_MS.database)]);
-    if (engine === 'redis') found.push(['redisAway', away]);
-    if (engine === 'store') found.push(['storeAway', away]);
-    if (engine === 'replica') found.push(['replicaBehind', awayForLong]);
-    if (engine === 'mail') found.push(['mailFailing', awayForLong]);
-    if (engine === 'payments') found.push(['paymentsAway', awayForLong]);
+    const away = isUp === false ? 'critical' : 'ok';
+    const awayForLong = isUp === false ? (forLong ? 'critical' : 'warning') : 'ok';
+    if (name === 'database')
+      found.push(['databaseDown', away], ['databaseSlow', stateAbove(ms ?? 0, LATENCY_BOUNDS_MS.database)]);
+    if (name === 'redis') found.push(['redisDown', away]);
+    if (name === 'fileStore') found.push(['fileStoreDown', away]);
+    if (name === 'replica') found.push(['replicaBehind', awayForLong]);
+    if (name === 'mail') found.push(['mailFailing', awayForLong]);
+    if (name === 'payments') found.push(['paymentsDown', awayForLong]);
   }
   return found;
 }
 
-const STATE_ORDER: Record<HealthState, number> = { well: 0, watch: 1, act: 2 };
+const STATE_ORDER: Record<HealthState, number> = { ok: 0, warning: 1, critical: 2 };
 export const worst = (states: readonly HealthState[]): HealthState =>
-  states.reduce((a, b) => (STATE_ORDER[b] > STATE_ORDER[a] ? b : a), 'well');
+  states.reduce((a, b) => (STATE_ORDER[b] > STATE_ORDER[a] ? b : a), 'ok');
 
 /** All that is not well, what is to be seen to first before. */
 export function siteIssues({ nodes, requests, events, jobs, ledger, now }: HealthFigures): HealthIssue[] {
   const ofSite: [HealthIssueKind, HealthState][] = [
-    ['failing', failureState(requests)],
-    ['slow', latencyState(requests, LATENCY_BOUNDS_MS.requests)],
+    ['requestsFailing', failureState(requests)],
+    ['requestsSlow', latencyState(requests, LATENCY_BOUNDS_MS.requests)],
     ['eventsFailing', failureState(events)],
     ['eventsSlow', latencyState(events, LATENCY_BOUNDS_MS.events)],
     ['jobsStuck', worst(jobs.map(({ oldestMs }) => stateAbove(oldestMs ?? 0, STUCK_MS)))],
@@ -103,17 +103,17 @@ export function siteIssues({ nodes, requests, events, jobs, ledger, now }: Healt
     ],
     ledgerState(ledger, now),
   ];
-  const troubles = new Map<HealthIssueKind, HealthIssue>();
-  for (const [cause, state] of ofSite) if (state !== 'well') troubles.set(cause, { cause, state, nodes: [] });
+  const issues = new Map<HealthIssueKind, HealthIssue>();
+  for (const [kind, state] of ofSite) if (state !== 'ok') issues.set(kind, { kind, state, nodes: [] });
   for (const node of nodes)
-    for (const [cause, state] of nodeIssues(node, now)) {
-      if (state === 'well') continue;
-      const known = troubles.get(cause);
-      troubles.set(cause, {
-        cause,
-        state: worst([state, known?.state ?? 'well']),
+    for (const [kind, state] of nodeIssues(node, now)) {
+      if (state === 'ok') continue;
+      const known = issues.get(kind);
+      issues.set(kind, {
+        kind,
+        state: worst([state, known?.state ?? 'ok']),
         nodes: [...(known?.nodes ?? []), node.name],
       });
     }
-  return [...troubles.values()].sort((a, b) => STATE_ORDER[b.state] - STATE_ORDER[a.state]);
+  return [...issues.values()].sort((a, b) => STATE_ORDER[b.state] - STATE_ORDER[a.state]);
 }

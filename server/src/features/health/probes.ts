@@ -4,21 +4,21 @@ import { MAX_LAG_MS } from '../../platform/db/read-router.ts';
 import type { Outcome } from '../../platform/observability/recent-metrics.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** How long an engine may take to answer before it is away. */
+/** How long a service may take to answer before it counts as down. */
 const PROBE_TIMEOUT_MS = 3_000;
 /** Of a bucket each question costs. */
 const STORE_PROBE_INTERVAL_MS = 30_000;
 
-/** An engine as this node finds it: null where nothing has been asked of it; times in ms. */
+/** The state of a service as this node sees it. `isUp` is null before the first probe; times are in ms. */
 export type ServiceReport = {
-  engine: HealthService;
+  name: HealthService;
   kind: string;
   isUp: boolean | null;
   since: number | null;
   ms: number | null;
 };
 type ProbeResult = { isUp: boolean; since: number; at: number; ms: number | null };
-type Probe = { engine: HealthService; everyMs: number; run: () => Promise<unknown> };
+type Probe = { name: HealthService; everyMs: number; run: () => Promise<unknown> };
 
 /** What the site stands on, asked again and again whether it answers. */
 export class Probes {
@@ -30,9 +30,9 @@ export class Probes {
     this.#site = site;
     const { nodeRegistry } = site;
     this.#probes = [
-      { engine: 'database', everyMs: 0, run: () => site.database.ping() },
-      { engine: 'store', everyMs: STORE_PROBE_INTERVAL_MS, run: () => site.files.store.ping() },
-      ...(nodeRegistry ? [{ engine: 'redis' as const, everyMs: 0, run: () => nodeRegistry.ping() }] : []),
+      { name: 'database', everyMs: 0, run: () => site.database.ping() },
+      { name: 'fileStore', everyMs: STORE_PROBE_INTERVAL_MS, run: () => site.files.store.ping() },
+      ...(nodeRegistry ? [{ name: 'redis' as const, everyMs: 0, run: () => nodeRegistry.ping() }] : []),
     ];
   }
 
@@ -40,12 +40,12 @@ export class Probes {
   async run(): Promise<void> {
     const now = this.#now();
     const due = this.#probes.filter(
-      ({ engine, everyMs }) => now - (this.#results.get(engine)?.at ?? Number.NEGATIVE_INFINITY) >= everyMs,
+      ({ name, everyMs }) => now - (this.#results.get(name)?.at ?? Number.NEGATIVE_INFINITY) >= everyMs,
     );
     await Promise.all(due.map((asked) => this.#runOne(asked)));
   }
 
-  async #runOne({ engine, run: ask }: Probe): Promise<void> {
+  async #runOne({ name, run: ask }: Probe): Promise<void> {
     const begun = this.#now();
     const late = sleep(PROBE_TIMEOUT_MS, undefined, { ref: false }).then(() =>
       Promise.reject(new Error('late')),
@@ -55,16 +55,16 @@ export class Probes {
       () => false,
     );
     const at = this.#now();
-    this.#recordResult(engine, isUp, isUp ? at - begun : null);
+    this.#recordResult(name, isUp, isUp ? at - begun : null);
   }
 
-  #recordResult(engine: HealthService, isUp: boolean, ms: number | null): void {
+  #recordResult(name: HealthService, isUp: boolean, ms: number | null): void {
     const at = this.#now();
-    const before = this.#results.get(engine);
-    this.#results.set(engine, { isUp, ms, at, since: before?.isUp === isUp ? before.since : at });
+    const before = this.#results.get(name);
+    this.#results.set(name, { isUp, ms, at, since: before?.isUp === isUp ? before.since : at });
   }
 
-  /** Every engine that is set up. */
+  /** Report every configured service. */
   report(): ServiceReport[] {
     const { config, reads, nodeRegistry, metrics, payments } = this.#site;
     if (reads.isDivided)
@@ -73,12 +73,12 @@ export class Probes {
         reads.lagMs <= MAX_LAG_MS,
         Number.isFinite(reads.lagMs) ? reads.lagMs : null,
       );
-    const found = (engine: HealthService, kind: string): ServiceReport => {
-      const { isUp = null, since = null, ms = null } = this.#results.get(engine) ?? {};
-      return { engine, kind, isUp, since, ms };
+    const found = (name: HealthService, kind: string): ServiceReport => {
+      const { isUp = null, since = null, ms = null } = this.#results.get(name) ?? {};
+      return { name, kind, isUp, since, ms };
     };
-    const tried = (engine: HealthService, kind: string, outcome: Outcome | undefined): ServiceReport => ({
-      engine,
+    const tried = (name: HealthService, kind: string, outcome: Outcome | undefined): ServiceReport => ({
+      name,
       kind,
       isUp: outcome?.ok ?? null,
       since: outcome?.since ?? null,
@@ -88,7 +88,7 @@ export class Probes {
       found('database', config.databaseUrl ? 'postgresql' : 'embedded'),
       ...(reads.isDivided ? [found('replica', 'postgresql')] : []),
       ...(nodeRegistry ? [found('redis', 'redis')] : []),
-      found('store', config.s3 ? 'bucket' : 'folder'),
+      found('fileStore', config.s3 ? 'bucket' : 'folder'),
       tried('mail', config.smtpUrl ? 'smtp' : 'folder', metrics.recent.outcomeOf('job mail')),
       ...(payments ? [tried('payments', payments.name, metrics.recent.outcomeOf('payments'))] : []),
     ];

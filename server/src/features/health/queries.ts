@@ -12,7 +12,7 @@ export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
     db,
     sql`select name,
        (count(*) filter (where state = 'created' and start_after <= now()))::integer as waiting,
-       (count(*) filter (where state = 'retry'))::integer as again,
+       (count(*) filter (where state = 'retry'))::integer as retrying,
        (count(*) filter (where state = 'active'))::integer as active,
        (count(*) filter (where state = 'failed'))::integer as failed,
        (extract(epoch from

@@ -18,7 +18,7 @@ import { databaseBytes, lastMeasured, saveFileUsage, unfinishedJobs } from './qu
 
 export { nodeMonitorOf } from './node-monitor.ts';
 
-/** Counts the files of players and keeps for all nodes how many there are. */
+/** Measure the stored files of players, and save the result for all nodes. */
 export async function measureFiles(site: Site): Promise<void> {
   const measured = await site.files.store.measureUsage();
   await saveFileUsage(site.db, { ...measured, at: site.clock.now().toISOString() });
@@ -41,7 +41,7 @@ const sharedReadingsOf = perSite((site) => {
 
 /** Return the state of the site, from each node's last minutes and what they share. Reads no table of players. */
 export async function getHealth(site: Site): Promise<SiteHealth> {
-  const { nodes, others } = await nodeMonitorOf(site).read();
+  const { nodes, cluster } = await nodeMonitorOf(site).read();
   const { jobs, verified, measured, databaseBytes: bytes } = await sharedReadingsOf(site).load();
   const now = site.clock.now();
   const requests = mergeHistograms(nodes.map((node) => requestsOf(node, now)));
@@ -52,23 +52,23 @@ export async function getHealth(site: Site): Promise<SiteHealth> {
       ? {
           at: verified.at,
           by: verified.admin,
-          how: verified.how,
+          trigger: verified.trigger,
           rows: verified.rows,
           differences: verified.differences,
         }
       : null,
   };
-  const troubles = siteIssues({ nodes, requests, events, jobs, ledger, now });
+  const issues = siteIssues({ nodes, requests, events, jobs, ledger, now });
   return {
     at: now.toISOString(),
-    state: worst(troubles.map(({ state }) => state)),
-    troubles,
+    state: worst(issues.map(({ state }) => state)),
+    issues,
     minutes: WINDOW_MINUTES,
     requests: toTimings(requests),
     events: toTimings(events),
     routes: mergeRoutes(nodes),
     jobs,
-    engines: mergeServices(nodes),
+    services: mergeServices(nodes),
     storage: {
       files: measured ? { count: measured.files, bytes: measured.bytes, countedAt: measured.at } : null,
       databaseBytes: bytes,
@@ -77,7 +77,7 @@ export async function getHealth(site: Site): Promise<SiteHealth> {
     ledger,
     players: connectedUserIds(site).size,
     nodes: nodes.map((node) => presentNode(node, now)),
-    others,
+    cluster,
   };
 }
 
@@ -105,10 +105,10 @@ function mergeRoutes(nodes: readonly NodeReport[]): SiteHealth['routes'] {
   });
 }
 
-/** Each engine as the node finds it for which it is the worst: away from one is away. */
-function mergeServices([own, ...others]: readonly [NodeReport, ...NodeReport[]]): SiteHealth['engines'] {
-  return own.engines.map((mine) => {
-    const theirs = others.flatMap(({ engines }) => engines.filter(({ engine }) => engine === mine.engine));
+/** Merge the reports of all nodes: a service that is down for one node is down. */
+function mergeServices([own, ...others]: readonly [NodeReport, ...NodeReport[]]): SiteHealth['services'] {
+  return own.services.map((mine) => {
+    const theirs = others.flatMap(({ services }) => services.filter(({ name }) => name === mine.name));
     const all = [mine, ...theirs];
     const { since, ...shown } =
       all.find(({ isUp }) => isUp === false) ?? all.find(({ isUp }) => isUp !== null) ?? mine;

@@ -36,10 +36,10 @@ async function health(): Promise<SiteHealth> {
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   return body;
 }
-const causes = ({ troubles }: SiteHealth) => troubles.map(({ cause, state }) => `${cause} ${state}`);
-/** The causes but for those of the ledger, which no nightly job verifies here. */
-const others = (received: SiteHealth) => causes(received).filter((cause) => !cause.startsWith('ledger'));
-const engine = (received: SiteHealth, name: string) => received.engines.find((one) => one.engine === name);
+const issues = (received: SiteHealth) => received.issues.map(({ kind, state }) => `${kind} ${state}`);
+/** The issues but for those of the ledger, which no nightly job verifies here. */
+const others = (received: SiteHealth) => issues(received).filter((kind) => !kind.startsWith('ledger'));
+const service = (received: SiteHealth, name: string) => received.services.find((one) => one.name === name);
 
 describe('how the site is', () => {
   it('is well with its figures where nothing is wrong', async () => {
@@ -59,9 +59,9 @@ describe('how the site is', () => {
     expect(received.storage.disk?.free).toBeLessThan(received.storage.disk?.total as number);
     expect(received.players).toBe(1);
     expect(received.nodes).toMatchObject([{ sockets: 1, players: 1, version: app.site.config.version }]);
-    expect(received.others).toBe(app.site.nodeRegistry ? 'told' : 'alone');
-    expect(engine(received, 'database')).toMatchObject({ isUp: true });
-    expect(engine(received, 'mail')?.kind).toBe('folder');
+    expect(received.cluster).toBe(app.site.nodeRegistry ? 'connected' : 'standalone');
+    expect(service(received, 'database')).toMatchObject({ isUp: true });
+    expect(service(received, 'mail')?.kind).toBe('folder');
     socket.disconnect();
   });
 
@@ -69,11 +69,11 @@ describe('how the site is', () => {
     const { recent } = app.site.metrics;
     const request = { name: 'GET /api/feed', seconds: 0.02 };
     recent.record('requests', { ...request, failed: true });
-    expect(others(await health())).toEqual(['failing watch']);
+    expect(others(await health())).toEqual(['requestsFailing warning']);
     for (let n = 0; n < 99; n++) recent.record('requests', { ...request, failed: n < 20 });
     app.clock.advance(MINUTE);
     const received = await health();
-    expect([received.state, others(received)]).toEqual(['act', ['failing act']]);
+    expect([received.state, others(received)]).toEqual(['critical', ['requestsFailing critical']]);
     expect(received.routes[0]).toMatchObject({ route: 'GET /api/feed', count: 100, failed: 21 });
     app.clock.advance(10 * MINUTE);
     expect(others(await health())).toEqual([]);
@@ -81,15 +81,20 @@ describe('how the site is', () => {
 
   it('tells of what is slow, once there is enough of it', async () => {
     const { recent } = app.site.metrics;
-    for (let n = 0; n < 30; n++) recent.record('requests', { name: 'slow', seconds: 3, failed: false });
+    for (let n = 0; n < 30; n++)
+      recent.record('requests', { name: 'requestsSlow', seconds: 3, failed: false });
     expect(others(await health())).toEqual([]);
     for (let n = 0; n < 70; n++) {
-      recent.record('requests', { name: 'slow', seconds: 3, failed: false });
-      recent.record('events', { name: 'slow', seconds: 0.3, failed: n < 5 });
+      recent.record('requests', { name: 'requestsSlow', seconds: 3, failed: false });
+      recent.record('events', { name: 'requestsSlow', seconds: 0.3, failed: n < 5 });
     }
     app.clock.advance(MINUTE);
     const received = await health();
-    expect(others(received).sort()).toEqual(['eventsFailing act', 'eventsSlow watch', 'slow act']);
+    expect(others(received).sort()).toEqual([
+      'eventsFailing critical',
+      'eventsSlow warning',
+      'requestsSlow critical',
+    ]);
     // The middle of the histogram's bucket from 250 to 500 ms, in which all recorded events are.
     expect(received.events.p50).toBe(375);
   });
@@ -100,16 +105,16 @@ describe('how the site is', () => {
       await query(app.site.db, sql`select 1`);
     });
     const slow = await health();
-    expect(others(slow)).toEqual(['databaseSlow watch']);
-    expect(engine(slow, 'database')).toMatchObject({ isUp: true, ms: 400 });
+    expect(others(slow)).toEqual(['databaseSlow warning']);
+    expect(service(slow, 'database')).toMatchObject({ isUp: true, ms: 400 });
     app.clock.advance(MINUTE);
     asked.mockRejectedValue(new Error('away'));
     const from = app.clock.now().toISOString();
     await health();
     app.clock.advance(MINUTE);
     const away = await health();
-    expect(causes(away)[0]).toBe('databaseAway act');
-    expect(engine(away, 'database')).toMatchObject({ isUp: false, since: from, ms: null });
+    expect(issues(away)[0]).toBe('databaseDown critical');
+    expect(service(away, 'database')).toMatchObject({ isUp: false, since: from, ms: null });
     asked.mockRestore();
     app.clock.advance(MINUTE);
     expect(others(await health())).toEqual([]);
@@ -121,9 +126,13 @@ describe('how the site is', () => {
     metrics.recordJob('mail', 'failed');
     metrics.recent.recordOutcome('payments', false);
     const received = await health();
-    expect(others(received).sort()).toEqual(['mailFailing watch', 'paymentsAway watch', 'storeAway act']);
+    expect(others(received).sort()).toEqual([
+      'fileStoreDown critical',
+      'mailFailing warning',
+      'paymentsDown warning',
+    ]);
     app.clock.advance(11 * MINUTE);
-    expect(others(await health())).toContain('mailFailing act');
+    expect(others(await health())).toContain('mailFailing critical');
     away.mockRestore();
     metrics.recordJob('mail', 'done');
     metrics.recent.recordOutcome('payments', true);
@@ -133,11 +142,11 @@ describe('how the site is', () => {
 
   it('tells of a disk that gets full, and of a loop that lags for minutes', async () => {
     const room = vi.spyOn(app.site.files.store, 'freeSpace').mockResolvedValue({ free: 15, total: 100 });
-    expect(others(await health())).toEqual(['diskFull watch']);
+    expect(others(await health())).toEqual(['diskFull warning']);
     room.mockResolvedValue({ free: 5, total: 100 });
     setLoopLag(300);
     app.clock.advance(10 * MINUTE);
-    expect(others(await health()).sort()).toEqual(['diskFull act', 'loop watch']);
+    expect(others(await health()).sort()).toEqual(['diskFull critical', 'eventLoopLag warning']);
     room.mockRestore();
   });
 
@@ -154,15 +163,15 @@ describe('how the site is', () => {
     expect(others(await health())).toEqual([]);
     await put('retry', 5);
     const watched = await health();
-    expect(others(watched)).toEqual(['jobsStuck watch']);
-    expect(watched.jobs).toMatchObject([{ name: 'mail', waiting: 1, again: 1, active: 0, failed: 0 }]);
+    expect(others(watched)).toEqual(['jobsStuck warning']);
+    expect(watched.jobs).toMatchObject([{ name: 'mail', waiting: 1, retrying: 1, active: 0, failed: 0 }]);
     await put('created', 20);
     for (let n = 0; n < 10; n++) await put('failed', 0);
-    expect(others(await health()).sort()).toEqual(['jobsFailed act', 'jobsStuck act']);
+    expect(others(await health()).sort()).toEqual(['jobsFailed critical', 'jobsStuck critical']);
     await clear();
   });
 
-  it('has for each trouble a place in the docs', () => {
+  it('documents every issue', () => {
     const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
     const sections = Object.values(HEALTH_ISSUE_TEXTS).map(({ section }) => section);
     const stands = (section: string) =>
@@ -183,7 +192,7 @@ describe('the ledger', () => {
       expect((await ledger()).last).toEqual({
         at: two.clock.now().toISOString(),
         by: asking.username,
-        how: 'admin',
+        trigger: 'admin',
         rows: 1,
         differences: 0,
       }),
@@ -193,7 +202,7 @@ describe('the ledger', () => {
     expect((await ask()).status).toBe(202);
     await waitFor(async () => expect((await ledger()).last?.differences).toBe(1));
     const { body } = await asking.call('GET /api/admin/site-health');
-    expect(causes(body)[0]).toBe('ledgerDiffers act');
+    expect(issues(body)[0]).toBe('ledgerMismatch critical');
     expect([(await ask()).status, (await ask()).status]).toEqual([202, 429]);
     const written = await asking.call('GET /api/admin/audit', { query: { kind: 'ledger.verify' } });
     expect(written.body.items.map(({ actorId }) => actorId)).toEqual(Array(3).fill(asking.id));
@@ -201,12 +210,12 @@ describe('the ledger', () => {
   });
 
   it('is to be watched where no night has verified it', async () => {
-    expect(causes(await health())).toContain('ledgerNever watch');
-    await verifyAndStore(app.site, 'night');
-    expect(causes(await health())).toEqual([]);
+    expect(issues(await health())).toContain('ledgerUnverified warning');
+    await verifyAndStore(app.site, 'schedule');
+    expect(issues(await health())).toEqual([]);
     app.clock.advance(27 * 60 * MINUTE);
-    expect(causes(await health())).toEqual(['ledgerOld watch']);
+    expect(issues(await health())).toEqual(['ledgerStale warning']);
     app.clock.advance(24 * 60 * MINUTE);
-    expect(causes(await health())).toEqual(['ledgerOld act']);
+    expect(issues(await health())).toEqual(['ledgerStale critical']);
   });
 });

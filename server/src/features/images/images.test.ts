@@ -38,7 +38,7 @@ beforeAll(async () => {
     if (request.url?.startsWith('/slow')) pendingResponses.push(send);
     else send();
   });
-  app = await createTestApp({ outboundPolicy: host.reach });
+  app = await createTestApp({ outboundPolicy: host.policy });
   reader = await app.player();
   served = await createPng().png().toBuffer();
 });
@@ -54,7 +54,7 @@ beforeEach(() => {
 function siteFailing(code: string): Site {
   const lookup = (...[, , done]: Parameters<LookupFunction>) =>
     done(Object.assign(new Error('In vain'), { code }), '');
-  return Object.create(app.site, { outboundPolicy: { value: { ...host.reach, lookup } } }) as Site;
+  return Object.create(app.site, { outboundPolicy: { value: { ...host.policy, lookup } } }) as Site;
 }
 
 describe('a picture of this very site', () => {
@@ -228,7 +228,7 @@ describe('a picture of another site', () => {
   });
 
   it('is fetched 600 times an hour for a player, whatever is kept by then', async () => {
-    const limited = await createTestApp({ outboundPolicy: host.reach, env: { RATE_LIMITS: 'on' } });
+    const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const { site } = limited;
     const viewer = await limited.player();
     const url = fresh();

@@ -35,8 +35,8 @@ const FAILURE_CACHE_MS = 10 * 60_000;
 /** How long somebody is kept waiting for a picture, whatever it is that takes so long. */
 const WAIT_TIMEOUT_MS = 10_000;
 /** Pictures that this node fetches at the same time, and how many of them for one player: hosts may be slow on purpose. */
-const FETCH_LIMITS = { atOnce: 32, ofOne: 4 };
-const QUEUE_LIMITS = { all: 200, ofOne: 25 };
+const FETCH_LIMITS = { concurrency: 32, perOwner: 4 };
+const QUEUE_LIMITS = { all: 200, perOwner: 25 };
 const RETRY_AFTER_S = 2;
 /** No player has this id. */
 const EXTERNAL_OWNER = 0;
@@ -71,9 +71,9 @@ export const imageUrl = (site: Site, url: string): string =>
   `/media/outside?${new URLSearchParams({ url, signature: signatureOf(site, url) })}`;
 
 /**
- * The file of another site's picture, for a browser.
- * @throws AppError notFound for an address that was not signed, or that leads to no picture of at most 8 MB; tooOften,
- * unavailable when too much is being fetched, or it takes longer than 10 s.
+ * Return the cached file of an external image.
+ * @throws AppError notFound for an unsigned address, or one without an image of at most 8 MB; tooOften; unavailable
+ *   during too many fetches, or after 10 s.
  */
 export async function getImage(
   db: Db,
@@ -150,7 +150,7 @@ async function fetchOnce(
   if (others) return others;
   await site.limits.consume(RATE_LIMITS.outsideImage, viewerId);
   await site.limits.consume(RATE_LIMITS.outsideImageHour, viewerId);
-  if (queue.waiting >= QUEUE_LIMITS.all || queue.waitingFor(viewerId) >= QUEUE_LIMITS.ofOne)
+  if (queue.waiting >= QUEUE_LIMITS.all || queue.waitingFor(viewerId) >= QUEUE_LIMITS.perOwner)
     throw tooBusyError();
   const begin = async () => {
     const own = running.get(hash) ?? fetchImage(db, site, wanted).finally(() => running.delete(hash));
@@ -202,7 +202,7 @@ async function withRenderedImage<T>(
   return withUploadFolder(site.config.dataDir, async (folder) => {
     const path = join(folder, 'picture');
     const draw = async () => {
-      await download(url, { path, most: MAX_BYTES, reach: site.outboundPolicy });
+      await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy });
       // In one line of their own: a page full of them, read by many, is not to stand before what those send.
       const asker = { userId: EXTERNAL_OWNER, isStillWanted: () => true };
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
@@ -217,7 +217,7 @@ async function withRenderedImage<T>(
   });
 }
 
-/** Deletes pictures that are older than 30 days, and the oldest where there are more than 5,000. */
+/** Delete external images older than 30 days, and the oldest above 5,000. */
 export async function purgeImages(db: Db, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - RETENTION_MS);
   await deleteInFileBatches(db, site, PURGE_BATCH_SIZE, async (tx, limit) => {

@@ -9,9 +9,9 @@ import { imageUrl } from './service.ts';
 
 const ADDRESS = '127.0.0.9';
 
-/** Another site, which the site under test may reach with `reach`. */
+/** Another site, which the site under test may reach with `policy`. */
 export async function startExternalSite(serve: RequestListener): Promise<{
-  reach: OutboundPolicy;
+  policy: OutboundPolicy;
   /** The address of a path there. */
   at(path: string): string;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export async function startExternalSite(serve: RequestListener): Promise<{
   const lookup = ((_name, options, done) =>
     options.all ? done(null, [{ address: ADDRESS, family: 4 }]) : done(null, ADDRESS, 4)) as LookupFunction;
   return {
-    reach: { lookup, addresses: [ADDRESS], ports: [port] },
+    policy: { lookup, addresses: [ADDRESS], ports: [port] },
     at: (path) => `http://pictures.test:${port}/${path}`,
     close: () => {
       host.closeAllConnections();

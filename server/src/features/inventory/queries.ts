@@ -80,12 +80,12 @@ export async function removeQuantity(
 ): Promise<number | undefined> {
   return queryFirstValue<number>(
     tx,
-    sql`with carried as (
+    sql`with stack as (
        select id, quantity from inventory
        where user_id = ${userId} and item_id = ${itemId} and quantity > 0
          and quantity >= coalesce(${quantity}::integer, 1) for update)
-     update inventory i set quantity = carried.quantity - coalesce(${quantity}::integer, carried.quantity)
-     from carried where i.id = carried.id returning carried.quantity as had`,
+     update inventory i set quantity = stack.quantity - coalesce(${quantity}::integer, stack.quantity)
+     from stack where i.id = stack.id returning stack.quantity as had`,
   );
 }
 

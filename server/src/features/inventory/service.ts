@@ -22,14 +22,14 @@ import {
 
 export { addItem, type InventoryRow } from './queries.ts';
 
-/** What a player carries, filled in from the catalogue, in the catalogue's order. */
+/** Return a player's items with catalogue data, in the catalogue's order. */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {
   return present(await listItems(db, userId));
 }
 
 /**
- * The same, as another player may see it.
- * @throws AppError notFound when there is no such player, or a block between the two.
+ * Return a player's items as another player may see them.
+ * @throws AppError notFound for an unknown player or across a block.
  */
 export async function getInventory(
   db: DbOrTx,
@@ -48,14 +48,17 @@ function present(rows: InventoryRow[]): InventoryEntry[] {
   });
 }
 
-/** @throws AppError notFound where the catalogue has no such item. */
+/**
+ * Return an item of the catalogue.
+ * @throws AppError notFound.
+ */
 export function itemOf(itemId: number): Item {
   const item = itemById(itemId);
   if (!item) throw new AppError('notFound');
   return item;
 }
 
-/** A row of an inventory, filled in from the catalogue. */
+/** Convert an inventory row to an entry with catalogue data. */
 export const toInventoryEntry = (
   { id, quantity }: InventoryRow,
   { id: itemId, name, type, healAmount, damage, defense, effect, price, usable }: Item,
@@ -75,21 +78,21 @@ export const toInventoryEntry = (
 
 const serializeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
 let items: PreSerialized | undefined;
-/** Every item of the catalogue, in the order the store shows it: the same for all, so written once. */
+/** Return the catalogue in the store's order. It is the same for everyone, so it is serialized once. */
 export function listCatalogue(): PreSerialized {
   items ??= new PreSerialized(serializeItems([...ITEMS]));
   return items;
 }
 
-/** The bonus of the best weapon and the best armor that a player owns. */
+/** Return the bonus of the best weapon and the best armor that a player owns. */
 export async function bestGear(db: DbOrTx, userId: number): Promise<{ weapon: number; armor: number }> {
   const ids = await listItemIds(db, userId);
   return { weapon: bestBonus(ids, 'weapon'), armor: bestBonus(ids, 'armor') };
 }
 
 /**
- * Takes one of an item, of which all tabs of its owner hear.
- * @throws AppError noItem when the player has none.
+ * Remove one of an item from a player's inventory, and notify the player's tabs.
+ * @throws AppError noItem if the player has none.
  */
 export async function useOneItem(tx: Tx, site: Site, userId: number, itemId: number): Promise<void> {
   if (!(await removeOne(tx, userId, itemId))) throw new AppError('noItem');
@@ -99,9 +102,9 @@ export async function useOneItem(tx: Tx, site: Site, userId: number, itemId: num
 type ItemTarget = { userId: number; item: Item };
 
 /**
- * Gives a player so many of an item, as far as one may carry it; all tabs of its owner hear.
- * @returns how many there were, and are.
- * @throws AppError conflict where that is more than one may carry.
+ * Add a quantity of an item to a player's inventory, and notify the player's tabs.
+ * @returns the quantity before and after.
+ * @throws AppError conflict above the carry limit.
  */
 export async function giveItem(
   tx: Tx,
@@ -117,9 +120,9 @@ export async function giveItem(
 }
 
 /**
- * Takes so many of an item from a player, or all of them for null; all tabs of its owner hear.
- * @returns how many there were, and are.
- * @throws AppError notFound where the player has none, conflict where they have fewer.
+ * Remove a quantity of an item from a player's inventory, or all of it for null, and notify the player's tabs.
+ * @returns the quantity before and after.
+ * @throws AppError notFound if the player has none; conflict if the player has fewer.
  */
 export async function removeItem(
   tx: Tx,
@@ -130,7 +133,7 @@ export async function removeItem(
   if (before === undefined) {
     const had = await quantityOf(tx, userId, item.id);
     throw had === 0
-      ? new AppError('notFound', ADMIN_ERRORS.noneOfIt)
+      ? new AppError('notFound', ADMIN_ERRORS.notOwned)
       : new AppError('conflict', ADMIN_ERRORS.fewer(had));
   }
   site.realtime.emit(tx, [userId], 'inventory:changed', {});

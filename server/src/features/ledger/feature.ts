@@ -8,14 +8,14 @@ function ledgerJobs(site: Site): void {
   let found = 0;
   site.metrics.gauge(
     'rivalhold_ledger_differences',
-    'Differences between purses and the coin ledger, when this node last verified it.',
+    'Differences between balances and the coin ledger at the last verification by this node.',
     () => found,
   );
   site.jobs.define<VerifyRequest>(VERIFY_JOB, {
     every: '41 3 * * *',
     run: async ({ adminId }) => {
-      const how = adminId === undefined ? 'night' : 'admin';
-      const { rows, differences } = await verifyAndStore(site, how, adminId ?? null);
+      const trigger = adminId === undefined ? 'schedule' : 'admin';
+      const { rows, differences } = await verifyAndStore(site, trigger, adminId ?? null);
       found = differences.length;
       for (const { userId, what } of differences) site.log.error({ userId, what }, 'the coin ledger differs');
       site.log.info({ rows, differences: found }, 'coin ledger verified');

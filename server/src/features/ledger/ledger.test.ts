@@ -153,14 +153,14 @@ describe('verifying the ledger', () => {
 
   it.each<[string, Change, string]>([
     [
-      'a purse that was changed',
+      'a balance that was changed',
       (id) => sql`update characters set coins = coins + 1 where user_id = ${id}`,
-      '^the purse holds',
+      '^the balance is',
     ],
     [
       'a row that was changed',
       (id) => sql`update coin_ledger set amount = amount - 1 where user_id = ${id} and reason = 'start'`,
-      '^the purse holds',
+      '^the balance is',
     ],
     [
       'a balance that was changed',
@@ -173,9 +173,9 @@ describe('verifying the ledger', () => {
       'its rows add up to 0$',
     ],
     [
-      'a player without a purse',
+      'a player without a character',
       (id) => sql`delete from characters where user_id = ${id}`,
-      '^3 rows of a player who has no purse$',
+      '^3 rows of a player without a character$',
     ],
     [
       'a victory that was not the player’s',

@@ -12,7 +12,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-const LEDGER = { kept: 'the coin ledger is never changed' };
+const LEDGER = { retained: 'the coin ledger is never changed' };
 
 export const personalData: PersonalData = {
   sections: exportSections,

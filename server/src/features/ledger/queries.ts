@@ -12,17 +12,17 @@ import {
 import { saveSetting } from '../../platform/db/site-settings.ts';
 
 /**
- * The parts `booked` and `moved` of a statement: they write the ledger's row and the balance, which no other text of the
- * site does, for the row of the part `due` before them (`user_id`, `coins` as they are under the character's lock,
- * `amount`, `reason`, `reference`, `idempotency_key`, `created_at`). A key that has moved coins before moves none.
+ * SQL of the CTEs `ledger_entry` and `balance_update`, the only statements that change balances. They book the row of a
+ * preceding CTE `movement` (`user_id`, `coins` read under the character's lock, `amount`, `reason`, `reference`,
+ * `idempotency_key`, `created_at`). A repeated idempotency key changes nothing.
  */
-export const MOVE_COINS_CTES = sql`booked as (
+export const MOVE_COINS_CTES = sql`ledger_entry as (
     insert into coin_ledger (user_id, amount, balance, reason, reference, idempotency_key, created_at)
-    select user_id, amount, coins + amount, reason, reference, idempotency_key, created_at from due
+    select user_id, amount, coins + amount, reason, reference, idempotency_key, created_at from movement
     on conflict (user_id, idempotency_key) do nothing
     returning user_id, amount, balance
-  ), moved as (
-    update characters c set coins = booked.balance from booked where c.user_id = booked.user_id
+  ), balance_update as (
+    update characters c set coins = ledger_entry.balance from ledger_entry where c.user_id = ledger_entry.user_id
   )`;
 
 /** Answers the new balance; undefined when nothing was moved. */
@@ -47,12 +47,12 @@ export async function move(
   return queryFirstValue<number>(
     tx,
     sql`
-      with due as (
+      with movement as (
         select user_id, coins, ${amount}::integer as amount, ${reason}::text as reason,
           ${reference}::text as reference, ${key}::text as idempotency_key, ${at}::timestamptz as created_at
         from characters where user_id = ${userId} and coins + ${amount} >= 0 for update
       ), ${MOVE_COINS_CTES}
-      select balance from booked`,
+      select balance from ledger_entry`,
   );
 }
 
@@ -90,44 +90,44 @@ const REASONS = CoinReason.enum;
 /** More than anybody reads; one is too many. */
 const MAX_DIFFERENCES = 1_000;
 
-/** Every difference between the purses, the ledger and what it says that coins moved for. */
+/** Return every difference between balances, the ledger and the events that its rows refer to. */
 export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
   return query<LedgerDifference>(
     tx,
     // All that must hold, each as the rows of players for whom it does not; read in one statement, of one moment.
     sql`
-      with sums as (
-        select user_id, sum(amount) as booked, count(*) as rows from coin_ledger group by user_id
-      ), running as (
-        select id, user_id, balance, sum(amount) over (partition by user_id order by id) as booked
+      with totals as (
+        select user_id, sum(amount) as ledger_total, count(*) as rows from coin_ledger group by user_id
+      ), running_totals as (
+        select id, user_id, balance, sum(amount) over (partition by user_id order by id) as ledger_total
         from coin_ledger
       ), victories as (
         select l.id, l.user_id, l.amount, l.reference, f.winner_id, f.reward_coins
         from coin_ledger l left join fights f on l.reference = 'fight:' || f.id and f.status = 'over'
         where l.reason = 'victory'
-      ), returned as (
-        select p.user_id, sum(p.claimed_coins - p.owed_coins) as said,
+      ), refunds as (
+        select p.user_id, sum(p.claimed_coins - p.owed_coins) as claimed,
           coalesce((select -sum(l.amount) from coin_ledger l where l.user_id = p.user_id
-            and l.reason = 'refund'), 0) as booked
+            and l.reason = 'refund'), 0) as ledger_total
         from payments p group by p.user_id
-      ), found as (
-        select c.user_id, format('the purse holds %s, its rows add up to %s', c.coins,
-          coalesce(s.booked, 0)) as what
-        from characters c left join sums s using (user_id) where c.coins <> coalesce(s.booked, 0)
+      ), differences as (
+        select c.user_id, format('the balance is %s, its rows add up to %s', c.coins,
+          coalesce(s.ledger_total, 0)) as what
+        from characters c left join totals s using (user_id) where c.coins <> coalesce(s.ledger_total, 0)
         union all
-        select user_id, format('the purse holds %s', coins) from characters where coins < 0
+        select user_id, format('the balance is %s', coins) from characters where coins < 0
         union all
-        select s.user_id, format('%s rows of a player who has no purse', s.rows)
-        from sums s join users u on u.id = s.user_id
+        select s.user_id, format('%s rows of a player without a character', s.rows)
+        from totals s join users u on u.id = s.user_id
         where u.deleted_at is null and not exists (select 1 from characters c where c.user_id = s.user_id)
         union all
         select s.user_id, format('%s rows of a player who was never there', s.rows)
-        from sums s
+        from totals s
         where not exists (select 1 from users u where u.id = s.user_id)
           and s.user_id > coalesce(pg_sequence_last_value(pg_get_serial_sequence('users', 'id')::regclass), 0)
         union all
-        select user_id, format('row %s says that %s were left where it were %s', id, balance, booked)
-        from running where balance <> booked or balance < 0
+        select user_id, format('row %s says that %s were left where it were %s', id, balance, ledger_total)
+        from running_totals where balance <> ledger_total or balance < 0
         union all
         select user_id, format('row %s moves %s for the reason %s', id, amount, reason) from coin_ledger
         where case when reason in ('start', 'victory', 'sale', 'card', 'quest', 'demo') then amount < 0
@@ -193,16 +193,16 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
           select 1 from coin_ledger l
           where l.user_id = q.user_id and l.idempotency_key = 'quest:' || paid.quest and l.reason = 'quest')
         union all
-        select r.user_id, format('payments have taken %s back, the rows say %s', r.said, r.booked)
-        from returned r join characters c using (user_id) where r.said <> r.booked
+        select r.user_id, format('payments have taken %s back, the rows say %s', r.claimed, r.ledger_total)
+        from refunds r join characters c using (user_id) where r.claimed <> r.ledger_total
       )
       select f.user_id as "userId", u.username, f.what
-      from found f left join users u on u.id = f.user_id
+      from differences f left join users u on u.id = f.user_id
       order by f.user_id, f.what limit ${MAX_DIFFERENCES}`,
   );
 }
 
-/** How many rows the ledger has, and how many purses there are. */
+/** How many rows the ledger has, and how many characters there are. */
 export async function ledgerSize(tx: Tx): Promise<{ rows: number; players: number }> {
   return queryOne(
     tx,
@@ -216,7 +216,7 @@ const VERIFIED = 'ledger_verified';
 
 export type Verification = {
   at: string;
-  how: 'night' | 'admin' | 'tool';
+  trigger: 'schedule' | 'admin' | 'cli';
   adminId: number | null;
   rows: number;
   differences: number;

@@ -31,10 +31,10 @@ export type CoinMove = {
 };
 
 /**
- * Moves coins: the balance and its ledger row in one statement, so that the balance always equals the sum of its rows.
- * Their owner is told once it is committed.
- * @returns the new balance; null when this key has moved coins before.
- * @throws AppError conflict 'Not enough coins.' when the balance would fall below 0.
+ * Change a balance and insert its ledger row in one statement, so that the balance always equals the sum of its rows.
+ * The player is notified after the commit.
+ * @returns the new balance; null if the idempotency key has been used before.
+ * @throws AppError conflict 'Not enough coins.' if the balance would be negative.
  */
 export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise<number | null> {
   if (movement.amount === 0) return null;
@@ -47,7 +47,7 @@ export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise
   throw new AppError('conflict', STORE_TEXTS.notEnough);
 }
 
-/** Tells the owner of a purse, once it is committed, what a statement with `MOVE_COINS_CTES` has moved. */
+/** Notify the player, after the commit, of a balance change made by a statement with `MOVE_COINS_CTES`. */
 export function emitCoinsChanged(
   tx: Tx,
   site: Site,
@@ -57,10 +57,10 @@ export function emitCoinsChanged(
 }
 
 /**
- * Gives or takes coins by hand; who did it and why stands in the ledger and in the log.
- * @param by who did it, e.g. `operator`.
+ * Add or deduct coins on behalf of staff. The actor and reason are saved in the ledger and the log.
+ * @param by the actor, such as `operator`
  * @returns the new balance.
- * @throws AppError conflict 'Not enough coins.' when more would be taken than there are; invalid for no amount.
+ * @throws AppError conflict 'Not enough coins.' if the balance would be negative; invalid for a zero amount.
  */
 export async function adjustCoins(
   db: DbOrTx,
@@ -83,8 +83,8 @@ export async function adjustCoins(
 }
 
 /**
- * A page of the movements of one's coins, the latest first.
- * @throws AppError invalid for a foreign cursor.
+ * Return a page of a player's coin movements, latest first.
+ * @throws AppError invalid for a malformed cursor.
  */
 export async function coinHistory(
   db: DbOrTx,
@@ -117,7 +117,7 @@ function present({ id, amount, reason, balance, reference, created_at }: LedgerR
 export type LedgerVerification = { rows: number; players: number; differences: LedgerDifference[] };
 
 /**
- * Recomputes every purse from the ledger, and the ledger from what it was for.
+ * Recompute every balance from the ledger, and check the ledger against the events that its rows refer to.
  * @returns what was read, and every difference by player (the first thousand).
  */
 export async function verifyLedger(db: DbOrTx): Promise<LedgerVerification> {
@@ -127,20 +127,20 @@ export async function verifyLedger(db: DbOrTx): Promise<LedgerVerification> {
   }));
 }
 
-/** The name of the job that verifies the ledger, and who asked for it: nobody where the night does. */
+/** The job that verifies the ledger, and the admin who requested it, if any. */
 export const VERIFY_JOB = 'ledger.verify';
 export type VerifyRequest = { adminId?: number };
 
-/** Verifies the ledger and keeps for all nodes when that was and what it found. */
+/** Verify the ledger, and save the time and result for all nodes. */
 export async function verifyAndStore(
   site: Pick<Site, 'database' | 'db' | 'clock'>,
-  how: 'night' | 'admin' | 'tool',
+  trigger: 'schedule' | 'admin' | 'cli',
   adminId: number | null = null,
 ): Promise<LedgerVerification> {
   const verified = await site.database.withoutTimeouts(verifyLedger);
   await saveVerification(site.db, {
     at: site.clock.now().toISOString(),
-    how,
+    trigger,
     adminId,
     rows: verified.rows,
     differences: verified.differences.length,
@@ -148,7 +148,7 @@ export async function verifyAndStore(
   return verified;
 }
 
-/** Has the ledger verified now: it reads every row there is, so a job does it. Who asked stands in the log. */
+/** Start a job that verifies the ledger, and record the request in the audit log. */
 export async function requestVerification(db: DbOrTx, site: Site, adminId: number): Promise<void> {
   await transaction(db, async (tx) => {
     await site.jobs.send(tx, VERIFY_JOB, { adminId } satisfies VerifyRequest);

@@ -11,9 +11,9 @@ export const media: Feature = {
     app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
       // Count by address alone, without a session: public images are served while the database is down.
       await site.limits.consume(RATE_LIMITS.media, rateLimitAddress(request.ip));
-      const asked = publicImageKey(`/media/${request.params['*']}`);
-      if (asked === null) throw new AppError('notFound');
-      const { key, size } = await findPublicImage(site.files, asked);
+      const publicKey = publicImageKey(`/media/${request.params['*']}`);
+      if (publicKey === null) throw new AppError('notFound');
+      const { key, size } = await findPublicImage(site.files, publicKey);
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('content-length', size)

@@ -9,10 +9,10 @@ import { notify } from '../notifications/service.ts';
 const MAX_MENTIONS = 10;
 
 /**
- * Tells those whom a text mentions as @username that it does; not its writer, not `authorId`, whose the thing is that it
- * stands under and who is told of it already, and nobody across a block with one of the two.
+ * Notify the players whom a text mentions as @username, except its writer, `authorId` (who is notified of the text
+ * anyway) and players across a block with either.
  * @param link the site path of the text
- * @param collapse the key by which unread ones are one
+ * @param collapse the collapse key of unread notifications
  */
 export async function notifyMentioned(
   tx: Tx,

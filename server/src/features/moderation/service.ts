@@ -13,7 +13,7 @@ export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
 export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
 
 /**
- * Finds a player by the whole name, without case, also across a block; with what the viewer may do to them.
+ * Find a player by full username, ignoring case and blocks, with the actions that the viewer may take.
  * @throws AppError notFound.
  */
 export async function findPlayerForStaff(

@@ -29,9 +29,9 @@ export {
 } from './queries.ts';
 
 /**
- * Tells a player of something, with the transaction it happened in: `notify:new` and `notify:counts` go out after the
- * commit, and what is of a kind for it is pushed a little later. An unread one with the same `collapse` key is renewed
- * instead: it stands for one act more and moves to the front. Nobody is told of their own act, or across a block.
+ * Create a notification in the current transaction. `notify:new` and `notify:counts` are sent after the commit, and a
+ * push message follows if its kind allows. An unread notification with the same `collapse` key is updated instead: its
+ * event count grows and it moves to the front. Does nothing for the player's own actions, or across a block.
  */
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;
@@ -43,7 +43,7 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
  * `notificationRowSql` selects the stored row, and `notifyStored` gets that row.
  */
 
-/** SQL of the row that the CTE `inserted` stored; null where it stored none. */
+/** SQL of the row that the CTE `inserted` stored; null if it stored none. */
 export const notificationRowSql = (inserted: Sql): Sql => sql`(select to_json(${inserted}) from ${inserted})`;
 
 export async function notifyStored(
@@ -58,7 +58,7 @@ export async function notifyStored(
   if (row.has_devices) await schedulePush(tx, site, row);
 }
 
-/** Marks the unread one with that key as read, if there is one. */
+/** Mark the unread notification with this collapse key as read, if there is one. */
 export async function markCollapsedAsRead(
   tx: Tx,
   site: Site,
@@ -68,7 +68,8 @@ export async function markCollapsedAsRead(
 }
 
 /**
- * Has the unread one with that key stand for `left` acts at most, since some are undone; with none left it is read.
+ * Lower the event count of the unread notification with this collapse key to `left`, since some events were undone;
+ * mark it as read at 0.
  */
 export async function reduceCollapsed(
   tx: Tx,
@@ -79,7 +80,7 @@ export async function reduceCollapsed(
   else await limitEventCount(tx, userId, collapse, left);
 }
 
-/** Takes back unread ones that meet all that is given: their cause is gone. */
+/** Delete the unread notifications that match all given filters, because their cause no longer exists. */
 export async function deleteUnreadNotifications(
   tx: Tx,
   site: Site,
@@ -88,7 +89,7 @@ export async function deleteUnreadNotifications(
   for (const userId of await deleteUnread(tx, which)) emitCounts(tx, site, userId);
 }
 
-/** Takes back all with one of these keys, read or not: what they tell of is gone. */
+/** Delete all notifications with one of these collapse keys, read or not. */
 export async function deleteCollapsedNotifications(
   tx: Tx,
   site: Site,
@@ -97,14 +98,14 @@ export async function deleteCollapsedNotifications(
   for (const userId of await deleteCollapsed(tx, collapses)) emitCounts(tx, site, userId);
 }
 
-/** Takes back all about a post, read or not: it is gone. */
+/** Delete all notifications about a deleted post, read or not. */
 export async function deletePostNotifications(tx: Tx, site: Site, postId: number): Promise<void> {
   for (const userId of await deleteForPost(tx, postId)) emitCounts(tx, site, userId);
 }
 
 /**
- * A page of what a player has unread, the latest first.
- * @throws AppError invalid for a foreign cursor.
+ * Return a page of a player's unread notifications, latest first.
+ * @throws AppError invalid for a malformed cursor.
  */
 export async function listUnread(
   db: DbOrTx,
@@ -116,8 +117,8 @@ export async function listUnread(
 }
 
 /**
- * Marks one as read; one that is read already stays as it is.
- * @throws AppError notFound for one that is not there, or another player's.
+ * Mark a notification as read. Does nothing if it is read already.
+ * @throws AppError notFound if it does not exist or is another player's.
  */
 export async function markAsRead(
   db: DbOrTx,
@@ -132,7 +133,7 @@ export async function markAsRead(
   });
 }
 
-/** Marks all of a player's as read. */
+/** Mark all notifications of a player as read. */
 export async function markAllAsRead(db: DbOrTx, site: Site, userId: number): Promise<NotificationCounts> {
   return transaction(db, async (tx) => {
     if (await markAllRead(tx, userId, site.clock.now())) emitCounts(tx, site, userId);

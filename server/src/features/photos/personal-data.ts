@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../platform/db/db.ts';
-import { ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
+import { EXPORTED_AS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import {
   type ExportFile,
   type ExportSections,
@@ -41,8 +41,8 @@ export const personalData: PersonalData = {
       columns: {
         id: ['erased', true],
         user_id: ['erased', SELF],
-        file_key: ['erased', ITS_FILE],
-        thumb_key: ['erased', ITS_FILE],
+        file_key: ['erased', EXPORTED_AS_FILE],
+        thumb_key: ['erased', EXPORTED_AS_FILE],
         width: ['erased', true],
         height: ['erased', true],
         caption: ['erased', true],

@@ -49,8 +49,8 @@ const photoCollapseKey = (photoId: number): string => `photo:${photoId}`;
 const galleryPath = (ownerId: number): string => `/gallery/${ownerId}`;
 
 /**
- * A page of a player's photos, newest first.
- * @throws AppError notFound when there is no such player, or a block between the two; invalid for a foreign cursor.
+ * Return a page of a player's photos, newest first.
+ * @throws AppError notFound for an unknown player or across a block; invalid for a malformed cursor.
  */
 export async function listPhotos(
   db: DbOrTx,
@@ -67,8 +67,8 @@ export async function listPhotos(
 type ImageUpload = Pick<Upload, 'path' | 'userId' | 'isStillWanted'>;
 
 /**
- * Adds a picture to a player's gallery, made anew in three sizes; `at` is now, but in the demo world.
- * @throws AppError invalid for a caption beyond 200 characters, conflict for a gallery that is full, mediaType, tooLarge.
+ * Add a photo to a player's gallery, re-encoded in three sizes. `at` defaults to now; only the demo world sets it.
+ * @throws AppError invalid for a caption above 200 characters; conflict for a full gallery; mediaType; tooLarge.
  */
 export async function uploadPhoto(
   db: Db,
@@ -92,7 +92,7 @@ export async function uploadPhoto(
     { key: squareImageUrl(fileKey, SMALL.width), from: small.path },
   ];
   return storeFiles(db, site, files, async (tx) => {
-    await lockActiveUser(tx, site, { userId, speaks: text !== '' });
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: text !== '' });
     await assertGalleryLimit(tx, userId);
     const { width, height } = whole;
     const at = from ?? site.clock.now();
@@ -121,8 +121,8 @@ async function render<const F extends readonly Fit[]>(
 }
 
 /**
- * Changes what an own photo says.
- * @throws AppError notFound, forbidden for another player's, invalid beyond 200 characters.
+ * Change the caption of the caller's own photo.
+ * @throws AppError notFound; forbidden for another player's photo; invalid above 200 characters.
  */
 export async function updatePhotoCaption(
   db: DbOrTx,
@@ -149,9 +149,9 @@ async function lockOwnPhoto(tx: Tx, photoId: number, userId: number): Promise<st
 }
 
 /**
- * Deletes a photo with its likes, its notification and its files; an avatar made of it is cleared, posts go on without
- * it. Its owner is told when it was somebody else.
- * @throws AppError notFound, forbidden for who is neither its owner nor staff.
+ * Delete a photo with its likes, notification and files. Clears an avatar made of it; posts remain without it. The
+ * owner is notified if someone else deletes it.
+ * @throws AppError notFound; forbidden unless the caller is its owner or staff.
  */
 export async function removePhoto(
   db: DbOrTx,
@@ -192,9 +192,9 @@ export async function removePhoto(
 }
 
 /**
- * Makes an own photo the player's avatar.
- * @returns its address
- * @throws AppError notFound, forbidden for another player's.
+ * Use the caller's own photo as avatar.
+ * @returns the address of the avatar
+ * @throws AppError notFound; forbidden for another player's photo.
  */
 export async function setPhotoAsAvatar(
   db: DbOrTx,
@@ -210,8 +210,8 @@ export async function setPhotoAsAvatar(
 }
 
 /**
- * Likes another player's photo, or takes the like back. The owner is told of one that stays.
- * @throws AppError notFound for a photo that is not there or hidden by a block; forbidden for one's own.
+ * Like another player's photo, or undo the like. The owner is notified of a new like.
+ * @throws AppError notFound if the photo does not exist or is hidden by a block; forbidden for the caller's own photo.
  */
 export async function toggleLike(
   db: DbOrTx,
@@ -243,8 +243,8 @@ export async function toggleLike(
 }
 
 /**
- * Makes a picture the player's avatar, in three sizes.
- * @throws AppError mediaType, tooLarge.
+ * Set an uploaded image as the player's avatar, in three sizes.
+ * @throws AppError mediaType; tooLarge.
  */
 export async function uploadAvatar(
   db: Db,
@@ -260,7 +260,7 @@ export async function uploadAvatar(
     return rendition ? [{ key: one, from: rendition.path }] : [];
   });
   await storeFiles(db, site, files, async (tx) => {
-    await lockActiveUser(tx, site, { userId, speaks: false });
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: false });
     await setAvatar(tx, site, userId, url);
     await keep(tx, { avatarUrl: url });
   });
@@ -270,7 +270,7 @@ export async function uploadAvatar(
 const ERASURE_BATCH_SIZE = 20;
 const eraseLikes = createLikesEraser('photos', 'photo_likes', 'photo_id');
 
-/** Deletes some of the photos of a player who left, or takes back some of their likes; answers whether none are left. */
+/** Delete a batch of a deleted player's photos, or undo a batch of their likes. Return true if none are left. */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await takePhotoBatch(tx, userId, ERASURE_BATCH_SIZE);
   for (const photoId of ids) await removePhoto(tx, site, { photoId, viewer: { id: userId, role: 'player' } });

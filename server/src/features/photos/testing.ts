@@ -50,7 +50,7 @@ export const cases: CasesOf<typeof photos> = {
     'POST /api/upload/avatar': {},
     'POST /api/photos/{id}/like': { call: ofTheirs('photo'), acrossBlock: 404, owner: PUBLIC },
     'PATCH /api/photos/{id}': {
-      speaks: true,
+      requiresUnmuted: true,
       call: ofTheirs('photo', { body: { caption: 'Mine' } }),
       acrossBlock: 404,
       owner: {

@@ -4,8 +4,8 @@ import type { Relations } from './queries.ts';
 type ConnectedPlayer = {
   /** Null until they are read, and again when they have changed. */
   relations: Relations | null;
-  /** The last ids they asked for. */
-  asked: Set<number>;
+  /** The ids of the last requests. */
+  requestedIds: Set<number>;
   /** The list their sockets have; null when not all of them have the same. */
   sent: string | null;
   sentAt: number;
@@ -14,7 +14,7 @@ type ConnectedPlayer = {
 };
 
 type ListenerGroup = { userIds: number[]; list: number[] };
-const { maxSubscriptions, everyMs } = LIMITS.presence;
+const { maxSubscriptions, intervalMs } = LIMITS.presence;
 
 /** Those connected to this node: whom each of them may and would see online, and what they were told last. */
 export class PresenceAudience {
@@ -29,7 +29,7 @@ export class PresenceAudience {
     if (this.#listeners.has(userId)) return;
     this.#listeners.set(userId, {
       relations: null,
-      asked: new Set(),
+      requestedIds: new Set(),
       sent: null,
       sentAt: Number.NEGATIVE_INFINITY,
       isStale: false,
@@ -64,12 +64,12 @@ export class PresenceAudience {
     const listener = this.#listeners.get(userId);
     if (!listener) return;
     for (const id of ids) {
-      listener.asked.delete(id);
-      listener.asked.add(id);
+      listener.requestedIds.delete(id);
+      listener.requestedIds.add(id);
     }
-    for (const id of listener.asked) {
-      if (listener.asked.size <= maxSubscriptions) break;
-      listener.asked.delete(id);
+    for (const id of listener.requestedIds) {
+      if (listener.requestedIds.size <= maxSubscriptions) break;
+      listener.requestedIds.delete(id);
     }
     // The answer told them more than the last event.
     listener.sent = null;
@@ -89,7 +89,7 @@ export class PresenceAudience {
     const listener = this.#listeners.get(userId);
     return this.visible(
       userId,
-      [...(listener?.relations?.friends ?? []), ...(listener?.asked ?? [])],
+      [...(listener?.relations?.friends ?? []), ...(listener?.requestedIds ?? [])],
       online,
     );
   }
@@ -125,16 +125,16 @@ export class PresenceAudience {
     const everybodyKey = everybody.join();
     let waitMs: number | null = null;
     for (const [userId, listener] of this.#listeners) {
-      const { relations, asked } = listener;
+      const { relations, requestedIds } = listener;
       if (!relations) continue;
       if (
         !all &&
         !listener.isStale &&
         !haveCommonId(relations.friends, changed) &&
-        !haveCommonId(asked, changed)
+        !haveCommonId(requestedIds, changed)
       )
         continue;
-      const wait = listener.sentAt + everyMs - now;
+      const wait = listener.sentAt + intervalMs - now;
       if (wait > 0) {
         listener.isStale = true;
         waitMs = Math.min(waitMs ?? wait, wait);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Relations } from './queries.ts';
 import { Presence } from './service.ts';
 
-const { everyMs, whole, maxSubscriptions } = LIMITS.presence;
+const { intervalMs, fullListMax, maxSubscriptions } = LIMITS.presence;
 
 /** A node without sockets or database, in a time of its own. */
 class TestNode {
@@ -59,7 +59,7 @@ class TestNode {
   /** Opens a socket for each, and lets everything settle. */
   async settle(...ids: number[]): Promise<void> {
     for (const id of ids) this.open(id);
-    await vi.advanceTimersByTimeAsync(3 * everyMs);
+    await vi.advanceTimersByTimeAsync(3 * intervalMs);
     this.sent = [];
     this.welcomed = [];
   }
@@ -88,20 +88,20 @@ describe('presence', () => {
     await pass(50);
     expect(node.welcomed).toEqual([{ socket, online: [1, 2, 3] }]);
     expect(node.sent).toEqual([]);
-    await pass(everyMs);
+    await pass(intervalMs);
     expect([node.lists(1), node.lists(2), node.lists(3)]).toEqual([[[1, 2, 3]], [[1, 2, 3]], []]);
   });
 
   it('counts several tabs once, and tells a second one what the first knows', async () => {
     await node.settle(1, 2);
     const tab = node.open(2);
-    await pass(2 * everyMs);
+    await pass(2 * intervalMs);
     expect([node.welcomed, node.sent]).toEqual([[{ socket: tab, online: [1, 2] }], []]);
     node.close(2);
-    await pass(3 * everyMs);
+    await pass(3 * intervalMs);
     expect(node.sent).toEqual([]);
     node.close(2);
-    await pass(3 * everyMs);
+    await pass(3 * intervalMs);
     expect(node.lists(1)).toEqual([[1]]);
   });
 
@@ -110,7 +110,7 @@ describe('presence', () => {
     node.close(2);
     await pass(1_500);
     node.open(2);
-    await pass(5 * everyMs);
+    await pass(5 * intervalMs);
     expect(node.sent).toEqual([]);
   });
 
@@ -126,8 +126,8 @@ describe('presence', () => {
     }
     const gaps = times.slice(1).map((time, index) => time - (times[index] as number));
     expect(times.length).toBeGreaterThan(5);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(everyMs - 100);
-    await pass(3 * everyMs);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(intervalMs - 100);
+    await pass(3 * intervalMs);
     expect(node.lists(1).at(-1)?.sort()).toEqual([...node.here.keys()].sort());
   });
 
@@ -135,18 +135,18 @@ describe('presence', () => {
     node.blocks.push([1, 2]);
     await node.settle(1, 3);
     const socket = node.open(2);
-    await pass(3 * everyMs);
+    await pass(3 * intervalMs);
     expect(node.welcomed).toEqual([{ socket, online: [3, 2] }]);
     expect([node.lists(1), node.lists(3)]).toEqual([[], [[1, 3, 2]]]);
     expect(await node.presence.subscribe(1, [2, 3])).toEqual([3]);
     expect(await node.presence.subscribe(2, undefined)).toEqual([3, 2]);
     node.blocks.length = 0;
     node.presence.relationsChanged([1, 2]);
-    await pass(3 * everyMs);
+    await pass(3 * intervalMs);
     expect(node.lists(1)).toEqual([[1, 3, 2]]);
     node.blocks.push([2, 3]);
     node.presence.relationsChanged([2, 3]);
-    await pass(3 * everyMs);
+    await pass(3 * intervalMs);
     expect([node.lists(3).at(-1), node.lists(2).at(-1), node.lists(1)]).toEqual([
       [1, 3],
       [1, 2],
@@ -158,28 +158,28 @@ describe('presence', () => {
     await node.settle(1);
     node.elsewhere.add(2).add(1);
     node.presence.remoteChanged();
-    await pass(2 * everyMs);
+    await pass(2 * intervalMs);
     expect(node.lists(1)).toEqual([[1, 2]]);
     node.elsewhere.clear();
     node.presence.remoteChanged();
-    await pass(3 * everyMs);
+    await pass(3 * intervalMs);
     expect(node.lists(1)).toEqual([[1, 2], [1]]);
   });
 });
 
 describe('beyond 500 online', () => {
-  const crowd = Array.from({ length: whole + 1 }, (_, index) => index + 1_000);
+  const crowd = Array.from({ length: fullListMax + 1 }, (_, index) => index + 1_000);
 
   it('tells of friends and of those asked for, and only those whom it concerns', async () => {
     node.friends.set(1, [2, 3, 5_000]);
     await node.settle(1, 2, 4, ...crowd);
     expect(await node.presence.subscribe(1, undefined)).toEqual([2]);
     node.open(3);
-    await pass(2 * everyMs);
+    await pass(2 * intervalMs);
     expect(node.sent).toEqual([{ to: 1, online: [2, 3] }]);
     expect(await node.presence.subscribe(4, [1_000, 2, 9_999])).toEqual([1_000, 2]);
     node.close(1_000);
-    await pass(3 * everyMs);
+    await pass(3 * intervalMs);
     expect(node.lists(4)).toEqual([[2]]);
     expect(node.lists(1)).toEqual([[2, 3]]);
   });
@@ -193,14 +193,14 @@ describe('beyond 500 online', () => {
 
   it('goes over to it and back as players come and go', async () => {
     node.friends.set(1, [2]);
-    await node.settle(1, 2, ...crowd.slice(0, whole - 2));
-    expect(await node.presence.subscribe(1, undefined)).toHaveLength(whole);
+    await node.settle(1, 2, ...crowd.slice(0, fullListMax - 2));
+    expect(await node.presence.subscribe(1, undefined)).toHaveLength(fullListMax);
     node.open(crowd.at(-1) as number);
-    await pass(2 * everyMs);
+    await pass(2 * intervalMs);
     expect(node.lists(1)).toEqual([[2]]);
     node.close(crowd.at(-1) as number);
-    await pass(3 * everyMs);
-    expect(node.lists(1)[1]).toHaveLength(whole);
+    await pass(3 * intervalMs);
+    expect(node.lists(1)[1]).toHaveLength(fullListMax);
   });
 
   it('takes 3,000 who come back at once with two readings for all of them, and few looks at who is connected', async () => {
@@ -218,19 +218,19 @@ describe('beyond 500 online', () => {
     };
     const coming = await looksAt(() => {
       for (const id of players) node.open(id);
-    }, everyMs);
+    }, intervalMs);
     expect(node.welcomed).toHaveLength(3_000);
     expect(node.reads).toBeLessThanOrEqual(2);
-    await pass(2 * everyMs);
+    await pass(2 * intervalMs);
     node.sent = [];
     const reloading = await looksAt(() => {
       for (const id of players) node.close(id);
       for (const id of players) node.open(id);
-    }, 2 * everyMs);
+    }, 2 * intervalMs);
     expect(node.sent).toEqual([]);
     const halfGoing = await looksAt(() => {
       for (const id of players.slice(0, 1_500)) node.close(id);
-    }, 2 * everyMs);
+    }, 2 * intervalMs);
     expect(node.sent.length).toBeGreaterThan(1_000);
     expect(Math.max(coming, reloading, halfGoing)).toBeLessThanOrEqual(4);
   });

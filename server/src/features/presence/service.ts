@@ -6,7 +6,7 @@ import type { Relations } from './queries.ts';
 
 export { relationsOf } from './queries.ts';
 
-/** Ids of those connected to any node, without doubles; on the others as it was seconds ago. */
+/** Return the unique ids of players connected to any node. Other nodes' lists are seconds old. */
 export const connectedUserIds = (site: Site): Set<number> =>
   new Set([...site.realtime.localUserIds(), ...(onlineByNode(site)?.others().flat() ?? [])]);
 
@@ -25,12 +25,12 @@ export type PresenceDeps = {
 
 /** Who connects within this time is welcomed together, so that a rush asks the database once and not for each. */
 const WELCOME_BATCH_MS = 20;
-const { everyMs, whole } = LIMITS.presence;
+const { intervalMs, fullListMax } = LIMITS.presence;
 
 /**
- * Who is online, and who is told so. A player is told at most once in two seconds, only when their own list has
- * changed, and never of who comes back within that time; a newcomer is told at once. Up to 500 online everybody is
- * told of all, beyond that of friends and of those they asked for; of nobody in a block relation with them.
+ * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only of changes; a
+ * new connection gets the list immediately. Up to 500 online players everyone gets the full list, above that only
+ * friends and requested ids; never players in a block relation.
  */
 export class Presence {
   readonly #deps: PresenceDeps;
@@ -53,7 +53,7 @@ export class Presence {
   }
 
   get #isWhole(): boolean {
-    return this.#online.size <= whole;
+    return this.#online.size <= fullListMax;
   }
 
   /** A socket of a player was opened here. */
@@ -73,7 +73,7 @@ export class Presence {
     if (this.#closed) return;
     this.#audience.remove(userId);
     this.#disconnectedAt.set(userId, this.#deps.now());
-    this.#scheduleUpdate(everyMs);
+    this.#scheduleUpdate(intervalMs);
   }
 
   /** Somebody may have come or gone on another node. */
@@ -85,7 +85,7 @@ export class Presence {
   relationsChanged(userIds: readonly number[]): void {
     if (this.#closed) return;
     const here = userIds.filter((id) => this.#audience.markStale(id));
-    if (here.length > 0) this.#scheduleUpdate(everyMs);
+    if (here.length > 0) this.#scheduleUpdate(intervalMs);
   }
 
   /**
@@ -112,7 +112,7 @@ export class Presence {
     if (this.#online.has(userId)) return;
     this.#online.add(userId);
     this.#changed.add(userId);
-    this.#scheduleUpdate(everyMs);
+    this.#scheduleUpdate(intervalMs);
   }
 
   /** Holds who is online against who is connected: who has gone stays for the time in which they may come back. */
@@ -125,12 +125,12 @@ export class Presence {
       const since = this.#disconnectedAt.get(id);
       if (since === undefined) {
         this.#disconnectedAt.set(id, now);
-        this.#scheduleUpdate(everyMs);
-      } else if (now - since >= everyMs) {
+        this.#scheduleUpdate(intervalMs);
+      } else if (now - since >= intervalMs) {
         this.#disconnectedAt.delete(id);
         this.#online.delete(id);
         this.#changed.add(id);
-      } else this.#scheduleUpdate(since + everyMs - now);
+      } else this.#scheduleUpdate(since + intervalMs - now);
     }
   }
 
@@ -153,7 +153,7 @@ export class Presence {
         if (!this.#closed) await work();
       } catch (error) {
         this.#deps.onError(error);
-        this.#scheduleUpdate(everyMs);
+        this.#scheduleUpdate(intervalMs);
       }
     });
   }

@@ -47,7 +47,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
         .finally(() => {
           exchange = null;
         });
-    }, LIMITS.presence.everyMs);
+    }, LIMITS.presence.intervalMs);
   app.addHook('onClose', async () => {
     clearInterval(exchanging ?? undefined);
     await presence.close();

@@ -30,7 +30,7 @@ export type ProfileChange = AccountChange & { [Name in ProfileTextField]?: strin
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}]/u;
 const isOneOf = (allowed: readonly string[], value: string): boolean => allowed.includes(value);
 
-/** @throws AppError invalid with one text for each field at fault. Only what was sent is judged. */
+/** @throws AppError invalid with one text for each invalid field. Only what was sent is judged. */
 function validateProfile(change: ProfileChange): void {
   const { age, sex, relationshipStatus, statusMessage } = change;
   throwIfInvalid({
@@ -58,7 +58,7 @@ function statusError(statusMessage: string): string | false {
 
 /**
  * Changes what was sent of one's own profile, all of it or nothing.
- * @throws AppError invalid with one text for each field at fault, taken for a name or address, tooOften for a second
+ * @throws AppError invalid with one text for each invalid field, taken for a name or address, tooOften for a second
  * new name within 30 days.
  */
 export async function editProfile(

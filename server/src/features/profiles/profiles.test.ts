@@ -22,7 +22,7 @@ function nextOf(headers: Headers): Record<string, string> | null {
 }
 
 describe('a profile', () => {
-  it('shows the whole character, and the purse to its owner only', async () => {
+  it('shows the whole character, and the balance to its owner only', async () => {
     const own = await viewer.call('GET /api/profiles/{id}', { params: { id: viewer.id } });
     expect(own.body).toEqual({
       id: viewer.id,
@@ -50,7 +50,7 @@ describe('a profile', () => {
     expect(own.headers.get('cache-control')).toContain('no-cache');
   });
 
-  it('keeps the purse private wherever else a player is named', async () => {
+  it('keeps the balance private wherever else a player is named', async () => {
     const [other] = others as [TestPlayer];
     const game = await viewer.call('GET /api/game/{userId}', { params: { userId: other.id } });
     expect(game.body.stats.coins).toBeNull();

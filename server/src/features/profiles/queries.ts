@@ -92,7 +92,7 @@ export async function lockOwnPhotoByUrl(tx: Tx, userId: number, url: string): Pr
   );
 }
 
-export async function leaders(db: DbOrTx, limit: number): Promise<LeaderboardEntry[]> {
+export async function topPlayers(db: DbOrTx, limit: number): Promise<LeaderboardEntry[]> {
   return query<LeaderboardEntry>(
     db,
     sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level, c.wins, c.losses

@@ -80,5 +80,5 @@ export const presentAround = (rows: readonly ContextRow[], id: number): ContextM
     author: presentPlayer(row),
     text: row.text,
     createdAt: row.created_at.toISOString(),
-    isIt: row.id === id,
+    isReported: row.id === id,
   }));

@@ -9,11 +9,11 @@ import { perSite, type Site } from '../../platform/site.ts';
 import { blockedIds } from '../blocks/service.ts';
 import { toStats, withRegeneration } from '../game/service.ts';
 import {
-  leaders,
   type ProfileFields,
   type ProfileRow,
   profileById,
   profileByName,
+  topPlayers,
   updateProfile,
 } from './queries.ts';
 import { type ProfileFilter, profilePage } from './search.ts';
@@ -28,7 +28,7 @@ export {
 export { lockOwnPhotoByUrl, profileExists } from './queries.ts';
 export { presentAround, readContext } from './reported-content.ts';
 
-/** A profile as `viewerId` may see it: the purse only to its owner. */
+/** A profile as `viewerId` may see it: the balance only to its owner. */
 function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
   return {
     id: row.id,
@@ -44,7 +44,10 @@ function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
   };
 }
 
-/** @throws AppError notFound when there is no such player, or a block between the two. */
+/**
+ * Return a profile.
+ * @throws AppError notFound for an unknown player or across a block.
+ */
 export async function getProfile(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
@@ -54,7 +57,10 @@ export async function getProfile(
   return toProfile(row, viewerId, now);
 }
 
-/** @throws AppError notFound when nobody has that name, or there is a block between the two. */
+/**
+ * Return a profile by username.
+ * @throws AppError notFound for an unknown name or across a block.
+ */
 export async function getProfileByName(
   db: DbOrTx,
   { username, viewerId, now }: { username: string; viewerId: number; now: Date },
@@ -64,7 +70,7 @@ export async function getProfileByName(
   return toProfile(row, viewerId, now);
 }
 
-/** Writes what a player tells of themselves. */
+/** Save the optional fields of a player's profile. */
 export async function fillProfile(
   db: DbOrTx,
   site: Site,
@@ -82,7 +88,7 @@ type ProfileQuery = PageQuery & { viewerId: number; filter: ProfileFilter; now: 
 const EXTRA_FOR_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
 
-/** Players as filters find them, the newest first. */
+/** Filtered pages of players, newest first. */
 export class PlayerList {
   readonly #db: Db;
   readonly #newest = new WeakMap<Db, BatchLoader<ProfileRow[]>>();
@@ -96,14 +102,17 @@ export class PlayerList {
    * the end. All who open the list at the same time share one reading of it. `reads` is where the players are read.
    * @throws AppError invalid for a foreign cursor.
    */
-  async read(reads: Db, asked: ProfileQuery): Promise<Page> {
-    const { viewerId, limit, now } = asked;
-    const [first, blocked] = await Promise.all([this.#first(reads, asked), blockedIds(this.#db, viewerId)]);
+  async read(reads: Db, profileQuery: ProfileQuery): Promise<Page> {
+    const { viewerId, limit, now } = profileQuery;
+    const [first, blocked] = await Promise.all([
+      this.#first(reads, profileQuery),
+      blockedIds(this.#db, viewerId),
+    ]);
     const hidden = new Set(blocked);
     const rows = first.filter(({ id }) => !hidden.has(id));
     for (let read = first, wanted = limit + 1; read.length === wanted && rows.length <= limit; ) {
       wanted = Math.max(limit + 1, EXTRA_FOR_HIDDEN);
-      read = await profilePage(reads, asked.filter, (read.at(-1) as ProfileRow).id, wanted);
+      read = await profilePage(reads, profileQuery.filter, (read.at(-1) as ProfileRow).id, wanted);
       rows.push(...read.filter(({ id }) => !hidden.has(id)));
     }
     const { items, nextCursor } = toPage(rows, limit, encodeIdCursor);
@@ -129,13 +138,13 @@ export class PlayerList {
   }
 }
 
-/** The list of a site; every route that shows it shares its readings. */
+/** Return the player list of a site, shared by all routes that read it. */
 export const playerListOf = perSite((site) => new PlayerList(site.db));
 
 /** How long the leaderboard, which is the same for all, is kept before it is made again. */
 const CACHE_MS = 1_000;
 
-/** The top players by wins, then level; made at most once a second for everybody. */
+/** The top players by wins, then level, recomputed at most once a second. */
 export class Leaderboard {
   readonly #cached = new WeakMap<DbOrTx, { entries: Promise<LeaderboardEntry[]>; at: number }>();
 
@@ -143,12 +152,12 @@ export class Leaderboard {
     const at = performance.now();
     const cached = this.#cached.get(db);
     if (cached && at - cached.at < CACHE_MS) return cached.entries;
-    const entries = leaders(db, LIMITS.topPlayers);
+    const entries = topPlayers(db, LIMITS.topPlayers);
     this.#cached.set(db, { entries, at });
     entries.catch(() => this.#cached.delete(db));
     return entries;
   }
 }
 
-/** The leaderboard of a site; every route that shows it shares what is kept. */
+/** Return the leaderboard of a site, shared by all routes that read it. */
 export const leaderboardOf = perSite(() => new Leaderboard());

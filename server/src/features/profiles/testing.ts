@@ -14,7 +14,7 @@ export const cases: CasesOf<typeof profiles> = {
     },
     'PATCH /api/profiles/profile': { call: () => ({ body: { location: 'Here' } }) },
     'PATCH /api/users/me/status': {
-      speaks: true,
+      requiresUnmuted: true,
       call: ({ other }) => ({ body: { statusMessage: `To ${other.username}` } }),
     },
     'PATCH /api/users/{id}/avatar/clear': { access: 'moderator', call: toOther() },

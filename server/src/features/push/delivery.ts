@@ -73,7 +73,7 @@ export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promis
   const reason = suppressionReason(site, notice);
   const outcome = reason ?? (await postToService(db, site, { notice, subscription, ref }));
   if (outcome === 'sent') await markSent(db, id, now);
-  if (outcome === 'gone') await markExpired(db, id, now);
+  if (outcome === 'expired') await markExpired(db, id, now);
   site.metrics.pushes.inc({ outcome });
   if (outcome !== 'failed' || tries === MAX_ATTEMPTS) return;
   // A job that failed is one that the site could not do, which an address of anybody's does not make it.
@@ -99,7 +99,7 @@ async function postToService(
     subscription,
     ref,
   }: { notice: PushNotification; subscription: Subscription; ref: NotificationRef },
-): Promise<'sent' | 'gone' | 'refused' | 'failed'> {
+): Promise<'sent' | 'expired' | 'refused' | 'failed'> {
   const { endpoint, p256dh, auth } = subscription;
   const { publicUrl, supportEmail } = site.config;
   const subject = publicUrl?.protocol === 'https:' ? publicUrl.origin : `mailto:${supportEmail}`;
@@ -120,10 +120,10 @@ async function postToService(
     const status = await post(endpoint, {
       headers,
       body: body ?? Buffer.alloc(0),
-      reach: site.outboundPolicy,
+      policy: site.outboundPolicy,
     });
     if (status >= 200 && status < 300) return 'sent';
-    if (GONE_STATUSES.includes(status)) return 'gone';
+    if (GONE_STATUSES.includes(status)) return 'expired';
     const { host } = new URL(endpoint);
     site.log.warn({ status, host }, 'a push was not taken');
     return status >= 500 || RETRY_STATUSES.includes(status) || AUTH_ERROR_STATUSES.includes(status)
@@ -131,6 +131,6 @@ async function postToService(
       : 'refused';
   } catch (error) {
     site.log.warn({ err: error }, 'a push could not be sent');
-    return error instanceof OutboundError ? 'gone' : 'failed';
+    return error instanceof OutboundError ? 'expired' : 'failed';
   }
 }

@@ -37,7 +37,7 @@ export const personalData: PersonalData = {
       columns: {
         id: ['erased', INTERNAL],
         user_id: ['erased', SELF],
-        session_id: ['erased', { shownAs: 'push-devices.device' }],
+        session_id: ['erased', { exportedAs: 'push-devices.device' }],
         endpoint: ['erased', { secret: 'it allows to send to the device' }],
         p256dh: ['erased', { secret: 'it allows to send to the device' }],
         auth: ['erased', { secret: 'it allows to send to the device' }],

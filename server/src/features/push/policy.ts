@@ -43,11 +43,11 @@ export function isTimeZone(name: string): boolean {
 const LOCAL_HOSTNAME = /(^|\.)(localhost|local|internal|home|lan|invalid|test|onion)\.?$/;
 
 /** Whether an address may be one of a push service: https at its usual port, by a name of the public internet. */
-export function isAllowedEndpoint(endpoint: string, reach: OutboundPolicy): boolean {
+export function isAllowedEndpoint(endpoint: string, policy: OutboundPolicy): boolean {
   try {
-    const { hostname } = toSecureUrl(endpoint, reach);
+    const { hostname } = toSecureUrl(endpoint, policy);
     const host = hostname.replace(/^\[|\]$/g, '');
-    if (reach.addresses?.includes(host)) return true;
+    if (policy.addresses?.includes(host)) return true;
     return isIP(host) === 0 && host.includes('.') && !LOCAL_HOSTNAME.test(host);
   } catch {
     return false;

@@ -29,7 +29,7 @@ const lookup: LookupFunction = (_name, options, done) => {
 };
 beforeAll(async () => {
   service = await FakePushService.start();
-  app = await createTestApp({ outboundPolicy: { ...service.reach, lookup } });
+  app = await createTestApp({ outboundPolicy: { ...service.policy, lookup } });
   ann = await app.player('Ann.Sender');
   socketOfAnn = await ann.socket();
 });
@@ -400,8 +400,8 @@ describe('two nodes', () => {
   }
 
   it('push once, by the same key, and know who looks at the other', async () => {
-    const here = await createTestApp({ outboundPolicy: service.reach });
-    const there = await createTestApp({ sharedWith: here, outboundPolicy: service.reach });
+    const here = await createTestApp({ outboundPolicy: service.policy });
+    const there = await createTestApp({ sharedWith: here, outboundPolicy: service.policy });
     const [writer, reader] = [await here.player(), await here.player()];
     const device = browser();
     const added = await add(reader, device);

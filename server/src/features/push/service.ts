@@ -20,15 +20,15 @@ import { keysOf } from './vapid-keys.ts';
 export { hasDevicesSql } from './queries.ts';
 export { ensureVapidKeys } from './vapid-keys.ts';
 
-/** The job that looks whether a notification is to be pushed, and to which devices. */
+/** The job that decides whether to push a notification, and to which devices. */
 export const PUSH_JOB = 'push.notify';
 
-/** Who asks, by which session. */
+/** The requesting player and session. */
 export type Requester = { userId: number; sessionId: number };
 
 /**
- * Has a notification pushed to its player's devices, where it is of a kind for that: a little after the commit, so that
- * what is read meanwhile, or grows, is not told again and again.
+ * Schedule a push message for a notification, if its kind allows. The delay after the commit avoids pushing what is
+ * read meanwhile, and groups updates.
  */
 export async function schedulePush(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function schedulePush(
   await site.jobs.send(tx, PUSH_JOB, ref, LIMITS.push.afterSeconds);
 }
 
-/** What is pushed to a player, when, and to which devices. */
+/** Return a player's push settings and devices. */
 export async function getPushState(db: Db, site: Site, { userId, sessionId }: Requester): Promise<PushState> {
   const { publicKey: key } = await keysOf(db, site);
   const [settings, devices] = await Promise.all([settingsOf(db, userId), devicesOf(db, userId, sessionId)]);
@@ -56,7 +56,10 @@ export async function getPushState(db: Db, site: Site, { userId, sessionId }: Re
   };
 }
 
-/** @throws AppError invalid for a time zone that is not known, and for quiet hours that begin when they end. */
+/**
+ * Save a player's push settings.
+ * @throws AppError invalid for an unknown time zone, and for quiet hours that start and end at the same time.
+ */
 export async function updatePushSettings(
   db: Db,
   site: Site,
@@ -70,9 +73,9 @@ export async function updatePushSettings(
 }
 
 /**
- * Has the site push to a browser until its session ends. Beyond 10 devices the oldest is forgotten.
- * @throws AppError invalid for an address that is none of a push service, or another browser's, and for a key that is
- * none; unauthenticated once the session has ended.
+ * Register a browser for push messages until its session ends. Above 10 devices the oldest is removed.
+ * @throws AppError invalid for an endpoint that is not of a push service or belongs to another browser, and for an
+ *   invalid key; unauthenticated if the session has ended.
  */
 export async function addDevice(
   db: Db,
@@ -86,14 +89,17 @@ export async function addDevice(
   const subscription = { ...asker, ...keys, endpoint, at: site.clock.now() };
   await transaction(db, async (tx) => {
     // One after the other, so that those who come at once are counted.
-    await lockActiveUser(tx, site, { userId: asker.userId, speaks: false });
+    await lockActiveUser(tx, site, { userId: asker.userId, requiresUnmuted: false });
     if (!(await lockSession(tx, asker.userId, asker.sessionId))) throw new AppError('unauthenticated');
     if (!(await saveSubscription(tx, subscription, LIMITS.push.devices))) throw refused;
   });
   return getPushState(db, site, asker);
 }
 
-/** @throws AppError notFound for a device that is not there, or another player's. */
+/**
+ * Remove a device.
+ * @throws AppError notFound if it does not exist or is another player's.
+ */
 export async function removeDevice(
   db: Db,
   site: Site,

@@ -45,7 +45,7 @@ export class FakePushService {
   }
 
   /** What a site must be allowed to reach it. */
-  get reach(): OutboundPolicy {
+  get policy(): OutboundPolicy {
     return { addresses: ['127.0.0.1'], ports: [Number(new URL(this.origin).port)] };
   }
 

@@ -21,11 +21,11 @@ export const listOf = (db: DbOrTx, userId: number): Promise<QuestList | undefine
 export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest): Promise<number[]> {
   const rows = await query<{ id: number; closed: boolean }>(
     tx,
-    sql`with held as (
+    sql`with locked as (
        select user_id from quest_progress
        where user_id = any (${userIds}::bigint[]) and ${quest}::text <> all (done) order by user_id for update)
-     update quest_progress q set done = array_append(done, ${quest}::text) from held
-     where q.user_id = held.user_id and ${quest}::text <> all (done)
+     update quest_progress q set done = array_append(done, ${quest}::text) from locked
+     where q.user_id = locked.user_id and ${quest}::text <> all (done)
      returning q.user_id as id, closed_at is not null as closed`,
   );
   return rows.filter(({ closed }) => !closed).map(({ id }) => id);

@@ -16,8 +16,8 @@ type QuestPlayer = { userId: number; now: Date };
 const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
 
 /**
- * Notes that players have done what a quest asks for, in the transaction of the deed and as its last step; of those who
- * have no list, or did it before, nothing is noted. Their tabs are told.
+ * Mark a quest as done for players, as the last step of the transaction of the action. Players without quests, or who
+ * did it before, are skipped. Open tabs are notified.
  */
 export async function completeQuest(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function completeQuest(
   if (playerIds.length > 0) site.realtime.emit(tx, playerIds, 'quests:changed', { done: quest });
 }
 
-/** A player's first quests, how far they are, and whom to fight. */
+/** Return a player's quests, their progress and a suggested opponent. */
 export async function questsOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<Quests> {
   const list = await listOf(db, userId);
   if (!list) return { state: 'none', steps: [], rival: null };
@@ -53,8 +53,8 @@ async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<Player
 }
 
 /**
- * Pays for a quest that is done, once: whoever asks again is told how things stand.
- * @throws AppError notFound without a list; conflict for one that was put away, or a quest that is not done.
+ * Pay the reward of a completed quest once. A repeated claim returns the current state.
+ * @throws AppError notFound without quests; conflict if they are skipped, or the quest is not done.
  */
 export async function claimQuestReward(
   db: DbOrTx,
@@ -63,7 +63,7 @@ export async function claimQuestReward(
 ): Promise<Quests> {
   const now = site.clock.now();
   return transaction(db, async (tx) => {
-    // The purse before the list, as a fight takes them: two claims at once come one after the other.
+    // Lock the balance before the quests, in the same order as a fight does, so that concurrent claims run one after another.
     await lockCharacters(tx, [userId]);
     const list = await listOf(tx, userId);
     if (!list) throw new AppError('notFound');
@@ -81,8 +81,8 @@ export async function claimQuestReward(
 }
 
 /**
- * Puts a player's quests away, or brings them back. What is done meanwhile counts.
- * @throws AppError notFound without a list; conflict for bringing back what is over.
+ * Skip a player's quests, or resume them. Progress counts meanwhile.
+ * @throws AppError notFound without quests; conflict if finished quests would be resumed.
  */
 export async function setQuestsSkipped(
   db: DbOrTx,

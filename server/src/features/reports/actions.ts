@@ -24,7 +24,7 @@ import { assertMayHandle, type Resolution, type ResolutionInput, validateResolut
 /** A case that the actor may work on. */
 type AssignedCase = ReportCase & { actor: Participant; id: number };
 type ReportAction = { id: number; by: { id: number } };
-export type ReportActionInput = ResolutionInput & { act: 'take' | 'release' | 'note' | 'resolve' };
+export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' | 'note' | 'resolve' };
 
 /** Where a player who is told of something is led. */
 const HOME_PATH = '/dashboard';
@@ -41,19 +41,23 @@ export async function performAction(
   site: Site,
   { id, by, ...sent }: ReportAction & ReportActionInput,
 ): Promise<void> {
-  const note = sent.act === 'note' ? validateNote(sent.text) : '';
-  const resolution = sent.act === 'resolve' ? validateResolution(sent) : null;
+  const note = sent.action === 'note' ? validateNote(sent.text) : '';
+  const resolution = sent.action === 'resolve' ? validateResolution(sent) : null;
   await transaction(db, async (tx) => {
-    const held = await lockCaseForActor(tx, { id, by });
-    if (sent.act === 'note') return addNote(tx, site, held, note);
-    if (held.own.state === 'resolved') throw new AppError('conflict', await resolvedMessage(tx, held));
-    const holder = await otherAssignee(tx, held);
-    const mayTakeBack = sent.act === 'release' && held.actor.role === 'admin';
-    if (holder && !mayTakeBack) throw new AppError('conflict', TEXTS.taken(holder.username));
-    if (sent.act !== 'release' && (await mustBeHandledByOthers(tx, { ...held, viewerId: held.actor.id })))
+    const assignedCase = await lockCaseForActor(tx, { id, by });
+    if (sent.action === 'note') return addNote(tx, site, assignedCase, note);
+    if (assignedCase.own.state === 'resolved')
+      throw new AppError('conflict', await resolvedMessage(tx, assignedCase));
+    const holder = await otherAssignee(tx, assignedCase);
+    const canForceRelease = sent.action === 'release' && assignedCase.actor.role === 'admin';
+    if (holder && !canForceRelease) throw new AppError('conflict', TEXTS.assigned(holder.username));
+    if (
+      sent.action !== 'release' &&
+      (await mustBeHandledByOthers(tx, { ...assignedCase, viewerId: assignedCase.actor.id }))
+    )
       throw new AppError('forbidden', TEXTS.reporter);
-    if (resolution) return resolve(tx, site, held, resolution);
-    return assign(tx, site, held, sent.act === 'take' ? held.actor.id : null);
+    if (resolution) return resolve(tx, site, assignedCase, resolution);
+    return assign(tx, site, assignedCase, sent.action === 'claim' ? assignedCase.actor.id : null);
   });
 }
 
@@ -74,10 +78,10 @@ async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<Assig
 
 /** Who else has taken the thing; who has left the staff holds nothing any more. */
 async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {
-  const takers = new Set(open.map(({ taken_by: taker }) => taker));
-  for (const taker of takers) {
-    if (taker === null || taker === actor.id) continue;
-    const party = await staffById(tx, taker);
+  const assignees = new Set(open.map(({ assignee_id: assignee }) => assignee));
+  for (const assignee of assignees) {
+    if (assignee === null || assignee === actor.id) continue;
+    const party = await staffById(tx, assignee);
     if (party) return party;
   }
   return undefined;
@@ -90,33 +94,50 @@ async function resolvedMessage(tx: Tx, { own }: AssignedCase): Promise<string> {
 
 const subjectOf = ({ id, kind, subjectId }: AssignedCase): string => `report ${id} (${kind} ${subjectId})`;
 
-async function addNote(tx: Tx, site: Site, held: AssignedCase, text: string): Promise<void> {
-  await insertNote(tx, { reportId: held.id, authorId: held.actor.id, text, at: site.clock.now() });
+async function addNote(tx: Tx, site: Site, assignedCase: AssignedCase, text: string): Promise<void> {
+  await insertNote(tx, {
+    reportId: assignedCase.id,
+    authorId: assignedCase.actor.id,
+    text,
+    at: site.clock.now(),
+  });
   await recordAudit(tx, site, {
     kind: 'report.note',
-    actorId: held.actor.id,
-    targetId: held.reportedId,
-    subject: subjectOf(held),
+    actorId: assignedCase.actor.id,
+    targetId: assignedCase.reportedId,
+    subject: subjectOf(assignedCase),
     after: text,
   });
 }
 
-async function assign(tx: Tx, site: Site, held: AssignedCase, takerId: number | null): Promise<void> {
-  const changed = held.open.filter(({ taken_by: taker }) => taker !== takerId).map(({ id }) => id);
+async function assign(
+  tx: Tx,
+  site: Site,
+  assignedCase: AssignedCase,
+  assigneeId: number | null,
+): Promise<void> {
+  const changed = assignedCase.open
+    .filter(({ assignee_id: assignee }) => assignee !== assigneeId)
+    .map(({ id }) => id);
   if (changed.length === 0) return;
-  await setAssignee(tx, changed, takerId);
+  await setAssignee(tx, changed, assigneeId);
   await recordAudit(tx, site, {
-    kind: takerId === null ? 'report.release' : 'report.take',
-    actorId: held.actor.id,
-    targetId: held.reportedId,
-    subject: subjectOf(held),
+    kind: assigneeId === null ? 'report.release' : 'report.claim',
+    actorId: assignedCase.actor.id,
+    targetId: assignedCase.reportedId,
+    subject: subjectOf(assignedCase),
   });
 }
 
-async function resolve(tx: Tx, site: Site, held: AssignedCase, resolution: Resolution): Promise<void> {
-  const { actor, open, reportedId } = held;
+async function resolve(
+  tx: Tx,
+  site: Site,
+  assignedCase: AssignedCase,
+  resolution: Resolution,
+): Promise<void> {
+  const { actor, open, reportedId } = assignedCase;
   const { outcome, reason } = resolution;
-  await applyResolution(tx, site, held, resolution);
+  await applyResolution(tx, site, assignedCase, resolution);
   await setResolved(
     tx,
     open.map(({ id }) => id),
@@ -126,7 +147,7 @@ async function resolve(tx: Tx, site: Site, held: AssignedCase, resolution: Resol
     kind: 'report.resolve',
     actorId: actor.id,
     targetId: reportedId,
-    subject: subjectOf(held),
+    subject: subjectOf(assignedCase),
     after: outcome,
     reason,
   });
@@ -143,17 +164,17 @@ async function resolve(tx: Tx, site: Site, held: AssignedCase, resolution: Resol
 async function applyResolution(
   tx: Tx,
   site: Site,
-  held: AssignedCase,
+  assignedCase: AssignedCase,
   resolution: Resolution,
 ): Promise<void> {
-  const { actor, reportedId: userId } = held;
+  const { actor, reportedId: userId } = assignedCase;
   if ('alsoDelete' in resolution && resolution.alsoDelete)
-    await removeReportedContent(tx, site, held, resolution.reason);
+    await removeReportedContent(tx, site, assignedCase, resolution.reason);
   switch (resolution.outcome) {
     case 'dismiss':
       return;
     case 'delete':
-      return removeReportedContent(tx, site, held, resolution.reason);
+      return removeReportedContent(tx, site, assignedCase, resolution.reason);
     case 'warn':
       await notify(tx, site, {
         userId,
@@ -179,12 +200,12 @@ async function applyResolution(
 async function removeReportedContent(
   tx: Tx,
   site: Site,
-  held: AssignedCase,
+  assignedCase: AssignedCase,
   reason: string | null,
 ): Promise<void> {
-  const { kind, subjectId, actor, reportedId: userId } = held;
+  const { kind, subjectId, actor, reportedId: userId } = assignedCase;
   const { remove } = kindOf(site, kind);
-  if (!remove) throw invalidFieldsError({ outcome: TEXTS.stays });
+  if (!remove) throw invalidFieldsError({ outcome: TEXTS.cannotDelete });
   try {
     await remove(tx, site, { id: subjectId, viewer: actor });
   } catch (error) {

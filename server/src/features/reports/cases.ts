@@ -19,7 +19,7 @@ export type CaseRow = {
   id: number;
   state: Report['state'];
   reporter_id: number;
-  taken_by: number | null;
+  assignee_id: number | null;
   resolved_by: number | null;
 };
 type ReportSubject = { kind: ReportKind; subjectId: number };
@@ -51,7 +51,7 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
   );
   const rows = await query<CaseRow>(
     tx,
-    sql`select id, state, reporter_id, taken_by, resolved_by from reports
+    sql`select id, state, reporter_id, assignee_id, resolved_by from reports
      where kind = ${thing.kind} and subject_id = ${thing.subject_id} and (state <> 'resolved' or id = ${id})
      order by id for update`,
   );
@@ -100,8 +100,8 @@ export async function staffById(db: DbOrTx, id: number): Promise<Participant | u
 export async function setAssignee(tx: Tx, ids: readonly number[], assigneeId: number | null): Promise<void> {
   await query(
     tx,
-    sql`update reports set taken_by = ${assigneeId}::bigint,
-       state = case when ${assigneeId}::bigint is null then 'open' else 'taken' end
+    sql`update reports set assignee_id = ${assigneeId}::bigint,
+       state = case when ${assigneeId}::bigint is null then 'open' else 'assigned' end
      where id = any (${ids}::bigint[])`,
   );
 }
@@ -115,7 +115,7 @@ export async function setResolved(
   await query(
     tx,
     sql`update reports set state = 'resolved', outcome = ${outcome}, resolved_by = ${by},
-       resolved_at = ${at}, taken_by = null
+       resolved_at = ${at}, assignee_id = null
      where id = any (${ids}::bigint[])`,
   );
 }

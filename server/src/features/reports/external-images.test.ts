@@ -25,7 +25,7 @@ beforeAll(async () => {
     asked.push(request.url ?? '');
     response.end(request.url?.includes('gone') ? 'nothing' : served);
   });
-  app = await createTestApp({ outboundPolicy: host.reach });
+  app = await createTestApp({ outboundPolicy: host.policy });
   [author, other] = [await app.player(), await app.player()];
   moderator = await createStaff(app);
   categoryId = await firstCategoryId(author);

@@ -30,7 +30,7 @@ async function reportedPost(): Promise<{ author: TestPlayer; postId: number; id:
 const notificationsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items;
 const resolve = (by: TestPlayer, id: number, body: object) =>
-  performReportAction(by, id, { act: 'resolve', ...body });
+  performReportAction(by, id, { action: 'resolve', ...body });
 
 describe('the desk', () => {
   it('pages what waits, the oldest first, and what is resolved, the latest first', async () => {
@@ -45,10 +45,10 @@ describe('the desk', () => {
       }
       return found.filter((id) => ids.includes(id));
     };
-    await performReportAction(one, ids[3] as number, { act: 'take' });
+    await performReportAction(one, ids[3] as number, { action: 'claim' });
     expect(await read({})).toEqual(ids);
     expect(await read({ state: 'open' })).toEqual(ids.filter((_, n) => n !== 3));
-    expect(await read({ state: 'taken' })).toEqual([ids[3]]);
+    expect(await read({ state: 'assigned' })).toEqual([ids[3]]);
     for (const n of [2, 0, 4]) {
       app.clock.advance(1_000);
       await resolve(one, ids[n] as number, { outcome: 'dismiss' });
@@ -68,9 +68,9 @@ describe('the desk', () => {
     expect((await fileOf(two, id)).body.viewers).toEqual([]);
     const file = (await fileOf(one, id)).body;
     expect(file.viewers).toEqual([{ id: two.id, username: two.username }]);
-    expect(file.ofIt.map((report) => [report.id, report.reporter.id])).toEqual([[sibling, second.id]]);
-    expect(file.others.map((report) => report.id)).toEqual([otherId]);
-    expect(file.reportedIs).toMatchObject({ reports: 2, upheld: 0, mutedUntil: null, suspended: false });
+    expect(file.duplicates.map((report) => [report.id, report.reporter.id])).toEqual([[sibling, second.id]]);
+    expect(file.otherReports.map((report) => report.id)).toEqual([otherId]);
+    expect(file.reportedAccount).toMatchObject({ reports: 2, upheld: 0, mutedUntil: null, suspended: false });
     app.clock.advance(31_000);
     expect((await fileOf(one, id)).body.viewers).toEqual([]);
 
@@ -80,13 +80,13 @@ describe('the desk', () => {
     expect(resolved).toContain(id);
     expect(resolved).not.toContain(sibling);
     const later = (await fileOf(one, otherId)).body;
-    expect(later.reportedIs).toMatchObject({ reports: 2, upheld: 1, mutedUntil: expect.any(String) });
-    expect(later.reporterIs?.upheld).toBeGreaterThan(0);
-    expect(later.others.map((report) => report.id)).toEqual([id]);
+    expect(later.reportedAccount).toMatchObject({ reports: 2, upheld: 1, mutedUntil: expect.any(String) });
+    expect(later.reporterAccount?.upheld).toBeGreaterThan(0);
+    expect(later.otherReports.map((report) => report.id)).toEqual([id]);
     // The same thing reported anew is a case of its own.
     const again = await createReport(second, 'post', postId);
     expect(await waiting()).toContain(again);
-    expect((await fileOf(one, again)).body.ofIt).toEqual([]);
+    expect((await fileOf(one, again)).body.duplicates).toEqual([]);
   });
 
   it('shows who looks on whichever node, as long as they do', async () => {
@@ -136,34 +136,38 @@ describe('the desk', () => {
     const { postId, id } = await reportedPost();
     const sibling = await createReport(await app.player(), 'post', postId);
     const both = await Promise.all([
-      performReportAction(one, id, { act: 'take' }),
-      performReportAction(two, sibling, { act: 'take' }),
+      performReportAction(one, id, { action: 'claim' }),
+      performReportAction(two, sibling, { action: 'claim' }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [mine, theirs] = both[0].status === 200 ? [one, two] : [two, one];
     for (const which of [id, sibling])
       expect((await fileOf(theirs, which)).body.report).toMatchObject({
-        state: 'taken',
-        takenBy: { id: mine.id },
+        state: 'assigned',
+        assignee: { id: mine.id },
       });
-    for (const body of [{ act: 'take' }, { act: 'release' }, { act: 'resolve', outcome: 'dismiss' }]) {
+    for (const body of [
+      { action: 'claim' },
+      { action: 'release' },
+      { action: 'resolve', outcome: 'dismiss' },
+    ]) {
       const { status, body: refusal } = await performReportAction(theirs, id, body);
       expect([status, refusal.message]).toEqual([409, `${mine.username} is seeing to it.`]);
     }
-    expect((await performReportAction(mine, sibling, { act: 'take' })).status).toBe(200);
-    const noted = await performReportAction(theirs, id, { act: 'note', text: ` ${HOSTILE} ` });
+    expect((await performReportAction(mine, sibling, { action: 'claim' })).status).toBe(200);
+    const noted = await performReportAction(theirs, id, { action: 'note', text: ` ${HOSTILE} ` });
     expect(noted.body.notes).toMatchObject([{ text: HOSTILE.trim(), author: { id: theirs.id } }]);
-    expect((await performReportAction(theirs, id, { act: 'note', text: ' \u200b ' })).status).toBe(400);
-    expect((await performReportAction(mine, id, { act: 'release' })).body.report.state).toBe('open');
-    expect((await performReportAction(theirs, id, { act: 'take' })).status).toBe(200);
+    expect((await performReportAction(theirs, id, { action: 'note', text: ' \u200b ' })).status).toBe(400);
+    expect((await performReportAction(mine, id, { action: 'release' })).body.report.state).toBe('open');
+    expect((await performReportAction(theirs, id, { action: 'claim' })).status).toBe(200);
     // An admin takes it back; and who leaves the staff holds nothing.
-    expect((await performReportAction(await createStaff(app, 'admin'), id, { act: 'release' })).status).toBe(
-      200,
-    );
+    expect(
+      (await performReportAction(await createStaff(app, 'admin'), id, { action: 'release' })).status,
+    ).toBe(200);
     const leaving = await createStaff(app);
-    expect((await performReportAction(leaving, id, { act: 'take' })).status).toBe(200);
+    expect((await performReportAction(leaving, id, { action: 'claim' })).status).toBe(200);
     await setRole(app.site.db, app.site, { username: leaving.username, role: 'player' });
-    expect((await performReportAction(one, id, { act: 'take' })).body.report.takenBy?.id).toBe(one.id);
+    expect((await performReportAction(one, id, { action: 'claim' })).body.report.assignee?.id).toBe(one.id);
   });
 
   it('resolves all reports of a thing once, and tells who reported it, no more than that', async () => {
@@ -188,8 +192,8 @@ describe('the desk', () => {
       expect(JSON.stringify(received)).not.toContain(author.username);
     }
     expect((await notificationsOf(author)).length).toBe(1);
-    expect((await performReportAction(two, id, { act: 'take' })).status).toBe(409);
-    expect((await performReportAction(two, id, { act: 'note', text: 'For the record' })).status).toBe(200);
+    expect((await performReportAction(two, id, { action: 'claim' })).status).toBe(409);
+    expect((await performReportAction(two, id, { action: 'note', text: 'For the record' })).status).toBe(200);
     const again = await post(author);
     expect(again).not.toBe(postId);
     expect(await createReport(reporter, 'post', again)).not.toBe(id);
@@ -250,7 +254,7 @@ describe('the desk', () => {
     expect(await auditEntriesAbout(app, author.id)).toEqual([]);
     await author.call('DELETE /api/feed/{id}', { params: { id: postId } });
     expect((await resolve(one, id, { outcome: 'delete' })).status).toBe(200);
-    expect((await performReportAction(one, 9_999_999, { act: 'take' })).status).toBe(404);
+    expect((await performReportAction(one, 9_999_999, { action: 'claim' })).status).toBe(404);
   });
 
   it('is closed to who is reported, and to who stands below them', async () => {
@@ -273,9 +277,9 @@ describe('the desk', () => {
     expect(await listed(boss, { state: 'resolved' })).toContain(picture);
     expect(await listed(one, { state: 'resolved' })).not.toContain(picture);
     for (const body of [
-      { act: 'take' },
-      { act: 'note', text: 'x' },
-      { act: 'resolve', outcome: 'dismiss' },
+      { action: 'claim' },
+      { action: 'note', text: 'x' },
+      { action: 'resolve', outcome: 'dismiss' },
     ]) {
       expect((await performReportAction(target, id, body)).status).toBe(403);
       expect((await performReportAction(one, above, body)).status).toBe(403);
@@ -293,7 +297,7 @@ describe('the desk', () => {
     const { items } = await history(reporter, sender);
     const id = await createReport(reporter, 'message', items[1]?.id as number);
     const file = (await fileOf(one, id)).body;
-    expect(file.context.map(({ text, isIt }) => [text, isIt])).toEqual([
+    expect(file.context.map(({ text, isReported }) => [text, isReported])).toEqual([
       ['Before', false],
       ['SECRET words', true],
       ['After', false],
@@ -339,18 +343,18 @@ describe('the desk', () => {
 
   it('leaves what one of the staff reported to the others of them, while there are any', async () => {
     const { postId, id: sibling } = await reportedPost();
-    expect((await performReportAction(one, sibling, { act: 'take' })).status).toBe(200);
+    expect((await performReportAction(one, sibling, { action: 'claim' })).status).toBe(200);
     const id = await createReport(one, 'post', postId);
     const refusal = 'You reported this yourself: somebody else of the staff judges it.';
     for (const which of [id, sibling]) {
       expect((await fileOf(one, which)).body.refusal).toBe(refusal);
-      for (const body of [{ act: 'take' }, { act: 'resolve', outcome: 'delete' }]) {
+      for (const body of [{ action: 'claim' }, { action: 'resolve', outcome: 'delete' }]) {
         const { status, body: refused } = await performReportAction(one, which, body);
         expect([status, refused.message]).toEqual([403, refusal]);
       }
     }
-    expect((await performReportAction(one, id, { act: 'note', text: 'Seen by myself' })).status).toBe(200);
-    expect((await performReportAction(one, id, { act: 'release' })).status).toBe(200);
+    expect((await performReportAction(one, id, { action: 'note', text: 'Seen by myself' })).status).toBe(200);
+    expect((await performReportAction(one, id, { action: 'release' })).status).toBe(200);
     expect((await fileOf(two, id)).body.refusal).toBeNull();
     expect((await resolve(two, id, { outcome: 'dismiss' })).body.report.outcome).toBe('dismiss');
 

@@ -15,7 +15,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
 });
 
 const REPORT = {
-  kept: 'else deleting an account would be the way out of a report; copies are deleted after 30 days',
+  retained: 'else deleting an account would be the way out of a report; copies are deleted after 30 days',
 };
 const OF_OTHERS = { omitted: 'it is about the reported player' };
 const OF_STAFF = { omitted: 'staff are not named to players' };
@@ -35,8 +35,8 @@ export const personalData: PersonalData = {
         reported_id: [REPORT, OF_OTHERS],
         reason: [REPORT, true],
         state: [REPORT, true],
-        outcome: [REPORT, { shownAs: 'reports.acted' }],
-        taken_by: [REPORT, OF_STAFF],
+        outcome: [REPORT, { exportedAs: 'reports.acted' }],
+        assignee_id: [REPORT, OF_STAFF],
         resolved_by: [REPORT, OF_STAFF],
         has_copy: [REPORT, INTERNAL],
         copy_text: [REPORT, OF_OTHERS],

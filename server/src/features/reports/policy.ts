@@ -33,7 +33,7 @@ type ReportedAuthor = { id: number; role: Role | undefined };
 
 /** Why staff neither see nor handle a report: it is about themselves, or who stands above them. Null where they do. */
 export const staffRestriction = (viewer: Viewer, { id, role }: ReportedAuthor): string | null => {
-  if (viewer.id === id) return TEXTS.oneself;
+  if (viewer.id === id) return TEXTS.ownReport;
   return rolesAbove(viewer.role).some((above) => above === role) ? TEXTS.rank : null;
 };
 

@@ -75,14 +75,14 @@ const reportsSql = (found: Sql, order: Sql): Sql => sql`
   with page as materialized (${found})
   select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.state, r.outcome,
     r.copy_text, r.copy_link, r.copy_at, r.created_at, r.resolved_at,
-    r.reporter_id, r.reported_id, r.taken_by, r.resolved_by,
+    r.reporter_id, r.reported_id, r.assignee_id, r.resolved_by,
     case when row_number() over (order by ${order}) = 1 then (
       select json_object_agg(u.id, ${PERSON_SQL}) from ${PEOPLE_SQL} where u.id in (
         select reporter_id from page union select reported_id from page
-        union select taken_by from page union select resolved_by from page)
+        union select assignee_id from page union select resolved_by from page)
     ) end as people,
     (select count(*)::integer from reports o
-     where o.kind = r.kind and o.subject_id = r.subject_id) as "reportsOfIt",
+     where o.kind = r.kind and o.subject_id = r.subject_id) as "reportCount",
     (select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'url', m.url) order by m.position)
      from report_media m where m.report_id = r.id) as media
   from page r order by ${order}`;
@@ -90,11 +90,11 @@ const reportsSql = (found: Sql, order: Sql): Sql => sql`
 type PlayersById = Record<number, PlayerRef>;
 type Row = Omit<
   Report,
-  'copy' | 'createdAt' | 'resolvedAt' | 'reporter' | 'reported' | 'takenBy' | 'resolvedBy'
+  'copy' | 'createdAt' | 'resolvedAt' | 'reporter' | 'reported' | 'assignee' | 'resolvedBy'
 > & {
   reporter_id: number;
   reported_id: number;
-  taken_by: number | null;
+  assignee_id: number | null;
   resolved_by: number | null;
   people: PlayersById | null;
   media: { id: number; kind: string; url: string | null }[] | null;
@@ -113,13 +113,13 @@ async function readReports(db: DbOrTx, found: Sql, order: Sql): Promise<Report[]
 
 function present(row: Row, people: PlayersById): Report {
   const { media, copy_text, copy_link, copy_at, created_at, resolved_at, people: _, ...rest } = row;
-  const { reporter_id, reported_id, taken_by, resolved_by, ...report } = rest;
+  const { reporter_id, reported_id, assignee_id, resolved_by, ...report } = rest;
   const of = (id: number | null) => (id === null ? null : (people[id] ?? null));
   return {
     ...report,
     reporter: people[reporter_id] as PlayerRef,
     reported: people[reported_id] as PlayerRef,
-    takenBy: of(taken_by),
+    assignee: of(assignee_id),
     resolvedBy: of(resolved_by),
     copy: {
       text: copy_text,
@@ -147,7 +147,7 @@ const visibleToSql = ({ id, role }: Viewer): Sql => sql`reported_id <> ${id} and
 const WAITING = {
   all: sql`state <> 'resolved'`,
   open: sql`state = 'open'`,
-  taken: sql`state = 'taken'`,
+  assigned: sql`state = 'assigned'`,
 };
 
 type Page = { viewer: Viewer; limit: number };
@@ -155,7 +155,7 @@ type Page = { viewer: Viewer; limit: number };
 /** Things whose reports wait, behind one, the oldest report first; of those that the viewer sees. */
 export async function waitingPage(
   db: DbOrTx,
-  { state, afterId, viewer, limit }: Page & { state: 'open' | 'taken' | 'all'; afterId: number },
+  { state, afterId, viewer, limit }: Page & { state: 'open' | 'assigned' | 'all'; afterId: number },
 ): Promise<Report[]> {
   return readReports(
     db,
@@ -279,13 +279,13 @@ export async function deleteCopies(
 ): Promise<{ rows: number; keys: string[] }> {
   const ids = await queryValue<number[] | null>(
     tx,
-    sql`with over as (
+    sql`with expired as (
        select id from reports where state = 'resolved' and has_copy and resolved_at <= ${before}
        order by resolved_at limit ${limit} for update skip locked
-     ), emptied as (
-       update reports r set has_copy = false, copy_text = '', copy_link = null from over where r.id = over.id
+     ), cleared as (
+       update reports r set has_copy = false, copy_text = '', copy_link = null from expired where r.id = expired.id
      )
-     select json_agg(id) from over`,
+     select json_agg(id) from expired`,
   );
   if (!ids) return { rows: 0, keys: [] };
   const keys = await queryValues<string | null>(

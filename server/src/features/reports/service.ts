@@ -53,8 +53,9 @@ type ReportInput = { reporterId: number; kind: ReportKind; id: number; reason: s
 class AlreadyReportedError extends Error {}
 
 /**
- * Reports a thing and keeps a copy of it, with its files. The same thing again, while its report waits, answers that one.
- * @throws AppError notFound for a thing that the reporter may not see, conflict for one's own, invalid for the reason.
+ * Report content and store a copy of it with its files. A repeated report returns the open one.
+ * @throws AppError notFound if the content is not visible to the reporter; conflict for the reporter's own content;
+ *   invalid for the reason.
  */
 export async function submitReport(
   db: Db,
@@ -66,7 +67,7 @@ export async function submitReport(
   if (reason.length > LIMITS.reports.reason) throw invalidFieldsError({ reason: REPORT_ERRORS.reasonLong });
   const now = site.clock.now();
   const thing = await kindOf(site, kind).reported(db, { site, id, viewerId: reporterId, now });
-  if (!thing) throw new AppError('notFound', REPORT_ERRORS.gone);
+  if (!thing) throw new AppError('notFound', REPORT_ERRORS.notFound);
   if (thing.ownerId === reporterId) throw new AppError('conflict', REPORT_ERRORS.own);
   const which = { reporterId, kind, subjectId: id };
   const known = await waitingReport(db, which);
@@ -133,9 +134,9 @@ async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, rep
 }
 
 /**
- * A page of the queue: what waits the longest first, resolved ones the latest first. Nobody is shown what was reported
- * about them, or about who stands above them.
- * @throws AppError invalid for a foreign cursor.
+ * Return a page of the report queue: open ones oldest first, resolved ones latest first. Hides reports about the
+ * viewer, or about staff of a higher rank.
+ * @throws AppError invalid for a malformed cursor.
  */
 export async function listReports(
   db: DbOrTx,
@@ -167,8 +168,8 @@ async function getContextOf(
 }
 
 /**
- * A report with what staff judge it by.
- * @throws AppError notFound, forbidden for one about the viewer or who stands above them.
+ * Return a report with the information that staff need to resolve it.
+ * @throws AppError notFound; forbidden for a report about the viewer or staff of a higher rank.
  */
 export async function getReport(
   db: DbOrTx,
@@ -181,32 +182,34 @@ export async function getReport(
   const viewerId = viewer.id;
   const reported = await findReportPerson(db, reportedId, 'reported');
   assertMayHandle(viewer, { id: reportedId, role: reported?.role });
-  const [isForOthersOnly, viewers, reporter, ofIt, notes, context, history, others] = await Promise.all([
-    report.state !== 'resolved' && mustBeHandledByOthers(db, { ...report, reportedId, viewerId }),
-    recordView(site, { reportId: id, viewerId }).then((ids) => namesOf(db, ids)),
-    findReportPerson(db, report.reporter.id, 'reporter'),
-    otherReportsOfSubject(db, report, SHOWN),
-    notesOf(db, id),
-    getContextOf(db, site, report),
-    actionsAgainst(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
-    otherReportsAboutPlayer(db, report, SHOWN),
-  ]);
+  const [isForOthersOnly, viewers, reporter, duplicates, notes, context, history, others] = await Promise.all(
+    [
+      report.state !== 'resolved' && mustBeHandledByOthers(db, { ...report, reportedId, viewerId }),
+      recordView(site, { reportId: id, viewerId }).then((ids) => namesOf(db, ids)),
+      findReportPerson(db, report.reporter.id, 'reporter'),
+      otherReportsOfSubject(db, report, SHOWN),
+      notesOf(db, id),
+      getContextOf(db, site, report),
+      actionsAgainst(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
+      otherReportsAboutPlayer(db, report, SHOWN),
+    ],
+  );
   return {
     report,
     refusal: isForOthersOnly ? REPORT_ERRORS.reporter : null,
     viewers,
-    reportedIs: present(site, reported),
-    reporterIs: present(site, reporter),
-    ofIt,
+    reportedAccount: present(site, reported),
+    reporterAccount: present(site, reporter),
+    duplicates,
     notes,
     context,
     history,
-    others,
+    otherReports: others,
   };
 }
 
 /** Null for who has left. */
-function present(site: Site, person: PersonRow | undefined): ReportDetails['reportedIs'] {
+function present(site: Site, person: PersonRow | undefined): ReportDetails['reportedAccount'] {
   if (!person) return null;
   const now = site.clock.now();
   const { created_at: joinedAt, muted_until: mutedUntil, suspended_until: until, reports, upheld } = person;
@@ -224,8 +227,8 @@ function present(site: Site, person: PersonRow | undefined): ReportDetails['repo
 const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
 
 /**
- * The file that a report keeps, for staff alone.
- * @throws AppError notFound to everybody else, and to those of them whom the report is hidden from.
+ * Return a copied file of a report, for staff only.
+ * @throws AppError notFound for others, and for staff from whom the report is hidden.
  */
 export async function getCopyFile(
   db: Db,
@@ -243,7 +246,7 @@ export async function getCopyFile(
 const COPY_RETENTION_MS = 30 * 24 * 3_600_000;
 const BATCH_SIZE = 100;
 
-/** Drops the copies of reports that were resolved long ago; that there was a report, and what came of it, stays. */
+/** Delete the copies of reports that were resolved long ago. The report and its outcome remain. */
 export async function purgeCopies(db: Db, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - COPY_RETENTION_MS);
   await deleteInFileBatches(db, site, BATCH_SIZE, (tx, limit) => deleteCopies(tx, before, limit));

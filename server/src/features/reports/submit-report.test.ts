@@ -81,11 +81,11 @@ describe('a thing that is reported', () => {
         state: 'open',
         reporter: { id: other.id, username: other.username },
         reported: { id: author.id, username: author.username },
-        reportsOfIt: 1,
-        takenBy: null,
+        reportCount: 1,
+        assignee: null,
       });
       expect(file.report.copy.text).toContain(HOSTILE);
-      const around = file.context.filter(({ isIt }) => isIt).map(({ id: own }) => own);
+      const around = file.context.filter(({ isReported }) => isReported).map(({ id: own }) => own);
       expect(around).toEqual(['post', 'clip', 'photo'].includes(kind) ? [] : [id]);
       expect((await report(third, kind, 9_999_999)).status).toBe(404);
       if (kind === 'message') {
@@ -97,7 +97,7 @@ describe('a thing that is reported', () => {
       expect((await report(third, kind, id)).status).toBe(404);
       await unblock(third, author);
       expect((await report(third, kind, id)).status).toBe(201);
-      expect((await fileOf(moderator, body.report.id)).body.report.reportsOfIt).toBe(2);
+      expect((await fileOf(moderator, body.report.id)).body.report.reportCount).toBe(2);
       expect((await fileOf(third, body.report.id)).status).toBe(403);
     },
   );
@@ -165,7 +165,7 @@ describe('a thing that is reported', () => {
       sql`select file_key from report_media where report_id = ${id}`,
     );
     await purgeCopies(app.site.db, app.site);
-    expect((await performReportAction(moderator, id, { act: 'resolve', outcome: 'dismiss' })).status).toBe(
+    expect((await performReportAction(moderator, id, { action: 'resolve', outcome: 'dismiss' })).status).toBe(
       200,
     );
     app.clock.advance(30 * 24 * 3_600_000 - 1);

@@ -31,7 +31,7 @@ export const cases: CasesOf<typeof reports> = {
     'GET /api/mod/reports': {},
     'GET /api/mod/reports/{id}': { call: ({ report: id }) => ({ params: { id } }) },
     'PATCH /api/mod/reports/{id}': {
-      call: ({ report: id }) => ({ params: { id }, body: { act: 'take' } }),
+      call: ({ report: id }) => ({ params: { id }, body: { action: 'claim' } }),
     },
   },
   files: {

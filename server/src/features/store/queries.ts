@@ -12,7 +12,7 @@ export type Trade = {
   key: string;
   at: Date;
 };
-/** The row of the item afterwards, and what is in the purse. */
+/** The row of the item afterwards, and the new balance. */
 export type TradeResult = InventoryRow & { balance: number };
 
 /**
@@ -30,18 +30,18 @@ export async function buyItem(
       with buyer as (
         select user_id, coins from characters
         where user_id = ${userId} and level >= ${minLevel} and coins >= ${coins} for update
-      ), carried as (
+      ), stack as (
         insert into inventory as i (user_id, item_id, quantity)
           select user_id, ${itemId}, ${quantity}::integer from buyer
         on conflict (user_id, item_id) do update set quantity = i.quantity + excluded.quantity
           where i.quantity + excluded.quantity <= ${most}
         returning i.id, i.user_id, i.item_id, i.quantity
-      ), due as (
+      ), movement as (
         select user_id, b.coins, -${coins}::integer as amount, 'purchase' as reason,
           ${reference}::text as reference, ${key}::text as idempotency_key, ${at}::timestamptz as created_at
-        from carried join buyer b using (user_id)
+        from stack join buyer b using (user_id)
       ), ${MOVE_COINS_CTES}
-      select carried.id, item_id, quantity, balance from carried join booked using (user_id)`,
+      select stack.id, item_id, quantity, balance from stack join ledger_entry using (user_id)`,
   );
 }
 
@@ -53,21 +53,21 @@ export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undef
     sql`
       with seller as (
         select user_id, coins from characters where user_id = ${userId} for update
-      ), carried as (
+      ), stack as (
         update inventory i set quantity = quantity - 1 from seller
         where i.user_id = seller.user_id and i.item_id = ${itemId} and i.quantity > 0
         returning i.id, i.user_id, i.item_id, i.quantity
-      ), due as (
+      ), movement as (
         select user_id, s.coins, ${coins}::integer as amount, 'sale' as reason,
           ${reference}::text as reference, ${key}::text as idempotency_key, ${at}::timestamptz as created_at
-        from carried join seller s using (user_id)
+        from stack join seller s using (user_id)
       ), ${MOVE_COINS_CTES}
-      select carried.id, item_id, quantity, balance from carried join booked using (user_id)`,
+      select stack.id, item_id, quantity, balance from stack join ledger_entry using (user_id)`,
   );
 }
 
-/** What a player is to the store: their level, and how many of an item they carry. */
-export async function customer(
+/** Return a player's level, and how many of an item they carry. */
+export async function findBuyer(
   db: DbOrTx,
   userId: number,
   itemId: number,

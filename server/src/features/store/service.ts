@@ -8,13 +8,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { itemOf, toInventoryEntry } from '../inventory/service.ts';
 import { emitCoinsChanged } from '../ledger/service.ts';
-import { buyItem, customer, sellItem } from './queries.ts';
+import { buyItem, findBuyer, sellItem } from './queries.ts';
 
 type Purchase = Reply<(typeof store)['routes']['POST /api/store/buy']>;
 
 /**
- * Buys so many of an item of the catalogue, at its price.
- * @throws AppError notFound for no item; conflict with the reason: the level, the room for it, the coins.
+ * Buy a quantity of a catalogue item at its price.
+ * @throws AppError notFound for an unknown item; conflict with the reason: level, carry limit or coins.
  */
 export async function buy(
   db: DbOrTx,
@@ -50,7 +50,7 @@ export async function buy(
 }
 
 async function purchaseError(tx: Tx, userId: number, item: Item, quantity: number): Promise<AppError> {
-  const { level, carried } = await customer(tx, userId, item.id);
+  const { level, carried } = await findBuyer(tx, userId, item.id);
   const most = maxCarried(item);
   const why = (): string => {
     if (level < item.minLevel) return TEXTS.needsLevel(item.minLevel);
@@ -62,8 +62,8 @@ async function purchaseError(tx: Tx, userId: number, item: Item, quantity: numbe
 }
 
 /**
- * Sells one of an item that a player carries, for a third of its price.
- * @throws AppError notFound for no item; noItem when the player has none; conflict when a third of it is nothing.
+ * Sell one of an item for a third of its price.
+ * @throws AppError notFound for an unknown item; noItem if the player has none; conflict if a third of the price is 0.
  */
 export async function sell(
   db: DbOrTx,

@@ -32,7 +32,7 @@ const sell = (player: TestPlayer, itemId: number, headers = {}) =>
 const give = (player: TestPlayer, itemId: number, quantity: number) =>
   transaction(app.site.db, (tx) => addItem(tx, player.id, itemId, quantity));
 /** A player of a level with so many coins. */
-async function customer(coins = 1_000, level = 50): Promise<TestPlayer> {
+async function findBuyer(coins = 1_000, level = 50): Promise<TestPlayer> {
   const player = await app.player();
   await setCharacter(app, player, { level });
   await adjustCoins(app.site.db, app.site, {
@@ -46,7 +46,7 @@ async function customer(coins = 1_000, level = 50): Promise<TestPlayer> {
 
 describe('buying', () => {
   it('takes the price, gives the item and says so, in every tab of the buyer', async () => {
-    const player = await customer();
+    const player = await findBuyer();
     const heard = nextEvent(await player.socket(), 'coins:changed');
     const { status, body } = await buy(player, POTION.id, 3);
     const coins = 1_000 - 3 * POTION.price;
@@ -70,13 +70,13 @@ describe('buying', () => {
   // The embedded database's transactions are not listened to.
   if (process.env.TEST_DATABASE_URL)
     it('is one statement in one transaction', async () => {
-      const player = await customer();
+      const player = await findBuyer();
       const statements = await statementsOf(app, () => buy(player, POTION.id));
       expect(statements.filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))).toHaveLength(1);
     });
 
   it('is refused with the reason, and changes nothing', async () => {
-    const player = await customer(POTION.price, 1);
+    const player = await findBuyer(POTION.price, 1);
     const refused = async (itemId: number, quantity: number) => {
       const { status, body } = await buy(player, itemId, quantity);
       return [status, body.code, body.message];
@@ -95,7 +95,7 @@ describe('buying', () => {
   });
 
   it('leaves nobody with gear they own already, or with more than can be carried', async () => {
-    const player = await customer(100_000);
+    const player = await findBuyer(100_000);
     expect((await buy(player, DAGGER.id)).status).toBe(200);
     expect((await buy(player, DAGGER.id)).body.message).toBe('You already own this.');
     await sell(player, DAGGER.id);
@@ -106,7 +106,7 @@ describe('buying', () => {
   });
 
   it('happens once for a key, whatever comes of the answer', async () => {
-    const player = await customer(POTION.price * 3);
+    const player = await findBuyer(POTION.price * 3);
     const key = { 'idempotency-key': 'buy-once' };
     const [first, again] = [await buy(player, POTION.id, 1, key), await buy(player, POTION.id, 1, key)];
     expect(again.body).toEqual(first.body);
@@ -127,7 +127,7 @@ describe('buying', () => {
   });
 
   it('50 at once with coins for 7: seven are bought', async () => {
-    const player = await customer(POT.price * 7 + POT.price - 1);
+    const player = await findBuyer(POT.price * 7 + POT.price - 1);
     const answers = await runConcurrently(50, () => buy(player, POT.id));
     const bought = answers.filter(({ status }) => status === 200);
     expect(bought).toHaveLength(7);
@@ -141,7 +141,7 @@ describe('buying', () => {
 
   it('of the same weapon by many clicks at once is one', async () => {
     for (let round = 0; round < 3; round++) {
-      const player = await customer();
+      const player = await findBuyer();
       const answers = await Promise.all(Array.from({ length: 8 }, () => buy(player, DAGGER.id)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
       expect(await quantityOf(app, player, DAGGER.id)).toBe(1);
@@ -151,7 +151,7 @@ describe('buying', () => {
 
 describe('selling', () => {
   it('pays a third of the price, rounded down, for one', async () => {
-    const player = await customer(0);
+    const player = await findBuyer(0);
     await give(player, DAGGER.id, 2);
     const value = Math.floor(DAGGER.price / 3);
     const first = await sell(player, DAGGER.id);
@@ -170,7 +170,7 @@ describe('selling', () => {
   });
 
   it('takes nothing of what it would pay nothing for', async () => {
-    const player = await customer(0);
+    const player = await findBuyer(0);
     if (saleValue(POTION) > 0) return;
     const { status, body } = await sell(player, POTION.id);
     expect([status, body.message]).toEqual([409, 'Nobody pays coins for this.']);
@@ -178,7 +178,7 @@ describe('selling', () => {
   });
 
   it('of the last one by many clicks at once is one sale; by one key, one of many', async () => {
-    const player = await customer(0);
+    const player = await findBuyer(0);
     await give(player, DAGGER.id, 1);
     const clicks = await Promise.all(Array.from({ length: 8 }, () => sell(player, DAGGER.id)));
     expect(clicks.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
@@ -191,7 +191,7 @@ describe('selling', () => {
   });
 
   it('of a weapon leaves the fight it was taken into as it is', async () => {
-    const [player, rival] = [await customer(), await app.player()];
+    const [player, rival] = [await findBuyer(), await app.player()];
     await buy(player, MACE.id);
     const { body: fight } = await openFightOf(player, rival);
     expect((await sell(player, MACE.id)).status).toBe(200);

@@ -89,7 +89,7 @@ export async function tableDigests(db: Db): Promise<Record<string, string>> {
 /** What is easily bent on its way: ends of lines, quotes, what no keyboard has. */
 export const UNUSUAL_TEXT = 'a\r\n"b"\\\t\u2028\u{1f409}\'{},NULL \\N';
 
-/** A little of everything: three players with purses, a thread, a thousand posts, fights with their inputs, files. */
+/** A little of everything: three players with coins, a thread, a thousand posts, fights with their inputs, files. */
 export async function createSampleData(app: TestApp): Promise<{ names: string[] }> {
   const { db, files } = app.site;
   const players = [await app.player(), await app.player(), await app.player()];

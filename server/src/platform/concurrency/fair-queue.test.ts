@@ -4,12 +4,12 @@ import { FairQueue } from './fair-queue.ts';
 it('does one thing at a time, and lets owners take turns', async () => {
   const queue = new FairQueue();
   const done: string[] = [];
-  let atOnce = 0;
+  let concurrency = 0;
   const add = (owner: number, name: string) =>
     queue.add(owner, async () => {
-      expect(++atOnce).toBe(1);
+      expect(++concurrency).toBe(1);
       await new Promise((resolve) => setImmediate(resolve));
-      atOnce--;
+      concurrency--;
       done.push(name);
       return name;
     });
@@ -30,7 +30,7 @@ it('goes on after what failed', async () => {
 });
 
 it('does several at once where told, but only so many of one owner', async () => {
-  const queue = new FairQueue({ atOnce: 3, ofOne: 2 });
+  const queue = new FairQueue({ concurrency: 3, perOwner: 2 });
   const ends: Record<string, () => void> = {};
   const add = (owner: number, name: string) =>
     queue.add(owner, () => new Promise<string>((resolve) => (ends[name] = () => resolve(name))));

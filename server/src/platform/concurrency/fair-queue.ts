@@ -11,16 +11,16 @@ export class FairQueue {
   readonly #queues = new Map<QueueOwner, QueuedTask[]>();
   /** How many pieces of each owner are under way. */
   readonly #running = new Map<QueueOwner, number>();
-  readonly #limits: { atOnce: number; ofOne: number };
+  readonly #limits: { concurrency: number; perOwner: number };
   #busy = 0;
   #count = 0;
 
   /**
-   * @param atOnce pieces that are done at the same time
-   * @param ofOne how many of those may be of the same owner
+   * @param concurrency pieces that are done at the same time
+   * @param perOwner how many of those may be of the same owner
    */
-  constructor({ atOnce = 1, ofOne = atOnce }: { atOnce?: number; ofOne?: number } = {}) {
-    this.#limits = { atOnce, ofOne };
+  constructor({ concurrency = 1, perOwner = concurrency }: { concurrency?: number; perOwner?: number } = {}) {
+    this.#limits = { concurrency, perOwner };
   }
 
   /** How many pieces wait. */
@@ -77,10 +77,10 @@ export class FairQueue {
   }
 
   #next(): [QueueOwner, QueuedTask] | undefined {
-    if (this.#busy >= this.#limits.atOnce) return undefined;
+    if (this.#busy >= this.#limits.concurrency) return undefined;
     for (const [owner, queue] of this.#queues) {
       const [next] = queue;
-      if (!next || (this.#running.get(owner) ?? 0) >= this.#limits.ofOne) continue;
+      if (!next || (this.#running.get(owner) ?? 0) >= this.#limits.perOwner) continue;
       this.#remove(owner, next);
       // Behind everybody else who waits.
       if (this.#queues.delete(owner)) this.#queues.set(owner, queue);

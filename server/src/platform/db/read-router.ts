@@ -10,7 +10,7 @@ const REPLICA_TIMEOUT_MS = 2_000;
 
 /** Bytes of the write-ahead log that the primary has written, and that the replica has replayed. */
 const WRITE_POSITION_SQL = sql`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
-const REPLAYED = sql`
+const REPLAY_POSITION_SQL = sql`
   select (coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0')::float8 as bytes`;
 const QUERY_CANCELED = '57014';
 
@@ -26,7 +26,7 @@ export class ReadRouter {
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout | undefined;
   /** Log positions of the primary that the replica has not replayed yet, the oldest first. */
-  #writePosition: { bytes: number; at: number }[] = [];
+  #unreplayedPositions: { bytes: number; at: number }[] = [];
   /** The replica has replayed everything written before this time. */
   #replayedUntil = Number.NEGATIVE_INFINITY;
   #measuring: Promise<void> | null = null;
@@ -67,12 +67,15 @@ export class ReadRouter {
   async #measure(): Promise<void> {
     if (!this.#replica) return;
     const at = performance.now();
-    this.#writePosition.push({ bytes: await queryValue<number>(this.#primary, WRITE_POSITION_SQL), at });
-    const replayed = await queryValue<number>(this.#replica.db, REPLAYED);
-    while (this.#writePosition[0] && this.#writePosition[0].bytes <= replayed)
-      this.#replayedUntil = this.#writePosition.shift()?.at ?? this.#replayedUntil;
+    this.#unreplayedPositions.push({
+      bytes: await queryValue<number>(this.#primary, WRITE_POSITION_SQL),
+      at,
+    });
+    const replayed = await queryValue<number>(this.#replica.db, REPLAY_POSITION_SQL);
+    while (this.#unreplayedPositions[0] && this.#unreplayedPositions[0].bytes <= replayed)
+      this.#replayedUntil = this.#unreplayedPositions.shift()?.at ?? this.#replayedUntil;
     // A replica that lags for long is measured by the oldest positions.
-    if (this.#writePosition.length > 100) this.#writePosition.splice(1, 50);
+    if (this.#unreplayedPositions.length > 100) this.#unreplayedPositions.splice(1, 50);
   }
 
   #withFallback(replica: Db): Db {

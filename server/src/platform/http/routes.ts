@@ -103,7 +103,7 @@ export function registerRoutes<T extends Routes>(
           ROLE_RANKS[request.session.user.role] < ROLE_RANKS[access]
         )
           throw new AppError('forbidden');
-        if (route.speaks && request.session) assertNotMuted(request.session.user, site.clock.now());
+        if (route.requiresUnmuted && request.session) assertNotMuted(request.session.user, site.clock.now());
         // What is the same for all costs nothing to answer, and is nobody's to use up.
         if (!route.impersonal) await countRequest(site, request, isRead ? 'read' : 'write');
         if (isRead) return;

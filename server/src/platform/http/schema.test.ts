@@ -118,7 +118,7 @@ describe('judging', () => {
     expect(query).toEqual({ n: 12, flag: true });
   });
 
-  it('names the field at fault', () => {
+  it('names the invalid field', () => {
     const judge = compileStrict(schema);
     const errorsOf = (body: unknown) => (judge(body) ? {} : fieldErrors(judge.errors));
     expect(errorsOf({})).toEqual({ n: 'Required' });

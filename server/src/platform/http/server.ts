@@ -254,11 +254,11 @@ async function securityHeaders(config: Config): Promise<Record<'always' | 'bare'
     ...made,
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   };
-  const kept = Object.entries(always).filter(([name]) => OF_ALL.has(name));
-  return { always, bare: { ...Object.fromEntries(kept), 'content-security-policy': NOTHING } };
+  const bareHeaders = Object.entries(always).filter(([name]) => HEADERS_OF_ALL_RESPONSES.has(name));
+  return { always, bare: { ...Object.fromEntries(bareHeaders), 'content-security-policy': NOTHING } };
 }
 
-const OF_ALL = new Set([
+const HEADERS_OF_ALL_RESPONSES = new Set([
   'cross-origin-resource-policy',
   'referrer-policy',
   'strict-transport-security',

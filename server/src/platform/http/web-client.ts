@@ -23,7 +23,7 @@ import type { Http } from './server.ts';
 
 const CLIENT_FOLDER = path.join(import.meta.dirname, '../../../../web/dist');
 const HOME = '/dashboard';
-const AHEAD = 'rel=preload; as=fetch; crossorigin=use-credentials';
+const PRELOAD_ATTRIBUTES = 'rel=preload; as=fetch; crossorigin=use-credentials';
 /** So long a document waits to know whether it may name calls: a database that is silent must not keep it. */
 const VIEWER_TIMEOUT_MS = 200;
 /** Of more there is little to win, and the one who asks first waits for it. */
@@ -121,7 +121,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
       caller === 'unknown' && !request.url.includes('?') ? initialCallsFor(pathname, page) : null;
     const viewer = callsOf && (await viewerOf(request));
     const calls = (viewer && callsOf?.(viewer)) ?? [];
-    if (calls.length > 0) reply.header('link', calls.map((call) => `<${call}>; ${AHEAD}`).join(', '));
+    if (calls.length > 0)
+      reply.header('link', calls.map((call) => `<${call}>; ${PRELOAD_ATTRIBUTES}`).join(', '));
     const whole = page && (caller === 'guest' ? ready.get(page) : (pages.get(page) ?? forPlayers));
     const document = whole ?? index;
     const coding = bestCoding(request.headers['accept-encoding']);

@@ -32,9 +32,9 @@ export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise
   if (!kinds.some((kind) => MIMES[kind] === type?.mime)) throw new AppError('mediaType');
   // Only the header is read here; how large it claims to be is judged before anything is decoded.
   const metadata = await sharp(file, { limitInputPixels: false, animated: true }).metadata();
-  const atOnce = decodingBytes(metadata);
-  assertDecodable(metadata, atOnce === 0 ? 0 : atOnce + (await stat(file)).size);
-  const most = atOnce > SHRINK_ABOVE_BYTES ? SHRINK_TO_PX : LIMITS.upload.sidePx;
+  const concurrency = decodingBytes(metadata);
+  assertDecodable(metadata, concurrency === 0 ? 0 : concurrency + (await stat(file)).size);
+  const most = concurrency > SHRINK_ABOVE_BYTES ? SHRINK_TO_PX : LIMITS.upload.sidePx;
   const done: Rendition[] = [];
   const isMoving = (metadata.pages ?? 1) > 1;
   for (const [index, fit] of fits.entries()) {

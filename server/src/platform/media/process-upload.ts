@@ -26,7 +26,7 @@ const identity = (error: unknown): never => {
  * Makes an uploaded file anew, judged by its bytes: a picture as WebP with a thumbnail, a video without metadata, with a
  * thumbnail where a frame of it lies beside.
  * @param key of the new files, without their endings
- * @param fault throws what is to be told of a file that cannot be taken, of these two
+ * @param toError maps a failure of the file or its preview to the error to throw
  * @throws AppError as `renderImage` and `rewriteVideo` do.
  */
 export async function processUpload(
@@ -35,8 +35,13 @@ export async function processUpload(
     key,
     whole: size,
     thumb: small,
-    fault: toError = () => identity,
-  }: { key: string; whole: Fit; thumb: Fit; fault?: (of: 'file' | 'beside') => (error: unknown) => never },
+    toError = () => identity,
+  }: {
+    key: string;
+    whole: Fit;
+    thumb: Fit;
+    toError?: (part: 'file' | 'preview') => (error: unknown) => never;
+  },
 ): Promise<ProcessedUpload> {
   const render = (from: string, fits: Fit[]) => renderImage(from, fits, { kinds: IMAGE_KINDS, ...asker });
   const thumbOf = ({ path: from }: { path: string }) => ({ key: `${key}-thumb.webp`, from });
@@ -56,7 +61,7 @@ export async function processUpload(
       thumb: thumbOf(thumb),
     };
   }
-  const [frame] = previewPath === null ? [] : await render(previewPath, [small]).catch(toError('beside'));
+  const [frame] = previewPath === null ? [] : await render(previewPath, [small]).catch(toError('preview'));
   const to = `${path}-new`;
   const { container, ...facts } = await rewriteVideo(path, to, asker).catch(toError('file'));
   return {

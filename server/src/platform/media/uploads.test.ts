@@ -30,7 +30,7 @@ it('does not mind that nothing was ever uploaded', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('takes a form that is none for its sender’s fault, and a fault of ours for none of theirs', async () => {
+it('rejects a malformed form as a client error, and reports a bug as a server error', async () => {
   const failing = (error: Error) =>
     uploadDigest({
       isMultipart: () => true,

@@ -110,12 +110,12 @@ export async function withUpload<T>(
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   await site.limits.consume(RATE_LIMITS.upload, userId);
-  const { atOnce, atOnceCrowded, onNode } = LIMITS.upload;
+  const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
   const coming = incomingUploads(site);
   const own = [...coming].filter((one) => one.userId === userId).length;
-  if (own >= (coming.size < onNode / 2 ? atOnce : atOnceCrowded))
+  if (own >= (coming.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad))
     throw new AppError('tooOften', undefined, { retryAfter: 10 });
-  if (coming.size >= onNode && !dropSlowestUpload(coming))
+  if (coming.size >= concurrentPerNode && !dropSlowestUpload(coming))
     throw new AppError('unavailable', undefined, { retryAfter: 10 });
   const { raw } = request;
   const mine = { userId, raw, since: performance.now(), before: raw.socket.bytesRead, isComplete: false };
@@ -217,7 +217,7 @@ async function receive(
     }
     const { fieldname, file } = part;
     if (paths.has(fieldname)) throw tooManyFiles();
-    const path = join(folder, fieldname === field ? 'file' : 'beside');
+    const path = join(folder, fieldname === field ? 'file' : 'preview');
     paths.set(fieldname, path);
     const to = createWriteStream(path, { mode: 0o600 });
     const hash = createHash('sha256');
@@ -274,7 +274,7 @@ const tooManyFiles = () => new AppError('invalid', 'One file at a time, please.'
 const missingFile = (field: string) =>
   new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 
-/** Faults of the form, which come with a code of the parser or as errors of no kind, are its sender's. */
+/** Errors of the form, which come with a code of the parser or as errors of no kind, are its sender's. */
 function toUploadError(error: unknown): never {
   if (error instanceof AppError) throw error;
   const { code, name } = error as { code?: string; name?: string };

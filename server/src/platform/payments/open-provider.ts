@@ -23,10 +23,10 @@ export async function openPaymentProvider(
 
 function withOutcomes(payments: PaymentProvider, note: (answered: boolean) => void): PaymentProvider {
   const noting =
-    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
-    async (...asked: Asked): Promise<Answer> => {
+    <Args extends unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
       try {
-        const answer = await ask(...asked);
+        const answer = await ask(...args);
         note(true);
         return answer;
       } catch (error) {

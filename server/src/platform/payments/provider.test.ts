@@ -64,8 +64,8 @@ describe('the payment provider, spoken to by its own library', () => {
     stripe.pay(id);
     expect(await payments.close(id)).toMatchObject({ state: 'paid', intent: `pi_${id}`, url: null });
     const other = await payments.open({ ...ORDER, key: 'order:3' });
-    expect(await payments.close(other.id)).toMatchObject({ state: 'gone', url: null });
-    expect(await payments.find(other.id)).toMatchObject({ state: 'gone' });
+    expect(await payments.close(other.id)).toMatchObject({ state: 'cancelled', url: null });
+    expect(await payments.find(other.id)).toMatchObject({ state: 'cancelled' });
   });
 
   it('is believed by its signature over the very bytes, for five minutes', async () => {

@@ -17,8 +17,8 @@ export type PaymentOrder = {
 /** A payment page at its provider, as the provider tells of it now. */
 export type PaymentSession = {
   id: string;
-  /** `processing`: done by the buyer, not decided yet. `gone`: declined, closed or expired. */
-  state: 'open' | 'processing' | 'paid' | 'gone';
+  /** `processing`: done by the buyer, not decided yet. `cancelled`: declined, closed or expired. */
+  state: 'open' | 'processing' | 'paid' | 'cancelled';
   /** Where the buyer pays; null when there is no more to be paid. */
   url: string | null;
   cents: number | null;
@@ -45,8 +45,8 @@ export type PaymentEvent = { id: string; type: string } & (
       disputeId: string;
       cents: number;
       currency: string;
-      /** `asked`: a question of the bank that moves no money. */
-      state: 'asked' | 'open' | 'won' | 'lost';
+      /** `inquiry`: a question of the bank that moves no money. */
+      state: 'inquiry' | 'open' | 'won' | 'lost';
     }
   | { about: 'nothing' }
 );

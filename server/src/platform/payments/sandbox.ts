@@ -19,7 +19,7 @@ export type SandboxProvider = PaymentProvider & {
   /** What the payment page shows; null for a session that is none. */
   page(sessionId: string): Promise<SandboxPage | null>;
   /** Pays or declines, once; answers the event that tells of it, signed as a provider's is. */
-  decide(sessionId: string, state: 'paid' | 'gone'): Promise<{ raw: Buffer; signature: string }>;
+  decide(sessionId: string, state: 'paid' | 'cancelled'): Promise<{ raw: Buffer; signature: string }>;
 };
 export type SandboxPage = {
   session: PaymentSession;
@@ -30,7 +30,7 @@ export type SandboxPage = {
 
 type Row = {
   id: string;
-  state: 'open' | 'paid' | 'gone';
+  state: 'open' | 'paid' | 'cancelled';
   title: string;
   cents: number;
   currency: string;
@@ -54,7 +54,7 @@ export function createSandboxProvider({
 }): SandboxProvider {
   const toSession = (row: Row): PaymentSession => {
     const isOver = row.state === 'open' && row.expires_at <= clock.now();
-    const state = isOver ? 'gone' : row.state;
+    const state = isOver ? 'cancelled' : row.state;
     return {
       id: row.id,
       state,
@@ -71,7 +71,7 @@ export function createSandboxProvider({
     const row = await rowOf(id);
     return row ? toSession(row) : null;
   };
-  const move = (id: string, state: 'paid' | 'gone') =>
+  const move = (id: string, state: 'paid' | 'cancelled') =>
     query(
       db,
       sql`update sandbox_sessions set state = ${state}
@@ -97,7 +97,7 @@ export function createSandboxProvider({
       ),
     find,
     close: async (id) => {
-      await move(id, 'gone');
+      await move(id, 'cancelled');
       return find(id);
     },
     refunds: async () => [],

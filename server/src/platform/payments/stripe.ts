@@ -131,7 +131,7 @@ function toSession(session: Stripe.Checkout.Session): PaymentSession {
   const isPaid = payment_status === 'paid';
   return {
     id,
-    state: isPaid ? 'paid' : status === 'open' ? 'open' : status === 'complete' ? 'processing' : 'gone',
+    state: isPaid ? 'paid' : status === 'open' ? 'open' : status === 'complete' ? 'processing' : 'cancelled',
     url: url ?? null,
     cents: amount_total,
     currency,
@@ -148,7 +148,7 @@ function toEvent(event: Stripe.Event): PaymentEvent {
     case 'checkout.session.expired':
       return { id, type, about: 'session', session: toSession(event.data.object) };
     case 'checkout.session.async_payment_failed':
-      return { id, type, about: 'session', session: { ...toSession(event.data.object), state: 'gone' } };
+      return { id, type, about: 'session', session: { ...toSession(event.data.object), state: 'cancelled' } };
     case 'charge.refunded': {
       const { payment_intent, metadata, amount, currency } = event.data.object;
       return { id, type, about: 'refund', intent: idOf(payment_intent), metadata, cents: amount, currency };
@@ -184,8 +184,8 @@ function toEvent(event: Stripe.Event): PaymentEvent {
 
 const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled';
 
-function disputeState(status: Stripe.Dispute.Status): 'asked' | 'open' | 'won' | 'lost' {
+function disputeState(status: Stripe.Dispute.Status): 'inquiry' | 'open' | 'won' | 'lost' {
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won';
   if (status === 'lost') return 'lost';
-  return status.startsWith('warning_') ? 'asked' : 'open';
+  return status.startsWith('warning_') ? 'inquiry' : 'open';
 }

@@ -6,8 +6,8 @@ import type { Sql } from '../db/db.ts';
  * which would give access to something, must be nowhere in the export.
  */
 export type DataPolicy = readonly [
-  onDeletion: 'erased' | { kept: string },
-  inExport: true | { as: ExportKey } | { shownAs: ExportKey } | { omitted: string } | { secret: string },
+  onDeletion: 'erased' | { retained: string },
+  inExport: true | { as: ExportKey } | { exportedAs: ExportKey } | { omitted: string } | { secret: string },
 ];
 type ExportKey = `${string}.${string}`;
 
@@ -31,7 +31,7 @@ export type FilePolicies = Record<`${string}/`, DataPolicy | { notPersonal: stri
 /** Reasons to omit something from an export that hold in many tables. */
 export const SELF = { omitted: 'it is the player whose export it is' };
 export const INTERNAL = { omitted: 'the site keeps it for its own bookkeeping' };
-export const ITS_FILE = { omitted: 'the file itself is in the export' };
+export const EXPORTED_AS_FILE = { omitted: 'the file itself is in the export' };
 
 /** Tables of the platform, which belong to no feature. */
 export const PLATFORM_TABLES: TablePolicies = {

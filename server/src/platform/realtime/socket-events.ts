@@ -29,7 +29,7 @@ const validators = new Map(
   Object.entries(clientEvents).map(([name, { payload }]) => [name, compileStrict(payload)]),
 );
 const contentEvents = new Set(
-  Object.entries(clientEvents).flatMap(([name, event]) => ('speaks' in event ? [name] : [])),
+  Object.entries(clientEvents).flatMap(([name, event]) => ('requiresUnmuted' in event ? [name] : [])),
 );
 /** Whether an event says something that others read. */
 export const isContentEvent = (event: string): boolean => contentEvents.has(event);

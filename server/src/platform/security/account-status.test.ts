@@ -18,8 +18,8 @@ async function changed(set: (at: Date) => Sql, at: Date): Promise<number> {
   await query(app.site.db, sql`update users set ${set(at)} where id = ${id}`);
   return id;
 }
-const hold = (userId: number, speaks: boolean) =>
-  transaction(app.site.db, (tx) => lockActiveUser(tx, app.site, { userId, speaks })).then(
+const hold = (userId: number, requiresUnmuted: boolean) =>
+  transaction(app.site.db, (tx) => lockActiveUser(tx, app.site, { userId, requiresUnmuted })).then(
     () => 'in',
     (error: { code?: string }) => error.code,
   );

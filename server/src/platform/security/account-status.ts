@@ -10,13 +10,13 @@ export const lockUser = (tx: Tx, userId: number): Promise<boolean> =>
 /**
  * Holds an account until the transaction ends, for what begins or ends beside its other requests: who was muted,
  * suspended or deleted meanwhile begins no session and adds nothing more.
- * @param speaks whether what is added is read by others
+ * @param requiresUnmuted reject muted players: others can read what is added
  * @throws AppError unauthenticated for an account that is gone, suspended, muted.
  */
 export async function lockActiveUser(
   tx: Tx,
   { clock }: { clock: Clock },
-  { userId, speaks }: { userId: number; speaks: boolean },
+  { userId, requiresUnmuted }: { userId: number; requiresUnmuted: boolean },
 ): Promise<void> {
   const row = await queryFirst<SuspensionColumns & { muted_until: Date | null }>(
     tx,
@@ -26,5 +26,5 @@ export async function lockActiveUser(
   if (!row) throw new AppError('unauthenticated');
   const now = clock.now();
   assertNotSuspended(row, now);
-  if (speaks) assertNotMuted({ mutedUntil: row.muted_until }, now);
+  if (requiresUnmuted) assertNotMuted({ mutedUntil: row.muted_until }, now);
 }

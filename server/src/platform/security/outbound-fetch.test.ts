@@ -41,8 +41,8 @@ const resolving = (...rounds: string[][]): LookupFunction => {
 };
 const fetchFrom = (
   address: string,
-  more: { addresses?: string[]; lookup?: LookupFunction; most?: number } = {},
-) => download(address, { path, most: more.most ?? 1_000, reach: { ports: [port], ...more } });
+  more: { addresses?: string[]; lookup?: LookupFunction; maxBytes?: number } = {},
+) => download(address, { path, maxBytes: more.maxBytes ?? 1_000, policy: { ports: [port], ...more } });
 const refused = async (fetching: Promise<void>) => {
   await expect(fetching).rejects.toThrow();
   expect(reached).toEqual([]);
@@ -164,7 +164,7 @@ describe('what may be fetched', () => {
     await expect(fetchFrom(inside(), open)).rejects.toThrow();
     answer = { status: 200, headers: { 'transfer-encoding': 'chunked' }, body: Buffer.alloc(1_001) };
     await expect(fetchFrom(inside(), open)).rejects.toThrow('is too long');
-    await fetchFrom(inside(), { ...open, most: 1_001 });
+    await fetchFrom(inside(), { ...open, maxBytes: 1_001 });
   });
 
   it.each([

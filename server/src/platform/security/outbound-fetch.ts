@@ -31,29 +31,29 @@ export class OutboundError extends Error {}
 /**
  * Fetches what another site serves to `path`, and nothing that is not public: addresses are judged as the connection is
  * made, after the name was resolved, and again for each redirect (at most 3). Names nobody who asks for it.
- * @param most bytes; a longer answer is cut off
+ * @param maxBytes bytes; a longer answer is cut off
  * @throws OutsideError for an address that may not be reached, any answer but 200, one that is too long or takes longer
  * than 10 s; the system's error where there is no connection.
  */
 export async function download(
   address: string,
-  { path, most, reach = {} }: { path: string; most: number; reach?: OutboundPolicy },
+  { path, maxBytes, policy = {} }: { path: string; maxBytes: number; policy?: OutboundPolicy },
 ): Promise<void> {
   const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
-  let url = toAllowedUrl(address, reach);
+  let url = toAllowedUrl(address, policy);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const answer = await sendRequest(url, { reach, signal, headers: REQUEST_HEADERS });
+    const answer = await sendRequest(url, { policy, signal, headers: REQUEST_HEADERS });
     const { statusCode = 0, headers } = answer;
     if (REDIRECT_STATUSES.has(statusCode) && headers.location) {
       answer.destroy();
-      url = toAllowedUrl(URL.parse(headers.location, url)?.href ?? '', reach);
+      url = toAllowedUrl(URL.parse(headers.location, url)?.href ?? '', policy);
       continue;
     }
-    if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > most) {
+    if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > maxBytes) {
       answer.destroy();
       throw new OutboundError(`answered ${statusCode}`);
     }
-    return pipeline(answer, limitBytes(most), createWriteStream(path, { mode: 0o600 }), { signal });
+    return pipeline(answer, limitBytes(maxBytes), createWriteStream(path, { mode: 0o600 }), { signal });
   }
   throw new OutboundError('redirected too often');
 }
@@ -62,9 +62,9 @@ export async function download(
  * Where something may be sent: an address as `download` takes it, and encrypted.
  * @throws OutsideError for any other.
  */
-export function toSecureUrl(address: string, reach: OutboundPolicy): URL {
-  const url = toAllowedUrl(address, reach);
-  if (url.protocol !== 'https:' && !reach.ports?.includes(Number(url.port)))
+export function toSecureUrl(address: string, policy: OutboundPolicy): URL {
+  const url = toAllowedUrl(address, policy);
+  if (url.protocol !== 'https:' && !policy.ports?.includes(Number(url.port)))
     throw new OutboundError('is not encrypted');
   return url;
 }
@@ -77,11 +77,11 @@ export function toSecureUrl(address: string, reach: OutboundPolicy): URL {
  */
 export async function post(
   address: string,
-  { headers, body, reach = {} }: { headers: OutgoingHttpHeaders; body: Buffer; reach?: OutboundPolicy },
+  { headers, body, policy = {} }: { headers: OutgoingHttpHeaders; body: Buffer; policy?: OutboundPolicy },
 ): Promise<number> {
   const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
-  const url = toSecureUrl(address, reach);
-  const answer = await sendRequest(url, { reach, signal, method: 'POST', headers, body });
+  const url = toSecureUrl(address, policy);
+  const answer = await sendRequest(url, { policy, signal, method: 'POST', headers, body });
   answer.destroy();
   return answer.statusCode ?? 0;
 }
@@ -95,7 +95,7 @@ function toAllowedUrl(address: string, { ports = [] }: OutboundPolicy): URL {
 }
 
 type OutboundRequest = {
-  reach: OutboundPolicy;
+  policy: OutboundPolicy;
   signal: AbortSignal;
   method?: 'GET' | 'POST';
   headers: OutgoingHttpHeaders;
@@ -104,9 +104,9 @@ type OutboundRequest = {
 
 function sendRequest(
   url: URL,
-  { reach, signal, method = 'GET', headers, body }: OutboundRequest,
+  { policy, signal, method = 'GET', headers, body }: OutboundRequest,
 ): Promise<IncomingMessage> {
-  const { lookup, addresses = [] } = reach;
+  const { lookup, addresses = [] } = policy;
   const [{ request }, Agent] =
     url.protocol === 'https:' ? [https, RequestFilteringHttpsAgent] : [http, RequestFilteringHttpAgent];
   // A new connection for each: one that is kept would be a name that was resolved before.
@@ -123,12 +123,12 @@ function sendRequest(
   });
 }
 
-function limitBytes(most: number): Transform {
+function limitBytes(maxBytes: number): Transform {
   let seen = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
-      done(seen > most ? new OutboundError('is too long') : null, chunk);
+      done(seen > maxBytes ? new OutboundError('is too long') : null, chunk);
     },
   });
 }

@@ -29,10 +29,10 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  * behind more than these is told to come again, or a crowd of guessers would hold up all of that for minutes; who comes
  * from one network waits behind its own alone.
  */
-const HASH_LIMITS = { atOnce: 2, waiting: 100, ofOne: 25 } as const;
-const hashQueue = new FairQueue({ atOnce: HASH_LIMITS.atOnce });
+const HASH_LIMITS = { concurrency: 2, waiting: 100, perOwner: 25 } as const;
+const hashQueue = new FairQueue({ concurrency: HASH_LIMITS.concurrency });
 const assertNotBusy = (from: QueueOwner): void => {
-  if (hashQueue.waiting >= HASH_LIMITS.waiting || hashQueue.waitingFor(from) >= HASH_LIMITS.ofOne)
+  if (hashQueue.waiting >= HASH_LIMITS.waiting || hashQueue.waitingFor(from) >= HASH_LIMITS.perOwner)
     throw new AppError('unavailable');
 };
 const queueHash = async <T>(from: QueueOwner, work: () => Promise<T>): Promise<T> => {

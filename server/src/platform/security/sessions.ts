@@ -153,7 +153,7 @@ export class Sessions {
   ): Promise<string> {
     const token = newToken();
     const now = this.#clock.now();
-    await lockActiveUser(tx, { clock: this.#clock }, { userId, speaks: false });
+    await lockActiveUser(tx, { clock: this.#clock }, { userId, requiresUnmuted: false });
     await query(
       tx,
       sql`insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at,

@@ -11,7 +11,7 @@ const app = useTestApp();
 let crowd: VirtualUsers;
 beforeAll(async () => {
   crowd = await VirtualUsers.of(app.url, PLAYERS);
-  // So that their fights go on, with a clock that stands still between the faults.
+  // So that their fights go on, with a clock that stands still between the outages.
   for (const { player } of crowd.users) await setCharacter(app, player, { health: 9_000, max_health: 9_000 });
   crowd.start();
   await crowd.waitForProgress({ pictures: 1 });

@@ -186,14 +186,14 @@ it('others take all connections of the database', async () => {
   await goesOn('no connection left');
 });
 
-type Fault = [what: string, ms: number, leave: () => Promise<void>, back: () => Promise<void>];
-const REFUSAL: Fault = [
+type Outage = [what: string, ms: number, leave: () => Promise<void>, back: () => Promise<void>];
+const REFUSAL: Outage = [
   'refuses everybody',
   AWAY_MS,
   () => store.rejectWith(403),
   () => store.rejectWith(null),
 ];
-it.each<Fault>([
+it.each<Outage>([
   ...(LONG ? [REFUSAL] : []),
   ['has too much to do', AWAY_MS, () => store.rejectWith(503), () => store.rejectWith(null)],
   ['says nothing any more', FROZEN_MS, async () => files.pause(), async () => files.resume()],

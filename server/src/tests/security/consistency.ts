@@ -6,7 +6,7 @@ import { verifyLedger } from '../../features/ledger/service.ts';
 import type { TestApp } from '../../testing/app.ts';
 
 /**
- * Holds everything that is counted against what it counts: purses and ledger, fights and their inputs, messages and
+ * Holds everything that is counted against what it counts: balances and ledger, fights and their inputs, messages and
  * their numbers, likes, comments, posts. Answers what differs: nothing.
  * @throws the assertion that fails.
  */

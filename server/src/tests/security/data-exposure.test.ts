@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => site.app.close());
 
 /** What is wrong with how a request was refused, which it is to be; null when nothing is. */
-async function faultIn(heard: RawResponse): Promise<string | null> {
+async function findViolation(heard: RawResponse): Promise<string | null> {
   const { status, text, headers } = heard;
   if (status < 400 || status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text);
@@ -40,7 +40,7 @@ async function faultIn(heard: RawResponse): Promise<string | null> {
 }
 
 /** Sends each in turn as a guest and as a player, some at once; answers what is wrong with the answers: nothing. */
-async function faultsOf(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
+async function findViolations(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
   const errors: string[] = [];
   let next = 0;
   let hungUp = 0;
@@ -49,7 +49,7 @@ async function faultsOf(sent: readonly RawRequest[], as: readonly TestBrowser[])
       const one = sent[next] as RawRequest;
       const browser = as[next++ % as.length] as TestBrowser;
       const heard = await sendAs(browser, one);
-      const error = heard && (await faultIn(heard));
+      const error = heard && (await findViolation(heard));
       if (heard === null) hungUp++;
       if (error)
         errors.push(`${error}: ${one.method} ${one.path.slice(0, 300)} ${JSON.stringify(one.headers)}`);
@@ -75,7 +75,9 @@ describe('files', () => {
     });
     const queries = [...QUERIES, '?url=file:///etc/passwd&signature=x', '?url[]=a&signature[]=b'];
     const outside = queries.map((query) => get(`/media/outside${query}`));
-    expect(await faultsOf([...paths.map((path) => get(path)), ...outside], [guest, player])).toEqual([]);
+    expect(await findViolations([...paths.map((path) => get(path)), ...outside], [guest, player])).toEqual(
+      [],
+    );
   });
 
   it('are whole, or not there, whatever is said beside the name', async () => {
@@ -118,9 +120,9 @@ describe('the page of the sandbox', () => {
       post(`${paying}&${'a=1&'.repeat(2_000)}`),
       post(`__proto__[action]=pay&csrf=${csrf}`),
     ];
-    expect(await faultsOf(hostile, [player])).toEqual([]);
-    expect(await faultsOf([get(page), post(paying)], [guest])).toEqual([]);
-    expect(await faultsOf([post(paying), get(page)], [moderator])).toEqual([]);
+    expect(await findViolations(hostile, [player])).toEqual([]);
+    expect(await findViolations([get(page), post(paying)], [guest])).toEqual([]);
+    expect(await findViolations([post(paying), get(page)], [moderator])).toEqual([]);
     expect((await rowOf(site.app, id))?.credited).toBe(false);
     expect((await sendAs(player, post(paying)))?.status).toBe(303);
     expect(await bookkeepingErrors(site.app)).toEqual([]);
@@ -174,7 +176,7 @@ describe('the webhook', () => {
       ...HEADERS.map((headers) => post(event, { 'stripe-signature': signatures[1] as string, ...headers })),
       post('x'.repeat(2_000_000), { 'stripe-signature': signatures[1] as string }),
     ];
-    expect(await faultsOf(hostile, [app.browser()])).toEqual([]);
+    expect(await findViolations(hostile, [app.browser()])).toEqual([]);
     expect((await rowOf(app, id))?.credited).toBe(false);
     expect(await bookkeepingErrors(app)).toEqual([]);
   });

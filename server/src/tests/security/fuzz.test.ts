@@ -38,7 +38,7 @@ async function isStaff(token: string | undefined): Promise<boolean> {
 }
 
 /** What is wrong with an answer, which may name so many addresses; null when nothing is. */
-async function faultIn(
+async function findViolation(
   { target }: FuzzRequest,
   heard: RawResponse,
   token: string | undefined,
@@ -74,7 +74,7 @@ async function ask(n: number, received: Map<string, number>): Promise<string | n
   if (asked.caller === 'guest') browser.cookies.delete('rivalhold-session');
   // One's own, and to staff those of all.
   const mails = OWN_ADDRESS.test(route) ? 1 : wasStaff || (isTheirs && (await isStaff(token))) ? 1_000 : 0;
-  const error = await faultIn(asked, heard, token, mails);
+  const error = await findViolation(asked, heard, token, mails);
   if (error === null) return null;
   const body = String(sent.body ?? '').slice(0, 2_000);
   return (

@@ -12,7 +12,7 @@ import type { RawResponse } from './raw-http.ts';
 const ajv = new Ajv({ strict: false });
 (addFormatsModule as unknown as (ajv: Ajv) => void)(ajv);
 
-/** The schema with every object closed, so that a field which it does not declare is a fault. */
+/** The schema with every object closed, so that a field which it does not declare is an error. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;

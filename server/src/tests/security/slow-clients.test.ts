@@ -82,15 +82,15 @@ it('uploads that do not get on give way to others, and one player has few of the
   };
   const image = await createPng();
   const statusFor = async (player: TestPlayer) => (await upload(player, image)).status;
-  const { atOnce, atOnceCrowded, onNode } = LIMITS.upload;
+  const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
   try {
     const many = await patient.player();
-    for (let n = 0; n < atOnce; n++) hold(many);
+    for (let n = 0; n < concurrent; n++) hold(many);
     await expect.poll(() => statusFor(many)).toBe(429);
-    for (let left = onNode - atOnce; left > 0; left -= atOnceCrowded) {
+    for (let left = concurrentPerNode - concurrent; left > 0; left -= concurrentUnderLoad) {
       const few = await patient.player();
-      for (let n = 0; n < atOnceCrowded; n++) hold(few);
-      if (left <= onNode / 2) await expect.poll(() => statusFor(few)).toBe(429);
+      for (let n = 0; n < concurrentUnderLoad; n++) hold(few);
+      if (left <= concurrentPerNode / 2) await expect.poll(() => statusFor(few)).toBe(429);
     }
     const honest = await patient.player();
     await expect.poll(() => statusFor(honest)).toBe(503);

@@ -54,7 +54,7 @@ beforeAll(async () => {
   bystander = await site.app.player();
   quiet = await bystander.socket();
   quiet.onAny((event: string, payload: unknown) => {
-    const error = faultHeard(event, payload);
+    const error = findEventViolation(event, payload);
     if (error) overheard.push(`${event}: ${error}: ${JSON.stringify(payload).slice(0, 500)}`);
   });
 });
@@ -64,7 +64,7 @@ afterAll(() => site.app.close());
 const PARTIES = ['senderId', 'receiverId', 'fromUserId', 'toUserId', 'attackerId', 'defenderId'];
 
 /** What is wrong with what the bystander heard; null when nothing is. */
-function faultHeard(event: string, payload: unknown): string | null {
+function findEventViolation(event: string, payload: unknown): string | null {
   const schema = (serverEvents as Record<string, unknown>)[event] as Schema | undefined;
   if (schema === undefined) return 'no event of the contract';
   const error = schemaViolation(schema, payload);
@@ -108,7 +108,7 @@ const isMessage = (payload: unknown): payload is { senderId: unknown } =>
   typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'senderId');
 
 /** What is wrong with an acknowledgement; null when nothing is. */
-async function faultIn(name: string, answer: Ack): Promise<string | null> {
+async function findViolation(name: string, answer: Ack): Promise<string | null> {
   const text = JSON.stringify(answer);
   const secret = await site.secrets.findIn(text);
   if (secret) return `it holds ${secret}`;
@@ -168,7 +168,7 @@ async function say(n: number, received: Map<string, number>): Promise<string | n
   const outcome = answer === null ? 'gone' : answer.ok ? 'done' : answer.code;
   received.set(`${name} ${outcome}`, (received.get(`${name} ${outcome}`) ?? 0) + 1);
   // Only the library's own limits end a connection: longer than 64 KB, or what it cannot read.
-  const error = answer === null ? null : await faultIn(name, answer);
+  const error = answer === null ? null : await findViolation(name, answer);
   return (
     error &&
     `TEST_SEED=${SEED}, event ${n} of the ${role}: ${error}\n${name} ${JSON.stringify(payload).slice(0, 2_000)}\n→ ${JSON.stringify(answer).slice(0, 2_000)}`

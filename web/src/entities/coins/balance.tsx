@@ -14,7 +14,7 @@ import styles from './balance.module.css';
 export function Balance({ children }: { children: ReactNode }) {
   const { data, isPending } = useQuery(balanceQuery(useUser().id));
   return (
-    <section aria-label={COIN_TEXTS.purse} className={styles.balance}>
+    <section aria-label={COIN_TEXTS.balanceTitle} className={styles.balance}>
       <p className={styles.coins}>
         <Icon name="two-coins" size="2.25rem" />
         {isPending ? (
@@ -23,7 +23,7 @@ export function Balance({ children }: { children: ReactNode }) {
           <>
             <span aria-hidden="true">{data === undefined ? '–' : formatNumber(data)}</span>
             <VisuallyHidden>
-              {data === undefined ? COIN_TEXTS.purseFailed : COIN_TEXTS.inPurse(COIN_TEXTS.amount(data))}
+              {data === undefined ? COIN_TEXTS.balanceFailed : COIN_TEXTS.balance(COIN_TEXTS.amount(data))}
             </VisuallyHidden>
           </>
         )}

@@ -33,7 +33,7 @@ export function GifFrame({ isAnimated, ...picture }: ComponentProps<'img'> & { i
         referrerPolicy="no-referrer"
         draggable={false}
         {...picture}
-        data-moves
+        data-animated
         className={clsx(picture.className, !isAnimated && styles.hiddenFrame)}
         onLoad={({ currentTarget }) => setLoaded(currentTarget)}
       />

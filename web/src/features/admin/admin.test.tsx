@@ -2,7 +2,7 @@ import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { ADMIN_USERS_TEXTS, EDIT_USER_TEXTS, FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ADMIN, carried, minutesAgo, POTION, STATS } from '../../testing/fixtures.ts';
+import { ADMIN, inventoryEntry, minutesAgo, POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { AddCategory } from './components/add-category.tsx';
@@ -29,7 +29,7 @@ const user: AdminUser = {
   suspended: false,
 };
 const stats = { ...STATS, coins: 100 };
-const player = { user, stats, inventory: [carried(POTION)] };
+const player = { user, stats, inventory: [inventoryEntry(POTION)] };
 const category = { id: 1, slug: 'steel', title: 'Steel', description: 'Weapons', threadCount: 2 };
 const inn = { id: 2, slug: 'inn', title: 'Inn', description: '', threadCount: 0 };
 const button = (name: string) => screen.getByRole('button', { name });
@@ -106,7 +106,7 @@ it('gives a player an item', async () => {
 it('takes all of an item only after a question', async () => {
   answer('DELETE /api/admin/users/{id}/inventory/{itemId}', failure('conflict', 'Too late.'));
   const { user: person } = await renderWithProviders(
-    <CarriedItems id={2} inventory={[carried(POTION, 3)]} />,
+    <CarriedItems id={2} inventory={[inventoryEntry(POTION, 3)]} />,
     admin,
   );
   await person.click(button(EDIT_USER_TEXTS.removeAllOf(POTION.name)));
@@ -145,7 +145,7 @@ it('saves only the stats that changed, and keeps what is refused', async () => {
   await person.clear(attack);
   await person.type(attack, 'many');
   await person.click(button(EDIT_USER_TEXTS.saveStats));
-  expect(attack).toHaveAccessibleDescription(EDIT_USER_TEXTS.whole);
+  expect(attack).toHaveAccessibleDescription(EDIT_USER_TEXTS.wholeNumber);
   await person.clear(attack);
   await person.type(attack, '99');
   await person.click(button(EDIT_USER_TEXTS.saveStats));

@@ -70,7 +70,7 @@ export const removeItem = (id: number, itemId: number, quantity?: number) =>
     query: quantity === undefined ? {} : { quantity },
   });
 
-/** Books coins to a purse, or from it where `amount` is negative; answers what is in it then. */
+/** Add coins to a player's balance, or deduct them if `amount` is negative. Returns the new balance. */
 export const adjustCoins = async (
   id: number,
   body: { amount: number; reason: string | null },

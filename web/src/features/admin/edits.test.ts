@@ -52,7 +52,7 @@ it('takes no part of a number, and no empty field, for a number', () => {
 it('clamps coins to whole numbers from 0 to a million', () => {
   expect(['', '-5', '7.9', '1000001', '250', 'x'].map(parseCoins)).toEqual([0, 0, 7, 1_000_000, 250, 0]);
   expect(diffStats(stats, { coins: '-5' }).change).toEqual({ coins: 0 });
-  // What is no number takes nobody's purse.
+  // Invalid input does not change the balance.
   for (const coins of ['', 'abc', '12,000', '1 000'])
     expect(diffStats(stats, { coins })).toMatchObject({
       change: {},

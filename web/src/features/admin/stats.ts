@@ -16,7 +16,7 @@ export function diffStats(stats: AdminStats, draft: StatsDraft) {
     const written = draft[field]?.trim();
     if (written === undefined) continue;
     const text = field === 'coins' ? clampCoinsText(written) : written;
-    if (!/^-?\d{1,15}$/.test(text)) errors[field] = EDIT_USER_TEXTS.whole;
+    if (!/^-?\d{1,15}$/.test(text)) errors[field] = EDIT_USER_TEXTS.wholeNumber;
     else if (Number(text) !== stats[field]) change[field] = Number(text);
   }
   return { change, errors };
@@ -26,6 +26,6 @@ export function diffStats(stats: AdminStats, draft: StatsDraft) {
 export const parseCoins = (text: string): number =>
   Math.min(LIMITS.adminCoins.max, Math.max(0, Math.floor(Number(text)) || 0));
 
-/** The same of what is a number; anything else stays as it was written, to be found at fault. */
+/** The same of what is a number; anything else stays as it was written, to fail validation. */
 export const clampCoinsText = (text: string): string =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? String(parseCoins(text)) : text;

@@ -13,7 +13,7 @@ import {
   lastId,
   withHistory,
   withMessage,
-  withMissed,
+  withNewerMessages,
   withoutMessage,
 } from './lobby.ts';
 
@@ -52,7 +52,7 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
     return (lobby) =>
       liveChanges.reduce(
         (all, change) => change(all),
-        after === null ? withHistory(lobby, messages) : withMissed(lobby, messages),
+        after === null ? withHistory(lobby, messages) : withNewerMessages(lobby, messages),
       );
   } finally {
     for (const stop of stops) stop();
@@ -117,7 +117,7 @@ export const rulesQuery = queryOptions({
 export function useSetRules() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { slowModeSeconds: number; settledOnly: boolean }) =>
+    mutationFn: (body: { slowModeSeconds: number; establishedOnly: boolean }) =>
       api('PUT /api/mod/chat/rules', { body }),
     onSuccess: (rules) => client.setQueryData(rulesQuery.queryKey, rules),
     onError: toastError(CHAT_TEXTS.rulesFailed),

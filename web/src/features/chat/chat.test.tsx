@@ -144,13 +144,13 @@ it('mutes for a day with a reason', async () => {
 it('shows a chosen rule at once and takes it back when it is refused', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/mod/chat/rules', () => reply.promise);
-  const rules = { slowModeSeconds: 0, settledOnly: false };
+  const rules = { slowModeSeconds: 0, establishedOnly: false };
   const { user } = await renderWithProviders(<RulesPanel rules={rules} />, { me: MODERATOR });
   await user.click(screen.getByRole('button', { name: CHAT_TEXTS.rules }));
-  const settled = await screen.findByRole('checkbox', { name: CHAT_TEXTS.rulesSettled });
+  const settled = await screen.findByRole('checkbox', { name: CHAT_TEXTS.rulesEstablished });
   await user.click(settled);
   expect(settled).toBeChecked();
   reply.resolve(failure('forbidden'));
   await waitFor(() => expect(settled).not.toBeChecked());
-  expect(calls('PUT /api/mod/chat/rules')[0]?.body).toEqual({ slowModeSeconds: 0, settledOnly: true });
+  expect(calls('PUT /api/mod/chat/rules')[0]?.body).toEqual({ slowModeSeconds: 0, establishedOnly: true });
 });

@@ -8,7 +8,7 @@ import {
   mentionsPlayer,
   withHistory,
   withMessage,
-  withMissed,
+  withNewerMessages,
   withoutMessage,
 } from './lobby.ts';
 
@@ -49,8 +49,10 @@ describe('the lobby', () => {
 
   it('adds what was missed, and begins anew where that is as much as is shown', () => {
     const before = withHistory(EMPTY_LOBBY, lines(1, 50));
-    expect(idsOf(withMissed(before, lines(51, 60)))).toEqual(idsOf(withHistory(EMPTY_LOBBY, lines(1, 60))));
-    expect(idsOf(withMissed(before, lines(301, 500)))).toEqual(
+    expect(idsOf(withNewerMessages(before, lines(51, 60)))).toEqual(
+      idsOf(withHistory(EMPTY_LOBBY, lines(1, 60))),
+    );
+    expect(idsOf(withNewerMessages(before, lines(301, 500)))).toEqual(
       idsOf(withHistory(EMPTY_LOBBY, lines(301, 500))),
     );
   });

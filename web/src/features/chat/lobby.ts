@@ -48,7 +48,7 @@ export function withHistory(lobby: Lobby, history: readonly ChatMessage[]): Lobb
 }
 
 /** What came after the last known line; as much as a whole history stands in its place. */
-export const withMissed = (lobby: Lobby, missed: readonly ChatMessage[]): Lobby =>
+export const withNewerMessages = (lobby: Lobby, missed: readonly ChatMessage[]): Lobby =>
   missed.length >= MAX_MESSAGES ? withHistory(lobby, missed) : mergeMessages(lobby, lobby.messages, missed);
 
 /** One line more, live; an answer of the bot to oneself alone stands where it came. */

@@ -51,13 +51,13 @@ beforeEach(() => {
 it('goes from clip to clip by keys and buttons, on to the next player, and closes after the last', async () => {
   let closed = 0;
   const { user } = await renderWithProviders(viewer(() => closed++));
-  await shownClip(CLIP_TEXTS.place(1, 2, 'Bjorn'));
+  await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
   await user.keyboard('{ArrowRight}');
-  await shownClip(CLIP_TEXTS.place(2, 2, 'Bjorn'));
+  await shownClip(CLIP_TEXTS.position(2, 2, 'Bjorn'));
   await user.click(screen.getByRole('button', { name: CLIP_TEXTS.next }));
-  await shownClip(CLIP_TEXTS.place(1, 1, 'Cato'));
+  await shownClip(CLIP_TEXTS.position(1, 1, 'Cato'));
   await user.keyboard('{ArrowLeft}');
-  await shownClip(CLIP_TEXTS.place(2, 2, 'Bjorn'));
+  await shownClip(CLIP_TEXTS.position(2, 2, 'Bjorn'));
   await user.keyboard('{ArrowRight}{ArrowRight}');
   await waitFor(() => expect(closed).toBe(1));
 });
@@ -82,16 +82,16 @@ it('pauses with the space bar, and says when a clip could not be loaded', async 
 
 it('moves on to the next clip when the open one is gone', async () => {
   const { rerender } = await renderWithProviders(viewer(() => undefined));
-  await shownClip(CLIP_TEXTS.place(1, 2, 'Bjorn'));
+  await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
   await rerender(viewer(() => undefined, [group(RIVAL, clip(2))]));
-  await shownClip(CLIP_TEXTS.place(1, 1, 'Bjorn'));
+  await shownClip(CLIP_TEXTS.position(1, 1, 'Bjorn'));
   expect(screen.getByText('Clip number 2')).toBeInTheDocument();
 });
 
 it('closes with Escape', async () => {
   let closed = 0;
   const { user } = await renderWithProviders(viewer(() => closed++));
-  await shownClip(CLIP_TEXTS.place(1, 2, 'Bjorn'));
+  await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
   await user.keyboard('{Escape}');
   expect(closed).toBe(1);
 });

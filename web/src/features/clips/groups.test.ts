@@ -2,7 +2,7 @@ import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { expect, it } from 'vitest';
 import {
   type ClipPages,
-  firstToWatch,
+  firstUnseenClip,
   sortedGroups,
   withClip,
   withoutClips,
@@ -70,9 +70,9 @@ it('drops what is deleted or over, and players with nothing left', () => {
 
 it('knows when all of a player’s are seen, and where to begin', () => {
   const pages = list([group(1, clip(1, true), clip(2))]);
-  expect(firstToWatch(group(1, clip(1, true), clip(2)))?.id).toBe(2);
+  expect(firstUnseenClip(group(1, clip(1, true), clip(2)))?.id).toBe(2);
   const now = sortedGroups(withUpdatedClip(pages, 2, { seen: true, viewsCount: 3 }), 0);
   expect(received(now)).toEqual([[1, [1, 2], false]]);
   expect(now[0]?.clips[1]?.viewsCount).toBe(3);
-  expect(firstToWatch(group(1, clip(1, true), clip(2, true)))?.id).toBe(1);
+  expect(firstUnseenClip(group(1, clip(1, true), clip(2, true)))?.id).toBe(1);
 });

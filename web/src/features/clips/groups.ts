@@ -87,5 +87,5 @@ export function sortedGroups(list: ClipPages, meId: number): ClipGroup[] {
 }
 
 /** Where a player's clips are begun: at the first that one has not seen. */
-export const firstToWatch = ({ clips }: Pick<ClipGroup, 'clips'>): Clip | undefined =>
+export const firstUnseenClip = ({ clips }: Pick<ClipGroup, 'clips'>): Clip | undefined =>
   clips.find(({ seen }) => !seen) ?? clips[0];

@@ -1,5 +1,5 @@
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
-import { firstToWatch } from './groups.ts';
+import { firstUnseenClip } from './groups.ts';
 
 /** A clip that is watched, with its player and its place among that player's. */
 export type PlaylistEntry = { clip: Clip; user: ClipGroup['user']; index: number; total: number };
@@ -29,7 +29,7 @@ export function adjacentEntry(
   if (index < 0 || !next) return null;
   if (step === -1 || next.user.id === entries[index]?.user.id) return next;
   const theirs = entries.filter(({ user }) => user.id === next.user.id);
-  const first = firstToWatch({ clips: theirs.map(({ clip }) => clip) });
+  const first = firstUnseenClip({ clips: theirs.map(({ clip }) => clip) });
   return theirs.find(({ clip }) => clip === first) ?? next;
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { anchorFor, idFromAnchor } from '../../lib/anchors.ts';
 import { OVERLAY_STATE, useCloseOverlay } from '../../lib/use-close-overlay.ts';
 import { toast } from '../../ui/toast.ts';
-import { firstToWatch } from './groups.ts';
+import { firstUnseenClip } from './groups.ts';
 
 type LoadedClips = {
   groups: readonly ClipGroup[] | undefined;
@@ -39,14 +39,14 @@ export function useOpenClip({ groups, isFetching, loadMore }: LoadedClips) {
     // What is here may be of a while ago.
     if (isFetching) return;
     if (loadMore) return loadMore();
-    toast.info(CLIP_TEXTS.gone);
+    toast.info(CLIP_TEXTS.notFound);
     close();
   }, [requestedId, opened, groups, isFetching, loadMore === null]);
 
   return {
     opened,
     open: (group: ClipGroup) => {
-      const clip = firstToWatch(group);
+      const clip = firstUnseenClip(group);
       if (clip)
         void navigate({
           to: '.',

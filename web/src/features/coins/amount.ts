@@ -1,14 +1,14 @@
 import { formatNumber } from '@rivalhold/shared/format-number.ts';
 
-const SHORT_BELOW = 10_000;
+const COMPACT_FROM = 10_000;
 
 const compact = () =>
   new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' });
 
 /** As short as a bar has room for: '9,999', then '12.3K', never more than there are. */
 export const shortCoins = (coins: number): string =>
-  coins < SHORT_BELOW ? formatNumber(coins) : compact().format(coins);
+  coins < COMPACT_FROM ? formatNumber(coins) : compact().format(coins);
 
-/** What came or went, with its sign: '+3', '−25'. */
+/** Format an amount of coins with its sign: '+3', '−25'. */
 export const signedCoins = (amount: number): string =>
   `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;

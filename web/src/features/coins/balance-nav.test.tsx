@@ -16,9 +16,9 @@ it('keeps the balance live and opens the ways to spend it', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 100 }, inventory: [] });
   const { user } = await renderWithProviders(<Nav />);
   await connect(ME.id);
-  const button = await screen.findByRole('button', { name: COIN_TEXTS.inPurse(COIN_TEXTS.amount(100)) });
+  const button = await screen.findByRole('button', { name: COIN_TEXTS.balance(COIN_TEXTS.amount(100)) });
   await receive('coins:changed', { coins: 105, amount: 5, reason: 'quest' });
-  expect(button).toHaveAccessibleName(COIN_TEXTS.inPurse(COIN_TEXTS.amount(105)));
+  expect(button).toHaveAccessibleName(COIN_TEXTS.balance(COIN_TEXTS.amount(105)));
   expect(screen.getByText('+5')).toBeInTheDocument();
   await user.click(button);
   await user.click(await screen.findByRole('link', { name: COIN_TEXTS.history }));

@@ -21,7 +21,7 @@ export function useCoinEvents(meId: number): { amount: number; id: number } | nu
     refreshAfterMovement(client, meId, reason);
     setShown((last) => ({ amount, id: (last?.id ?? 0) + 1 }));
     if (ANNOUNCED_REASONS.includes(reason)) {
-      announce(COIN_TEXTS[amount < 0 ? 'went' : 'came'](COIN_TEXTS.amount(Math.abs(amount))));
+      announce(COIN_TEXTS[amount < 0 ? 'deducted' : 'added'](COIN_TEXTS.amount(Math.abs(amount))));
     }
   });
   useEffect(() => {

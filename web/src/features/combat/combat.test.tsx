@@ -5,7 +5,7 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useReducer, useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { carried, ME, POTION, STATS } from '../../testing/fixtures.ts';
+import { inventoryEntry, ME, POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect } from '../../testing/socket.ts';
@@ -45,7 +45,7 @@ function Fight({ combat }: { combat: Combat }) {
   );
 }
 
-const game = (fields = {}) => ({ stats: { ...STATS, ...fields }, inventory: [carried(POTION, 2)] });
+const game = (fields = {}) => ({ stats: { ...STATS, ...fields }, inventory: [inventoryEntry(POTION, 2)] });
 const strike = makeLine(1, { text: `${ME.username} strikes Bjorn for 10.` });
 const attackReply = (over: Partial<Combat> = {}) => ({
   combat: makeCombat([strike], { exchanges: 1, defenderHP: 90, ...over }),

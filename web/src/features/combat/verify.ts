@@ -56,7 +56,7 @@ function hashOf(seed: string): string {
 /**
  * Judges a finished fight with the rules it was fought by: the seed fits the hash promised before it, each input could
  * happen and draws its chance from the seed, and health and winner come out as recorded. `witness` is what this browser
- * itself was shown when the fight began, if it was there. Throws nothing; a fault is a check that failed.
+ * itself was shown when the fight began, if it was there. Never throws: an error is a failed check.
  */
 export function verifyFight(record: FightRecord, commitment: FightCommitment | null): Verdict {
   const { steps, state, errorText: error } = replay(record);

@@ -14,7 +14,7 @@ import {
 } from './thread.ts';
 
 /** The most a call for what was missed answers. */
-const MISSED_PAGE = 100;
+const CATCH_UP_PAGE_SIZE = 100;
 
 /** How many messages are unread in all conversations. */
 export const unreadQuery = queryOptions({
@@ -92,12 +92,12 @@ async function loadMissed(
   const syncedAt = latestTime(known);
   for (let after = firstGapAfter(known); ; ) {
     const deletedSince = known.syncedAt ? { deletedSince: known.syncedAt } : {};
-    const query = { after, limit: MISSED_PAGE, ...deletedSince };
+    const query = { after, limit: CATCH_UP_PAGE_SIZE, ...deletedSince };
     const page = await api('GET /api/dms/{userId}', { params: { userId }, query, signal });
     if (page.moreDeleted) return loadNewest(client, userId, signal, 'renewed');
     const items = toPage(page);
     const last = items.at(-1)?.seq;
-    const isWhole = items.length < MISSED_PAGE || last === undefined;
+    const isWhole = items.length < CATCH_UP_PAGE_SIZE || last === undefined;
     dispatchToThread(client, userId, {
       ...page,
       type: 'missed',

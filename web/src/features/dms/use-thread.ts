@@ -13,7 +13,7 @@ const SLOW_AFTER_MS = 8_000;
 
 /**
  * The conversation with a player as rows, and what to do about it. `partner` is known from the list before it is
- * loaded; `trouble` is why it is not there, null while there is nothing to say.
+ * loaded; `problem` is why it is not there, null while there is nothing to say.
  */
 export function useThread(userId: number, meId: number) {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useThread(userId: number, meId: number) {
     await client.cancelQueries({ queryKey: threadQuery(userId).queryKey });
     await query.refetch();
   };
-  return { thread, partner: thread?.otherUser ?? listedPartner ?? null, rows, trouble: problem, retry };
+  return { thread, partner: thread?.otherUser ?? listedPartner ?? null, rows, problem, retry };
 }
 
 export type ThreadProblem = 'offline' | 'missing' | 'failed' | 'slow';

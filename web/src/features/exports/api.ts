@@ -8,5 +8,5 @@ const POLL_INTERVAL_MS = 2_000;
 export const exportQuery = queryOptions({
   queryKey: ['export'],
   queryFn: ({ signal }) => api('GET /api/users/me/export', { signal }),
-  refetchInterval: ({ state }) => (state.data?.state === 'making' ? POLL_INTERVAL_MS : false),
+  refetchInterval: ({ state }) => (state.data?.state === 'pending' ? POLL_INTERVAL_MS : false),
 });

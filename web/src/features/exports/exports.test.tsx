@@ -7,7 +7,7 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { YourData } from './components/your-data.tsx';
 
-const none: DataExport = { state: 'none', url: null, bytes: null, askedAt: null, expiresAt: null };
+const none: DataExport = { state: 'none', url: null, bytes: null, requestedAt: null, expiresAt: null };
 
 it('asks for a copy once, and says that it is being made', async () => {
   answer('GET /api/users/me/export', none);
@@ -15,8 +15,8 @@ it('asks for a copy once, and says that it is being made', async () => {
   answer('POST /api/users/me/export', () => reply.promise);
   const { user } = await renderWithProviders(<YourData />);
   await user.dblClick(await screen.findByRole('button', { name: EXPORT_TEXTS.ask }));
-  reply.resolve({ ...none, state: 'making', askedAt: minutesAgo(0) });
-  expect(await screen.findByText(EXPORT_TEXTS.making)).toBeInTheDocument();
+  reply.resolve({ ...none, state: 'pending', requestedAt: minutesAgo(0) });
+  expect(await screen.findByText(EXPORT_TEXTS.pending)).toBeInTheDocument();
   expect(calls('POST /api/users/me/export')).toHaveLength(1);
 });
 
@@ -25,7 +25,7 @@ it('offers a finished copy for download, and no other within a day', async () =>
     state: 'ready',
     url: '/api/export.zip',
     bytes: 2_000,
-    askedAt: minutesAgo(5),
+    requestedAt: minutesAgo(5),
     expiresAt: minutesAgo(-5_000),
   });
   await renderWithProviders(<YourData />);

@@ -353,7 +353,7 @@ it('shows a thread, and a reply that arrives twice once', async () => {
 it('says that a thread is gone, and offers to try again after a failure', async () => {
   answer('GET /api/forum-threads/{id}', failure('notFound'));
   const view = await openThread();
-  expect(await screen.findByText(FORUM_TEXTS.gone)).toBeInTheDocument();
+  expect(await screen.findByText(FORUM_TEXTS.notFound)).toBeInTheDocument();
   view.unmount();
 });
 

@@ -7,12 +7,12 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { Ledger } from './components/ledger.tsx';
 
-const health = { troubles: [], ledger: { isRunning: false, last: null } } as unknown as SiteHealth;
+const health = { issues: [], ledger: { isRunning: false, last: null } } as unknown as SiteHealth;
 
 it('starts a verification once, and says why one could not be started', async () => {
   answer('POST /api/admin/site-health/ledger', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<Ledger health={health} />, { me: ADMIN });
-  expect(screen.getByText(HEALTH_TEXTS.never)).toBeInTheDocument();
+  expect(screen.getByText(HEALTH_TEXTS.neverVerified)).toBeInTheDocument();
   const verify = screen.getByRole('button', { name: HEALTH_TEXTS.verify });
   await user.click(verify);
   expect(await screen.findByText('Busy.')).toBeInTheDocument();

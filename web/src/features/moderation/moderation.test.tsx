@@ -82,7 +82,7 @@ it('suspends only with a reason and after a question', async () => {
   await user.click(suspend);
   expect(reason).toHaveAccessibleDescription(MUTES_TEXTS.reasonNeeded);
   await user.type(reason, 'Cheating');
-  await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.forGood }));
+  await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.permanent }));
   await user.click(suspend);
   const dialog = await screen.findByRole('dialog', { name: MUTES_TEXTS.suspendQuestion('Bjorn').title });
   await user.click(dialog.querySelector('button:last-of-type') as HTMLElement);
@@ -102,7 +102,7 @@ it('keeps a written end while a suspension is made for good and back', async () 
     <UntilField value={value} error={false} onChange={(next) => values.push(next)} />
   );
   const { user, rerender } = await renderWithProviders(field('2027-01-01T10:00'));
-  await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.forGood }));
+  await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.permanent }));
   await rerender(field(null));
   expect(screen.queryByLabelText(MUTES_TEXTS.until)).not.toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.untilTime }));

@@ -29,7 +29,7 @@ export type ProfileChange = Body<RouteOf<'PATCH /api/profiles/profile'>>;
 
 /** The choices of a field, in the words in which the profile shows them. */
 const optionsOf = (values: readonly string[]) => [
-  { value: '', label: EDIT_PROFILE_TEXTS.untold },
+  { value: '', label: EDIT_PROFILE_TEXTS.notSpecified },
   ...values.map((value) => ({ value, label: humanize(value) })),
 ];
 export const SEX_OPTIONS = optionsOf(SEXES);

@@ -9,7 +9,7 @@ import { questsQuery } from './api.ts';
 
 const onError = toastError(TEXTS.failed);
 
-/** Takes the reward of a quest; what came is said, and seen in the purse. */
+/** Claim the reward of a quest, show a toast and update the balance. */
 export function useClaim() {
   const client = useQueryClient();
   return useMutation({

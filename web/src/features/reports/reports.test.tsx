@@ -22,8 +22,8 @@ const report: Report = {
   outcome: null,
   reporter: { ...RIVAL, id: 5, username: 'Cato' },
   reported: RIVAL,
-  reportsOfIt: 1,
-  takenBy: null,
+  reportCount: 1,
+  assignee: null,
   resolvedBy: null,
   copy: { text: 'Buy now', media: [], link: null, createdAt: null },
   createdAt: minutesAgo(30),
@@ -33,13 +33,13 @@ const file = (fields: Partial<Report> = {}): ReportDetails => ({
   report: { ...report, ...fields },
   refusal: null,
   viewers: [],
-  reportedIs: null,
-  reporterIs: null,
-  ofIt: [],
+  reportedAccount: null,
+  reporterAccount: null,
+  duplicates: [],
   notes: [],
   context: [],
   history: [],
-  others: [],
+  otherReports: [],
 });
 const position = { position: 1, count: '1', previous: null, next: null };
 const panel = <ReportPanel id={8} position={position} onBack={() => undefined} />;
@@ -51,11 +51,11 @@ it('takes a report once and gives it back', async () => {
   answer('PATCH /api/mod/reports/{id}', () => reply.promise);
   const { user } = await renderWithProviders(panel, staff);
   await user.dblClick(await screen.findByRole('button', { name: REPORT_QUEUE_TEXTS.take }));
-  const taken = file({ state: 'taken', takenBy: MYSELF });
+  const taken = file({ state: 'assigned', assignee: MYSELF });
   answer('GET /api/mod/reports/{id}', taken);
   reply.resolve(taken);
   expect(await screen.findByRole('button', { name: REPORT_QUEUE_TEXTS.giveBack })).toBeInTheDocument();
-  expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.act)).toEqual(['take']);
+  expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.action)).toEqual(['claim']);
 });
 
 it('says that somebody else was first, and shows what they did', async () => {
@@ -63,14 +63,14 @@ it('says that somebody else was first, and shows what they did', async () => {
   answer('PATCH /api/mod/reports/{id}', () => {
     answer(
       'GET /api/mod/reports/{id}',
-      file({ state: 'taken', takenBy: { ...RIVAL, id: 6, username: 'Dag' } }),
+      file({ state: 'assigned', assignee: { ...RIVAL, id: 6, username: 'Dag' } }),
     );
     return failure('conflict', 'Dag is seeing to it.');
   });
   const { user } = await renderWithProviders(panel, staff);
   await user.click(await screen.findByRole('button', { name: REPORT_QUEUE_TEXTS.take }));
   expect(await screen.findByText('Dag is seeing to it.')).toBeInTheDocument();
-  expect(await screen.findByText(REPORT_QUEUE_TEXTS.takenBy('Dag'))).toBeInTheDocument();
+  expect(await screen.findByText(REPORT_QUEUE_TEXTS.assignedTo('Dag'))).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: REPORT_QUEUE_TEXTS.resolve })).not.toBeInTheDocument();
 });
 
@@ -110,10 +110,10 @@ it('asks for words with a warning, and before something is deleted', async () =>
   );
   await user.click(screen.getByRole('radio', { name: REPORT_OUTCOME_TEXTS.warn.action }));
   await user.click(button(REPORT_QUEUE_TEXTS.resolve));
-  const field = screen.getByRole('textbox', { name: REPORT_QUEUE_TEXTS.told });
+  const field = screen.getByRole('textbox', { name: REPORT_QUEUE_TEXTS.playerMessage });
   expect(field).toHaveAccessibleDescription(REPORT_QUEUE_TEXTS.needed);
   await user.type(field, 'Stay civil{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(resolved).toEqual([{ act: 'resolve', outcome: 'warn', text: 'Stay civil' }]));
+  await waitFor(() => expect(resolved).toEqual([{ action: 'resolve', outcome: 'warn', text: 'Stay civil' }]));
   await user.click(screen.getByRole('radio', { name: REPORT_OUTCOME_TEXTS.delete.action }));
   await user.click(button(REPORT_QUEUE_TEXTS.resolve));
   await screen.findByRole('dialog', { name: REPORT_QUEUE_TEXTS.questions.delete });

@@ -5,7 +5,7 @@ import { statusOf } from '../../lib/errors.ts';
 import { REPORTS_KEY, type ReportAction, reportQuery, updateReport } from './api.ts';
 
 const SUCCESS_TEXTS = {
-  take: REPORT_QUEUE_TEXTS.taken,
+  claim: REPORT_QUEUE_TEXTS.assigned,
   release: REPORT_QUEUE_TEXTS.givenBack,
   note: REPORT_QUEUE_TEXTS.noted,
 } as const;
@@ -18,11 +18,11 @@ export function useReportAction(id: number, onDone?: (action: ReportAction) => v
   const client = useQueryClient();
   const invalidateAll = () => void client.invalidateQueries({ queryKey: REPORTS_KEY });
   return useStaffAction({
-    call: (act: ReportAction) => updateReport(id, act),
-    successText: ({ report }, { act }) =>
-      act === 'resolve'
+    call: (action: ReportAction) => updateReport(id, action),
+    successText: ({ report }, { action }) =>
+      action === 'resolve'
         ? REPORT_QUEUE_TEXTS.resolved(REPORT_OUTCOME_TEXTS[report.outcome ?? 'dismiss'].done)
-        : SUCCESS_TEXTS[act],
+        : SUCCESS_TEXTS[action],
     errorText: REPORT_QUEUE_TEXTS.actionFailed,
     onDone: (file, action) => {
       onDone?.(action);

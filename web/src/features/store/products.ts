@@ -15,7 +15,7 @@ export type Product = {
   carried: number;
   /** Whether one's level is too low for it. */
   locked: boolean;
-  /** The most that can be bought now, by purse and room: 0 where one is not enough for a first, or there is no room. */
+  /** The most that can be bought now, limited by the balance and the free slots; 0 if none can be bought. */
   maxQuantity: number;
   /** Coins that are missing for one; 0 where there are enough. */
   missingCoins: number;
@@ -64,16 +64,16 @@ export function toProduct(item: StoreItem, buyer: Buyer): Product {
   };
 }
 
-/** Whether so many coins at once are asked about first: many by themselves, or much of the purse. */
+/** Whether a purchase needs confirmation: a large amount, or a large share of the balance. */
 export const needsConfirmation = (price: number, balance: number): boolean =>
-  price >= LIMITS.store.dear || price * LIMITS.store.dearPart >= balance;
+  price >= LIMITS.store.confirmFromPrice || price * LIMITS.store.confirmFromBalanceShare >= balance;
 
 const isShown = ({ locked, missingCoins }: Product, { level, coins }: StoreFilters): boolean =>
   !(level && locked) && !(coins && missingCoins > 0);
 
 /**
  * The stalls in their fixed order, with what the filters leave of them; an empty one is not put up. A counter with
- * fewer than `minProducts` wares for one's level is filled up with the next that one will be able to buy.
+ * fewer than `minProducts` items for one's level is filled up with the next that one will be able to buy.
  */
 export function buildSections(
   products: readonly Product[],
@@ -91,7 +91,7 @@ export function buildSections(
       const lockedProducts = lockedItems.slice(Math.max(0, minProducts - available.length));
       return {
         type,
-        title: STORE_TEXTS.stall(type),
+        title: STORE_TEXTS.section(type),
         products: [...available, ...lockedItems.slice(0, lockedItems.length - lockedProducts.length)],
         lockedProducts,
         unlockLevel: lockedProducts[0]?.item.minLevel ?? Infinity,

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { gameQuery } from '../../entities/game/api.ts';
-import { carried, ME, POTION, STATS } from '../../testing/fixtures.ts';
+import { inventoryEntry, ME, POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ProductCard } from './components/product-card.tsx';
 import { toProduct } from './products.ts';
 
-const purchase = (coins: number) => ({ message: 'Bought it.', coins, item: carried(POTION) });
+const purchase = (coins: number) => ({ message: 'Bought it.', coins, item: inventoryEntry(POTION) });
 
 type CardProps = { item: StoreItem; onNotEnoughCoins: (missing: number) => void };
 

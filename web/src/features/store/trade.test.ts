@@ -24,7 +24,7 @@ test('an entry takes the place of the same item, comes in its order, and goes', 
   expect(brief(withEntry(entries, 12, null))).toEqual([[1, 2]]);
 });
 
-test('an answer shows in the purse, in the game data and in the inventory, where they are', () => {
+test('an answer updates the cached balance, game data and inventory', () => {
   const client = new QueryClient();
   const game = gameQuery(7).queryKey;
   applyTrade(client, 7, 4, { coins: 40, item: entry(4, 1) });

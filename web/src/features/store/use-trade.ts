@@ -16,7 +16,7 @@ import { applyTrade } from './trade.ts';
 type Purchase = { item: Pick<StoreItem, 'id' | 'name' | 'price'>; quantity: number; carried: number };
 
 /**
- * Buys items, asking once about dear ones. `onNotEnoughCoins` is told how many coins are missing instead, where the purse does
+ * Buys items, asking once about dear ones. `onNotEnoughCoins` is called with the missing coins instead, where the balance does
  * not hold enough, also when only the server knew that. `from` is the button that was pressed.
  */
 export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void) {

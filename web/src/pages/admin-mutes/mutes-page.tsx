@@ -92,7 +92,7 @@ function Suspensions() {
               player={suspension}
               endsLabel={
                 suspension.until === null ? (
-                  MUTES_TEXTS.forGood
+                  MUTES_TEXTS.permanent
                 ) : (
                   <>
                     {MUTES_TEXTS.untilShown} <DateTime time={suspension.until} />

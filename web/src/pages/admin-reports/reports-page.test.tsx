@@ -15,8 +15,8 @@ const report = (id: number) => ({
   outcome: null,
   reporter: { ...RIVAL, id: 5, username: 'Cato' },
   reported: RIVAL,
-  reportsOfIt: 1,
-  takenBy: null,
+  reportCount: 1,
+  assignee: null,
   resolvedBy: null,
   copy: { text: 'Buy now', media: [], link: null, createdAt: null },
   createdAt: minutesAgo(30),
@@ -36,6 +36,6 @@ it('goes through the reports by keys, and shows those in another state', async (
   expect(await screen.findByText(REPORT_QUEUE_TEXTS.notFound)).toBeInTheDocument();
   await user.keyboard('j');
   await waitFor(() => expect(path()).toBe('/admin/reports?report=2'));
-  await user.click(screen.getByRole('button', { name: REPORT_STATE_TEXTS.taken }));
-  expect(await screen.findByText(REPORT_QUEUE_TEXTS.empty.taken)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: REPORT_STATE_TEXTS.assigned }));
+  expect(await screen.findByText(REPORT_QUEUE_TEXTS.empty.assigned)).toBeInTheDocument();
 });

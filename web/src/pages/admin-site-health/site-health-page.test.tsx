@@ -14,19 +14,19 @@ it('says what to do where the site does not answer, and how it is once it does',
   expect(await screen.findByText(HEALTH_TEXTS.failedText)).toBeInTheDocument();
   answer('GET /api/admin/site-health', {
     at: minutesAgo(0),
-    state: 'well',
-    troubles: [],
+    state: 'ok',
+    issues: [],
     minutes: 5,
     requests: taken,
     events: taken,
     routes: [],
     jobs: [],
-    engines: [],
+    services: [],
     storage: { files: null, databaseBytes: 1_000, disk: null },
     ledger: { isRunning: false, last: null },
     players: 1,
     nodes: [],
-    others: 'alone',
+    cluster: 'standalone',
   });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(HEALTH_TEXTS.nothing)).toBeInTheDocument();

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import styles from './coins-page.module.css';
 
-/** What is in one's purse, and every coin that came or went. */
+/** The coin balance and its history. */
 export function CoinsPage() {
   return (
     <Page gap={5} className={styles.page}>

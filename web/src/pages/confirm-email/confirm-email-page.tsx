@@ -31,7 +31,7 @@ export function ConfirmEmailPage() {
       />
       {confirm.isSuccess ? (
         <ButtonLink to={user ? '/dashboard' : '/'} variant="primary" wide>
-          {user ? ACCOUNT_LABELS.toDashboard : ACCOUNT_LABELS.toGate}
+          {user ? ACCOUNT_LABELS.toDashboard : ACCOUNT_LABELS.toLanding}
         </ButtonLink>
       ) : (
         <Button variant="primary" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>

@@ -79,12 +79,12 @@ export function OpenFights() {
           player={fight.opponent}
           note={
             <>
-              <span>{fight.begun ? DASHBOARD_TEXTS.youBegan : DASHBOARD_TEXTS.theyBegan}</span>
+              <span>{fight.isAttacker ? DASHBOARD_TEXTS.youBegan : DASHBOARD_TEXTS.theyBegan}</span>
               <RelativeTime time={fight.lastAt} />
             </>
           }
           mark={fight.unseen ? DASHBOARD_TEXTS.unseen : undefined}
-          action={fight.begun ? MENU_TEXTS.continueFight : MENU_TEXTS.fightBack}
+          action={fight.isAttacker ? MENU_TEXTS.continueFight : MENU_TEXTS.fightBack}
         />
       )}
     </SideList>

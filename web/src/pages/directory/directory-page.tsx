@@ -43,7 +43,7 @@ export function DirectoryPage() {
               action={<Button onClick={finding.clear}>{DIRECTORY_TEXTS.clear}</Button>}
             />
           ) : (
-            <Notice icon="campfire" title={DIRECTORY_TEXTS.nobody} text={DIRECTORY_TEXTS.nobodyText} />
+            <Notice icon="campfire" title={DIRECTORY_TEXTS.noPlayers} text={DIRECTORY_TEXTS.noPlayersText} />
           )
         }
       >

@@ -33,7 +33,7 @@ export function FilterBar(props: ReturnType<typeof useFilters>) {
         <Field
           label={DIRECTORY_TEXTS.minLevel}
           hint={DIRECTORY_TEXTS.minLevelHint}
-          error={isBelow ? DIRECTORY_TEXTS.minLevelFault : undefined}
+          error={isBelow ? DIRECTORY_TEXTS.minLevelError : undefined}
           type="number"
           inputMode="numeric"
           min={1}

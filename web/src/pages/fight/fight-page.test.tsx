@@ -26,7 +26,7 @@ it('opens a fight once, tells the opponent, and tells what they do', async () =>
   expect(await screen.findByRole('button', { name: COMBAT_TEXTS.attack })).toBeInTheDocument();
   await waitFor(() => expect(sent('startFight')).toHaveLength(1));
   await receive('joinedCombat', { combatId: 7, userId: 2 });
-  expect(await screen.findByText(COMBAT_TEXTS.present('Bjorn'))).toBeInTheDocument();
+  expect(await screen.findByText(COMBAT_TEXTS.joined('Bjorn'))).toBeInTheDocument();
   const lines = [makeLine(1, { by: 2, to: 1, attackerHP: 90, defenderHP: 100 })];
   await receive('combatLogAppend', { combatId: 7, lines });
   await receive('combatLogAppend', { combatId: 7, lines });

@@ -4,7 +4,7 @@ import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { carried, makeProfile, POTION, RIVAL, STATS } from '../../testing/fixtures.ts';
+import { inventoryEntry, makeProfile, POTION, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { InventoryPage } from './inventory-page.tsx';
@@ -13,13 +13,13 @@ import { OwnItemActions } from './own-item-actions.tsx';
 /** An item of the catalogue that can be used outside a fight. */
 const potion = { ...POTION, id: ITEMS.find(usableOutsideFight)?.id ?? 0 };
 const page = (id: number) => ({ route: '/player/inventory/$userId', at: `/inventory/${id}` });
-const card = <OwnItemActions card={{ ...carried(potion, 2), item: potion }} />;
+const card = <OwnItemActions card={{ ...inventoryEntry(potion, 2), item: potion }} />;
 const game = (health: number) =>
   answer('GET /api/game/{userId}', { stats: { ...STATS, health }, inventory: [] });
 
 beforeEach(() => {
   answer('GET /api/store', [POTION]);
-  answer('GET /api/inventory/{id}', [carried(POTION, 2)]);
+  answer('GET /api/inventory/{id}', [inventoryEntry(POTION, 2)]);
   answer('GET /api/profiles/{id}', makeProfile(RIVAL));
   game(50);
 });
@@ -57,7 +57,7 @@ it('offers no potion at full health', async () => {
 });
 
 it('sells one only after a question with its price', async () => {
-  answer('POST /api/store/sell', { message: 'Sold it.', coins: 103, item: carried(POTION) });
+  answer('POST /api/store/sell', { message: 'Sold it.', coins: 103, item: inventoryEntry(POTION) });
   const { user } = await renderWithProviders(card);
   await user.click(screen.getByRole('button', { name: STORE_TEXTS.nameOfSell(POTION.name) }));
   const dialog = await screen.findByRole('dialog', { name: STORE_TEXTS.sellTitle(POTION.name) });

@@ -26,7 +26,7 @@ function answerHistory(...lines: ChatMessage[]) {
   });
 }
 
-beforeEach(() => answer('GET /api/chat/rules', { slowModeSeconds: 0, settledOnly: false }));
+beforeEach(() => answer('GET /api/chat/rules', { slowModeSeconds: 0, establishedOnly: false }));
 
 it('shows the history and each new line once, and takes a deleted one away', async () => {
   answerHistory(line(1, 'Old news'));
@@ -55,7 +55,7 @@ it('shows the rules as they change, and staff the way to change them', async () 
   await connect(ME.id);
   await renderWithProviders(<ChatPage />, { me: MODERATOR });
   expect(await screen.findByRole('button', { name: CHAT_TEXTS.rules })).toBeInTheDocument();
-  await receive('chat rules', { slowModeSeconds: 30, settledOnly: true });
+  await receive('chat rules', { slowModeSeconds: 30, establishedOnly: true });
   expect(await screen.findByText(CHAT_TEXTS.slowMode(30))).toBeInTheDocument();
-  expect(screen.getByText(CHAT_TEXTS.settledOnly)).toBeInTheDocument();
+  expect(screen.getByText(CHAT_TEXTS.establishedOnly)).toBeInTheDocument();
 });

@@ -61,7 +61,7 @@ export function ChatPage() {
         <div className={styles.foot}>
           <p role="status" className={styles.rules}>
             {rules && rules.slowModeSeconds > 0 && <span>{CHAT_TEXTS.slowMode(rules.slowModeSeconds)}</span>}
-            {rules?.settledOnly && <span>{CHAT_TEXTS.settledOnly}</span>}
+            {rules?.establishedOnly && <span>{CHAT_TEXTS.establishedOnly}</span>}
           </p>
           {isMuted ? (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard

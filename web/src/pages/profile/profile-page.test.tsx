@@ -2,7 +2,7 @@ import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { carried, MYSELF, makeProfile, POTION, RIVAL, STATS } from '../../testing/fixtures.ts';
+import { inventoryEntry, MYSELF, makeProfile, POTION, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ProfileHeader } from './profile-header.tsx';
@@ -12,7 +12,7 @@ const page = { route: '/player/profiles/$userId', at: '/profiles/2' };
 
 beforeEach(() => {
   answer('GET /api/blocks', []);
-  answer('GET /api/game/{userId}', { stats: { ...STATS, coins: null }, inventory: [carried(POTION)] });
+  answer('GET /api/game/{userId}', { stats: { ...STATS, coins: null }, inventory: [inventoryEntry(POTION)] });
 });
 
 it('shows a player, and offers to load them again after a failure', async () => {

@@ -29,7 +29,7 @@ export function SettingsPage() {
         <ThemeChoice />
         <p className={styles.quiet}>{ACCOUNT_TEXTS.themeText}</p>
       </Card>
-      <Card title={ACCOUNT_LABELS.elsewhere}>
+      <Card title={ACCOUNT_LABELS.otherSettings}>
         <p className={styles.elsewhere}>{ACCOUNT_TEXTS.elsewhereText}</p>
         <ButtonLink to="/profiles/$userId/edit" params={{ userId: String(user.id) }}>
           {MENU_TEXTS.editProfile}

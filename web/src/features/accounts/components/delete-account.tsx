@@ -16,8 +16,8 @@ export function DeleteAccount() {
     <Card title={TEXTS.title}>
       <Stack gap={3}>
         <p>{TEXTS.text}</p>
-        <Text tone="quiet">{TEXTS.goes}</Text>
-        <Text tone="quiet">{TEXTS.stays}</Text>
+        <Text tone="quiet">{TEXTS.erased}</Text>
+        <Text tone="quiet">{TEXTS.retained}</Text>
         <div>
           <Button variant="danger" onClick={() => setOpen(true)}>
             {TEXTS.open}

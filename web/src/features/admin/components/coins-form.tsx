@@ -17,9 +17,9 @@ import { adjustCoins, playerQuery } from '../api.ts';
 import { parseCoins } from '../stats.ts';
 import styles from './player-editor.module.css';
 
-const { max, step, usual: defaultAmount } = LIMITS.adminCoins;
+const { max, step, default: defaultAmount } = LIMITS.adminCoins;
 
-/** Books coins to a player's purse, or from it. */
+/** A form that adds or deducts a player's coins. */
 export function CoinsForm({ id, coins }: { id: number; coins: number }) {
   const client = useQueryClient();
   const [text, setText] = useState(String(defaultAmount));
@@ -46,7 +46,7 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
     <StaffForm onSend={() => adjust(1)}>
       <Row as={Text} gap={2} tone="gold" className={styles.balance}>
         <Icon name="two-coins" />
-        {EDIT_USER_TEXTS.purse}: <output>{formatNumber(coins)}</output>
+        {EDIT_USER_TEXTS.balance}: <output>{formatNumber(coins)}</output>
       </Row>
       <div className={staff.fields}>
         <Field

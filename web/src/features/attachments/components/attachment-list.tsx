@@ -158,7 +158,7 @@ function Temporary({ attachment: { temporary, expiresAt } }: { attachment: Attac
   return (
     <span
       className={styles.temporary}
-      title={expiresAt ? ATTACHMENT_TEXTS.goes(fullTime(expiresAt)) : ATTACHMENT_TEXTS.temporary}
+      title={expiresAt ? ATTACHMENT_TEXTS.expiresAt(fullTime(expiresAt)) : ATTACHMENT_TEXTS.temporary}
     >
       <Clock size={14} aria-hidden="true" />
       {ATTACHMENT_TEXTS.isTemporary}

@@ -15,7 +15,7 @@ type PlayerNameProps = { id: number | null; name: string | null };
 /** A player who is still there, one who is gone, or the operator, who has no account. */
 function PlayerName({ id, name }: PlayerNameProps) {
   if (id === null) return AUDIT_TEXTS.operator;
-  if (name === null) return AUDIT_TEXTS.gone(id);
+  if (name === null) return AUDIT_TEXTS.deletedPlayer(id);
   return (
     <PlayerLink player={{ id, username: name }}>
       <Text as="span" weight="medium">

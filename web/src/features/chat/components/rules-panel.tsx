@@ -44,10 +44,10 @@ export function RulesPanel({ rules }: { rules: ChatRules }) {
         <label className={styles.switch}>
           <input
             type="checkbox"
-            checked={shown.settledOnly}
-            onChange={(event) => choose({ ...shown, settledOnly: event.target.checked })}
+            checked={shown.establishedOnly}
+            onChange={(event) => choose({ ...shown, establishedOnly: event.target.checked })}
           />
-          {CHAT_TEXTS.rulesSettled}
+          {CHAT_TEXTS.rulesEstablished}
         </label>
         <Text size={1} tone="quiet">
           {CHAT_TEXTS.rulesHint}

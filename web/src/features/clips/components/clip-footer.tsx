@@ -133,8 +133,8 @@ function Question({ id, onAnswered, onFailed }: QuestionProps) {
   const call = useMutation({
     mutationFn: () => deleteClip(id),
     onError: async (thrown) => {
-      const { deleteFailed, deleteUnreached } = CLIP_TEXTS;
-      onFailed(await readErrorText(thrown, thrown instanceof Response ? deleteFailed : deleteUnreached));
+      const { deleteFailed, deleteNetworkFailed } = CLIP_TEXTS;
+      onFailed(await readErrorText(thrown, thrown instanceof Response ? deleteFailed : deleteNetworkFailed));
     },
     onSuccess: () => {
       changeClips(client, (list) => withoutClips(list, [id]));

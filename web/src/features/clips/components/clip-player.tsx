@@ -101,7 +101,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
           key={`picture ${clip.id}`}
           src={clip.url}
           alt={clip.caption || CLIP_TEXTS.pictureBy(user.username)}
-          data-moves
+          data-animated
           width={clip.width}
           height={clip.height}
           draggable={false}
@@ -125,7 +125,9 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
       <button {...zone(1)} className={clsx(styles.zone, styles.nextZone)}>
         <ChevronRight size={28} aria-hidden="true" className={styles.chevron} />
       </button>
-      <VisuallyHidden aria-live="polite">{CLIP_TEXTS.place(index + 1, total, user.username)}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">
+        {CLIP_TEXTS.position(index + 1, total, user.username)}
+      </VisuallyHidden>
       <ClipHeader
         entry={entry}
         progress={progress}

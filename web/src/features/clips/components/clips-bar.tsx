@@ -98,7 +98,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
                 type="button"
                 tabIndex={-1}
                 className={styles.arrow}
-                aria-label={CLIP_TEXTS.earlier}
+                aria-label={CLIP_TEXTS.scrollBack}
                 onClick={() => scroll(-1)}
               >
                 <ChevronLeft size={22} aria-hidden="true" />
@@ -109,7 +109,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
                 type="button"
                 tabIndex={-1}
                 className={clsx(styles.arrow, styles.next)}
-                aria-label={CLIP_TEXTS.further}
+                aria-label={CLIP_TEXTS.scrollForward}
                 onClick={() => scroll(1)}
               >
                 <ChevronRight size={22} aria-hidden="true" />

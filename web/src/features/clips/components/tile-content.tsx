@@ -8,7 +8,7 @@ type TileContentProps = {
   name: string;
   /** What screen readers say instead of the name. */
   label?: string;
-  look?: 'new' | 'seen' | 'add' | 'coming';
+  look?: 'new' | 'seen' | 'add' | 'loading';
   children: ReactNode;
 };
 

@@ -61,7 +61,7 @@ export function PendingTile({ item }: { item: PendingClip }) {
         aria-label={CLIP_TEXTS.cancelUpload(state)}
         onClick={() => cancelClip(key)}
       >
-        <TileContent name={state} look="coming">
+        <TileContent name={state} look="loading">
           {preview ? (
             <img src={preview} alt={meta.caption} width={60} height={60} className={styles.picture} />
           ) : (

@@ -21,18 +21,19 @@ const LINKS: readonly { text: string; icon: typeof Store; to: LinkProps['to'] }[
 
 type BalanceNavProps = { userId: number; container: RefObject<HTMLElement | null> };
 
-/** The navbar's purse: one's coins, live on every page, with what last came or went and the ways to spend and earn. */
+/** The coin balance in the navbar, updated live, with the latest movement and links to earn and spend coins. */
 export function BalanceNav({ userId, container }: BalanceNavProps) {
   const [open, setOpen] = useState(false);
   const change = useCoinEvents(userId);
   const coins = useQuery(balanceQuery(userId)).data;
-  const balanceText = coins === undefined ? COIN_TEXTS.purse : COIN_TEXTS.inPurse(COIN_TEXTS.amount(coins));
+  const balanceText =
+    coins === undefined ? COIN_TEXTS.balanceTitle : COIN_TEXTS.balance(COIN_TEXTS.amount(coins));
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
       container={container}
-      label={COIN_TEXTS.purse}
+      label={COIN_TEXTS.balanceTitle}
       trigger={
         <Button variant="ghost" className={styles.trigger} title={balanceText}>
           <VisuallyHidden>{balanceText}</VisuallyHidden>

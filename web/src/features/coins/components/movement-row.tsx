@@ -47,7 +47,7 @@ export function MovementRow({
           {signedCoins(amount)}
         </data>
         <Row as="span" gap={3} wrap className={styles.more}>
-          {COIN_TEXTS.balance(formatNumber(balance))}
+          {COIN_TEXTS.balanceAfter(formatNumber(balance))}
         </Row>
       </Stack>
     </div>

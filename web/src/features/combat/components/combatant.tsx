@@ -61,7 +61,7 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
             {COMBAT_TEXTS.level(player.level)}
             {present && (
               <span className={styles.present}>
-                <span>{COMBAT_TEXTS.inRing}</span>
+                <span>{COMBAT_TEXTS.isConnected}</span>
               </span>
             )}
           </p>

@@ -80,7 +80,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   });
 
   const { opponentPresent, opponent } = view;
-  const arrival = COMBAT_TEXTS.present(opponent.player.username);
+  const arrival = COMBAT_TEXTS.joined(opponent.player.username);
   useEffect(() => {
     if (opponentPresent) announce(arrival);
   }, [opponentPresent, arrival]);
@@ -100,8 +100,8 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
         </ButtonLink>
         <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
         <div className={styles.tools}>
-          <p ref={balanceElement} className={styles.balance} title={COMBAT_TEXTS.purse}>
-            <Icon name="two-coins" label={COMBAT_TEXTS.purse} size="1.4rem" />
+          <p ref={balanceElement} className={styles.balance} title={COMBAT_TEXTS.balance}>
+            <Icon name="two-coins" label={COMBAT_TEXTS.balance} size="1.4rem" />
             <span className="tabular">{coins ?? '–'}</span>
           </p>
           <IconButton label={COMBAT_TEXTS.sounds} aria-pressed={sounds.on} onClick={sounds.toggle}>

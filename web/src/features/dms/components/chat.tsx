@@ -24,7 +24,7 @@ type ChatProps = { userId: number; onSelect: Select | undefined };
 /** Show the open conversation: its header, its messages and the composer. */
 export function Chat({ userId, onSelect }: ChatProps) {
   const me = useUser();
-  const { thread, partner, rows, trouble: problem, retry } = useThread(userId, me.id);
+  const { thread, partner, rows, problem, retry } = useThread(userId, me.id);
   const typing = useIsTyping(userId);
   const field = useRef<HTMLTextAreaElement>(null);
   const trayId = `${me.id}:${userId}`;
@@ -34,7 +34,7 @@ export function Chat({ userId, onSelect }: ChatProps) {
   if (problem && !hadProblem) setHadProblem(true);
   const shown = thread ?? (hadProblem && problem !== 'missing' ? EMPTY_THREAD : null);
   const canWrite = shown?.canWrite === true && !blocked;
-  const name = partner?.username ?? DM_TEXTS.somebody;
+  const name = partner?.username ?? DM_TEXTS.unknownPlayer;
   const drop = useFileDrop({ enabled: canWrite, onFiles: (files) => addFiles(trayId, files) });
 
   const content = () => {

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { isTouch } from '../../../lib/touch.ts';
-import { isBusy, startable } from '../../../lib/upload-queue.ts';
+import { isBusy, startableUploads } from '../../../lib/upload-queue.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import area from '../../../ui/text-area.module.css';
@@ -73,7 +73,7 @@ function useQueuedSend(tray: Tray, send: () => void, showFailed: () => void) {
   };
   const status =
     isQueued === 'failed' && failed > 0
-      ? DM_TEXTS.filesFailed(failed, startable(tray.items).length > 0)
+      ? DM_TEXTS.filesFailed(failed, startableUploads(tray.items).length > 0)
       : isQueued === 'waits' && busy
         ? DM_TEXTS.waitingForUpload
         : null;

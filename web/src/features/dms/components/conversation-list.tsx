@@ -74,7 +74,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
 }
 
 /** Return the last message of a conversation as one line. */
-function lastWords({ text, attachmentKind, senderId }: Conversation, meId: number): string {
+function messagePreview({ text, attachmentKind, senderId }: Conversation, meId: number): string {
   const kind = attachmentKind && (DM_TEXTS.kinds[attachmentKind] ?? DM_TEXTS.attachment);
   const words = text.trim() || kind || DM_TEXTS.deleted;
   return senderId === meId ? DM_TEXTS.you(words) : words;
@@ -108,7 +108,7 @@ function Item({ conversation, meId, isOpen, onSelect }: ItemProps) {
         </Row>
         <Row as="span" gap={2} justify="between" className={styles.bottom}>
           <Text as="span" size={1} tone="quiet" wrap="truncate" grow className={styles.last} dir="auto">
-            {lastWords(conversation, meId)}
+            {messagePreview(conversation, meId)}
           </Text>
           <Badge count={unreadCount} label={DM_TEXTS.unread(unreadCount)} tone="ember" />
         </Row>

@@ -41,7 +41,7 @@ function useAnnouncements(thread: Thread, meId: number, name: string): void {
     announcedSeq.current = Math.max(announcedSeq.current, lastSeq(thread));
     for (const { text, attachments } of fresh.slice(-3)) {
       const kind = DM_TEXTS.kinds[attachments[0]?.kind ?? ''] ?? DM_TEXTS.attachment;
-      announce(DM_TEXTS.said(name, text || kind));
+      announce(DM_TEXTS.messageFrom(name, text || kind));
     }
   }, [thread, meId, name]);
 }

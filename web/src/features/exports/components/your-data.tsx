@@ -36,22 +36,22 @@ export function YourData() {
   );
 }
 
-function ExportCopy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy: DataExport }) {
+function ExportCopy({ copy: { state, url, bytes, requestedAt, expiresAt } }: { copy: DataExport }) {
   const client = useQueryClient();
   const requesting = useMutation({
     mutationFn: () => api('POST /api/users/me/export', { body: {} }),
     onSuccess: (request) => client.setQueryData(exportQuery.queryKey, request),
     onError: toastError(TEXTS.askFailed),
   });
-  const isMaking = state === 'making';
+  const isPending = state === 'pending';
   // Until then the server refuses another.
-  const nextAt = state === 'ready' ? Date.parse(askedAt ?? '') + LIMITS.exports.everyMs : 0;
+  const nextAt = state === 'ready' ? Date.parse(requestedAt ?? '') + LIMITS.exports.cooldownMs : 0;
   const canRequest = useEachMinute() >= nextAt;
   const container = useRestoreFocus<HTMLDivElement>(`${state} ${canRequest}`);
   return (
     <>
       <Text role="status" wrap="anywhere" className={styles.state}>
-        {isMaking && TEXTS.making}
+        {isPending && TEXTS.pending}
         {state === 'failed' && TEXTS.failed}
         {state === 'ready' &&
           `${TEXTS.ready(formatBytes(bytes ?? 0))} ${TEXTS.until(fullTime(expiresAt ?? ''))}`}
@@ -64,7 +64,7 @@ function ExportCopy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy:
           </ButtonAnchor>
         )}
         {canRequest && (
-          <Button busy={requesting.isPending || isMaking} onClick={() => requesting.mutate()}>
+          <Button busy={requesting.isPending || isPending} onClick={() => requesting.mutate()}>
             {state === 'ready' ? TEXTS.askAgain : TEXTS.ask}
           </Button>
         )}

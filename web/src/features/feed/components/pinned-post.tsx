@@ -40,7 +40,7 @@ export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedP
         <PostCard post={post} highlighted={highlighted} />
       ) : post === null ? (
         <Surface role="status" radius={3} border>
-          <Notice icon="hourglass" title={FEED_TEXTS.gone} text={FEED_TEXTS.goneText} />
+          <Notice icon="hourglass" title={FEED_TEXTS.notFound} text={FEED_TEXTS.notFoundText} />
         </Surface>
       ) : error ? (
         <Surface radius={3} border>

@@ -67,8 +67,8 @@ function Content({ open }: ContentProps) {
       <Surface radius={3} border>
         <Notice
           icon="walking-boot"
-          title={FORUM_TEXTS.gone}
-          text={FORUM_TEXTS.goneText}
+          title={FORUM_TEXTS.notFound}
+          text={FORUM_TEXTS.notFoundText}
           action={
             <ButtonLink to="/forum" search={filters}>
               {FORUM_TEXTS.back}
@@ -185,7 +185,7 @@ function ThreadSkeleton() {
               <Skeleton width="30%" />
             </Row>
             <SkeletonLines lines={lines} />
-            <Skeleton width="14rem" height="var(--tap)" />
+            <Skeleton width="14rem" height="var(--tap-target)" />
           </div>
         ))}
       </Stack>

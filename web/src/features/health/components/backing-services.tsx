@@ -11,10 +11,10 @@ import { Stack } from '../../../ui/layout.tsx';
 import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
 
-type Service = SiteHealth['engines'][number];
+type Service = SiteHealth['services'][number];
 
-function ServiceFacts({ service: { engine: service, kind, isUp, since, ms } }: { service: Service }) {
-  if (isUp === null) return <span>{TEXTS.untriedText}</span>;
+function ServiceFacts({ service: { name, kind, isUp, since, ms } }: { service: Service }) {
+  if (isUp === null) return <span>{TEXTS.unusedText}</span>;
   return (
     <>
       <span>{TEXTS.kind(kind)}</span>
@@ -25,7 +25,7 @@ function ServiceFacts({ service: { engine: service, kind, isUp, since, ms } }: {
       )}
       {ms !== null && (
         <span>
-          {service === 'replica' ? TEXTS.behind(formatDuration(ms)) : TEXTS.answers(formatDuration(ms))}
+          {name === 'replica' ? TEXTS.behind(formatDuration(ms)) : TEXTS.answers(formatDuration(ms))}
         </span>
       )}
     </>
@@ -35,16 +35,16 @@ function ServiceFacts({ service: { engine: service, kind, isUp, since, ms } }: {
 /** The database, the store and the other services, and since when each is there or away. */
 export function BackingServices({ health }: { health: SiteHealth }) {
   return (
-    <Card title={TEXTS.engines} action={<StatusMark state={worstState(health, 'engines', 'database')} />}>
-      <Stack as="ul" gap={3} aria-label={TEXTS.engines} className={styles.services}>
-        {health.engines.map((service) => (
-          <li key={service.engine}>
-            <strong>{HEALTH_SERVICE_TEXTS[service.engine]}</strong>
+    <Card title={TEXTS.services} action={<StatusMark state={worstState(health, 'services', 'database')} />}>
+      <Stack as="ul" gap={3} aria-label={TEXTS.services} className={styles.services}>
+        {health.services.map((service) => (
+          <li key={service.name}>
+            <strong>{HEALTH_SERVICE_TEXTS[service.name]}</strong>
             {service.isUp === null ? (
-              <span className={staff.tag}>{TEXTS.untried}</span>
+              <span className={staff.tag}>{TEXTS.unused}</span>
             ) : (
               <StatusMark
-                state={service.isUp ? 'well' : 'act'}
+                state={service.isUp ? 'ok' : 'critical'}
                 label={service.isUp ? TEXTS.up : TEXTS.down}
               />
             )}

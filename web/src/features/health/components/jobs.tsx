@@ -14,14 +14,14 @@ export function Jobs({ health }: { health: SiteHealth }) {
       {jobs.length > 0 && (
         <StatsTable
           caption={TEXTS.jobs}
-          heads={[TEXTS.job, TEXTS.waiting, TEXTS.oldest, TEXTS.again, TEXTS.active, TEXTS.failedCount]}
-          rows={jobs.map(({ name, waiting, oldestMs, again, active, failed }) => ({
+          heads={[TEXTS.job, TEXTS.waiting, TEXTS.oldest, TEXTS.retrying, TEXTS.active, TEXTS.failedCount]}
+          rows={jobs.map(({ name, waiting, oldestMs, retrying, active, failed }) => ({
             key: name,
             name: <code>{name}</code>,
             cells: [
               TEXTS.number(waiting),
               oldestMs === null ? TEXTS.none : formatDuration(oldestMs),
-              TEXTS.number(again),
+              TEXTS.number(retrying),
               TEXTS.number(active),
               TEXTS.number(failed),
             ],

@@ -28,21 +28,21 @@ export function Ledger({ health }: { health: SiteHealth }) {
       {last ? (
         <>
           <Text weight="medium">
-            {last.differences === 0 ? TEXTS.right : TEXTS.differs(last.differences)}
+            {last.differences === 0 ? TEXTS.matches : TEXTS.differences(last.differences)}
           </Text>
           <p className={staff.meta}>
             <span>
               {TEXTS.verified} <DateTime time={last.at} />
             </span>
             <span>
-              {TEXTS.how[last.how]}
-              {last.how === 'admin' && ` ${last.by ?? TEXTS.someone}`}
+              {TEXTS.ledgerTrigger[last.trigger]}
+              {last.trigger === 'admin' && ` ${last.by ?? TEXTS.deletedAdmin}`}
             </span>
             <span>{TEXTS.rows(last.rows)}</span>
           </p>
         </>
       ) : (
-        <p className={staff.text}>{TEXTS.never}</p>
+        <p className={staff.text}>{TEXTS.neverVerified}</p>
       )}
       <div className={clsx(staff.actions, styles.verify)}>
         <Button

@@ -6,10 +6,10 @@ import { Card } from '../../../ui/card.tsx';
 import { StatsTable } from './stats-table.tsx';
 
 /** Every node that is known. */
-export function Nodes({ health: { nodes, players, others, at } }: { health: SiteHealth }) {
+export function Nodes({ health: { nodes, players, cluster, at } }: { health: SiteHealth }) {
   return (
     <Card title={TEXTS.nodes}>
-      <p className={staff.text}>{TEXTS.others[others]}</p>
+      <p className={staff.text}>{TEXTS.cluster[cluster]}</p>
       <p className={staff.meta}>
         <span>
           {TEXTS.online}: <strong>{TEXTS.number(players)}</strong>
@@ -37,7 +37,7 @@ export function Nodes({ health: { nodes, players, others, at } }: { health: Site
           name: (
             <>
               <span className={staff.untrusted}>{node.name}</span>
-              {place === 0 && nodes.length > 1 && <span className={staff.tag}>{TEXTS.thisOne}</span>}
+              {place === 0 && nodes.length > 1 && <span className={staff.tag}>{TEXTS.currentNode}</span>}
             </>
           ),
           cells: [

@@ -3,7 +3,7 @@ import { HEALTH_ISSUE_TEXTS, HEALTH_STATE_TEXTS, type HealthGroup } from '@rival
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import styles from './health.module.css';
 
-export const GLYPHS = { well: CircleCheck, watch: TriangleAlert, act: CircleAlert } as const;
+export const GLYPHS = { ok: CircleCheck, warning: TriangleAlert, critical: CircleAlert } as const;
 
 /** How something is: by a word, a sign and a colour. */
 export function StatusMark({ state, label }: { state: HealthState; label?: string }) {
@@ -17,6 +17,6 @@ export function StatusMark({ state, label }: { state: HealthState; label?: strin
 }
 
 /** The worst of what is wrong with a part of the site. */
-export const worstState = ({ troubles }: SiteHealth, ...groups: HealthGroup[]): HealthState =>
+export const worstState = ({ issues }: SiteHealth, ...groups: HealthGroup[]): HealthState =>
   // The worst comes first.
-  troubles.find(({ cause }) => groups.includes(HEALTH_ISSUE_TEXTS[cause].group))?.state ?? 'well';
+  issues.find(({ kind }) => groups.includes(HEALTH_ISSUE_TEXTS[kind].group))?.state ?? 'ok';

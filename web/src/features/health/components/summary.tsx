@@ -10,7 +10,7 @@ const formatTime = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
 /** How the whole site is, and for all that is not well what to do. */
 export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean }) {
-  const { state, troubles, at } = health;
+  const { state, issues, at } = health;
   const Glyph = GLYPHS[state];
   const time = formatTime.format(new Date(at));
   return (
@@ -20,33 +20,33 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
         <div>
           {/* Said when it changes, not each time it is renewed. */}
           <div role="status">
-            <h2>{HEALTH_STATE_TEXTS[state].whole}</h2>
+            <h2>{HEALTH_STATE_TEXTS[state].summary}</h2>
           </div>
           {isOld ? (
             <p role="alert" className={staff.error}>
-              {HEALTH_TEXTS.old(time)}
+              {HEALTH_TEXTS.stale(time)}
             </p>
           ) : (
             <p className={staff.text}>{HEALTH_TEXTS.asOf(time)}</p>
           )}
         </div>
       </Row>
-      {troubles.length === 0 ? (
+      {issues.length === 0 ? (
         <p className={staff.text}>{HEALTH_TEXTS.nothing}</p>
       ) : (
-        <Stack as="ul" gap={3} aria-label={HEALTH_TEXTS.troubles} className={styles.troubles}>
-          {troubles.map(({ cause, state: how, nodes }) => {
-            const { title, todo, section } = HEALTH_ISSUE_TEXTS[cause];
+        <Stack as="ul" gap={3} aria-label={HEALTH_TEXTS.issues} className={styles.issues}>
+          {issues.map(({ kind, state: issueState, nodes }) => {
+            const { title, todo, section } = HEALTH_ISSUE_TEXTS[kind];
             return (
-              <li key={cause}>
-                <StatusMark state={how} />
+              <li key={kind}>
+                <StatusMark state={issueState} />
                 <div>
                   <strong>{title}</strong>
                   <p className={staff.text}>
                     {HEALTH_TEXTS.todo(todo, section)}
                     {nodes.length > 0 &&
                       health.nodes.length > 1 &&
-                      ` ${HEALTH_TEXTS.seenBy(nodes.join(', '))}`}
+                      ` ${HEALTH_TEXTS.reportedBy(nodes.join(', '))}`}
                   </p>
                 </div>
               </li>

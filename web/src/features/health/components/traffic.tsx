@@ -18,7 +18,7 @@ const buildCells = ({ count, failed, p50, p95, p99 }: HealthTimings) => [
 /** What was asked of the site in the last minutes: how much of it failed, how long it took, and where. */
 export function Traffic({ health }: { health: SiteHealth }) {
   const { requests, events, routes, minutes } = health;
-  const heads = [TEXTS.count, TEXTS.failedCount, TEXTS.half, TEXTS.most, TEXTS.nearlyAll];
+  const heads = [TEXTS.count, TEXTS.failedCount, TEXTS.p50, TEXTS.p95, TEXTS.p99];
   return (
     <Card title={TEXTS.traffic} action={<StatusMark state={worstState(health, 'requests', 'events')} />}>
       <StatsTable
@@ -34,7 +34,7 @@ export function Traffic({ health }: { health: SiteHealth }) {
       {routes.length > 0 && (
         <StatsTable
           caption={TEXTS.routes}
-          heads={[TEXTS.route, TEXTS.count, TEXTS.failedCount, TEXTS.most, TEXTS.nearlyAll]}
+          heads={[TEXTS.route, TEXTS.count, TEXTS.failedCount, TEXTS.p95, TEXTS.p99]}
           rows={routes.map(({ route, count, failed, p95, p99 }) => ({
             key: route,
             name: <code>{route}</code>,

@@ -51,13 +51,13 @@ export function SanctionNote({ sanction, active, refusal }: ReturnType<typeof us
         <>
           {already}{' '}
           {active.until === null ? (
-            MUTES_TEXTS.standing.forGood
+            MUTES_TEXTS.standing.permanent
           ) : (
             <>
               {MUTES_TEXTS.standing.until} <DateTime time={active.until} />
             </>
           )}
-          , <bdi>{active.by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(active.by)}</bdi>.{' '}
+          , <bdi>{active.by === null ? MUTES_TEXTS.byDeletedUser : MUTES_TEXTS.by(active.by)}</bdi>.{' '}
         </>
       )}
       {refusal ?? replaced}

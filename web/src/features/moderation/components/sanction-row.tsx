@@ -61,7 +61,7 @@ export function SanctionRow({
               <Text as="span" tone="text" weight="medium" tabular>
                 {endsLabel}
               </Text>
-              <span>{by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(by)}</span>
+              <span>{by === null ? MUTES_TEXTS.byDeletedUser : MUTES_TEXTS.by(by)}</span>
               {!isOver && !mayChange && <span>{MUTES_TEXTS.onlyAdmins}</span>}
             </span>
           </Stack>

@@ -28,7 +28,7 @@ export function UntilField({ value, error, onChange }: UntilFieldProps) {
         </label>
         <label>
           <input type="radio" name={name} checked={value === null} onChange={() => set(null)} />
-          {MUTES_TEXTS.forGood}
+          {MUTES_TEXTS.permanent}
         </label>
       </Row>
       {value !== null && (

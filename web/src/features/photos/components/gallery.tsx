@@ -155,7 +155,7 @@ function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
     // No toast for the photo that was just open: its owner deleted it.
     if (photo === undefined || index !== null || !settled || last.current?.id === photo) return;
     if (loadMore) return loadMore();
-    toast.info(PHOTO_TEXTS.gone);
+    toast.info(PHOTO_TEXTS.photoNotFound);
     show({});
   });
   if (!last.current) return null;

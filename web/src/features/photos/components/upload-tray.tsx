@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { isBusy, startable } from '../../../lib/upload-queue.ts';
+import { isBusy, startableUploads } from '../../../lib/upload-queue.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
@@ -16,7 +16,7 @@ import styles from './upload-tray.module.css';
 
 /** The pictures that are to be added: what each says, how far each has come. */
 export function UploadTray({ uploads }: { uploads: Uploads }) {
-  const ready = startable(uploads.items);
+  const ready = startableUploads(uploads.items);
   // The button goes once all are on their way, and each row with its picture.
   const tray = useRestoreFocus<HTMLElement>(`${uploads.items.length} ${ready.length}`);
   return (

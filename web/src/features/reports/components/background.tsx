@@ -61,7 +61,7 @@ function Part({ title, empty, count, children }: PartProps) {
 }
 
 /** What stood around the thing, what staff did about its player before, and what else was reported. */
-export function Background({ file: { context, history, others } }: { file: ReportDetails }) {
+export function Background({ file: { context, history, otherReports } }: { file: ReportDetails }) {
   return (
     <>
       <Part title={REPORT_QUEUE_TEXTS.context} empty={REPORT_QUEUE_TEXTS.contextEmpty} count={context.length}>
@@ -71,7 +71,7 @@ export function Background({ file: { context, history, others } }: { file: Repor
             author={line.author}
             text={line.text}
             time={line.createdAt}
-            mark={line.isIt ? REPORT_QUEUE_TEXTS.isIt : null}
+            mark={line.isReported ? REPORT_QUEUE_TEXTS.isReported : null}
           />
         ))}
       </Part>
@@ -91,8 +91,12 @@ export function Background({ file: { context, history, others } }: { file: Repor
           </Line>
         ))}
       </Part>
-      <Part title={REPORT_QUEUE_TEXTS.others} empty={REPORT_QUEUE_TEXTS.othersEmpty} count={others.length}>
-        {others.map((other) => (
+      <Part
+        title={REPORT_QUEUE_TEXTS.others}
+        empty={REPORT_QUEUE_TEXTS.othersEmpty}
+        count={otherReports.length}
+      >
+        {otherReports.map((other) => (
           <ReportRow key={other.id} report={other} isChosen={false} />
         ))}
       </Part>

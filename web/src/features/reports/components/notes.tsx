@@ -33,7 +33,7 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
   const note = text.trim();
   const isReady = note.length > 0 && note.length <= LIMITS.staffNote;
   const send = () => {
-    if (isReady) run({ act: 'note', text: note });
+    if (isReady) run({ action: 'note', text: note });
   };
   return (
     <section className={styles.part}>

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
-type Person = ReportDetails['reportedIs'];
+type Person = ReportDetails['reportedAccount'];
 
 function Facts({
   person,
@@ -46,18 +46,18 @@ function Facts({
 }
 
 /** Whose it is, and who reported it: since when they are here, and what came of reports before. */
-export function People({ file: { report, reportedIs, reporterIs } }: { file: ReportDetails }) {
+export function People({ file: { report, reportedAccount, reporterAccount } }: { file: ReportDetails }) {
   const rows = [
     {
       roleText: REPORT_QUEUE_TEXTS.author,
       player: report.reported,
-      person: reportedIs,
+      person: reportedAccount,
       counted: REPORT_QUEUE_TEXTS.reportedOf,
     },
     {
       roleText: REPORT_QUEUE_TEXTS.reporter,
       player: report.reporter,
-      person: reporterIs,
+      person: reporterAccount,
       counted: REPORT_QUEUE_TEXTS.reportedBefore,
     },
   ];

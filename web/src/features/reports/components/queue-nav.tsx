@@ -20,7 +20,7 @@ type QueueNavProps = { queue: QueuePosition; next: RefObject<HTMLButtonElement |
 /** Back to the list, and on to the report before or after. */
 export function QueueNav({ queue, next, onBack }: QueueNavProps) {
   return (
-    <nav aria-label={REPORT_QUEUE_TEXTS.way} className={styles.steps}>
+    <nav aria-label={REPORT_QUEUE_TEXTS.navigation} className={styles.steps}>
       <Button
         size="small"
         variant="ghost"
@@ -32,7 +32,7 @@ export function QueueNav({ queue, next, onBack }: QueueNavProps) {
         {REPORT_QUEUE_TEXTS.backShort}
       </Button>
       <Text as="span" size={1} tone="quiet" grow>
-        {queue.position !== null && REPORT_QUEUE_TEXTS.place(queue.position, queue.count)}
+        {queue.position !== null && REPORT_QUEUE_TEXTS.position(queue.position, queue.count)}
       </Text>
       <Button
         size="small"

@@ -73,7 +73,7 @@ type ReportDetailsProps = {
 };
 
 function ReportDetails({ file, next }: ReportDetailsProps) {
-  const { report, refusal, ofIt, viewers } = file;
+  const { report, refusal, duplicates, viewers } = file;
   const me = useUser();
   const heading = useRef<HTMLHeadingElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
@@ -90,11 +90,11 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   });
   const outcomes = outcomesOf(report.kind, me.role);
   const outcome = outcomes.find((one) => one === draft.outcome) ?? 'dismiss';
-  const isMine = report.takenBy?.id === me.id;
+  const isMine = report.assignee?.id === me.id;
   const isDone = report.state === 'resolved';
-  const canResolve = !isDone && refusal === null && (report.takenBy === null || isMine);
+  const canResolve = !isDone && refusal === null && (report.assignee === null || isMine);
   // What was pressed may go with what somebody has done.
-  const container = useRestoreFocus<HTMLDivElement>(`${report.state} ${report.takenBy?.id}`, 'heading');
+  const container = useRestoreFocus<HTMLDivElement>(`${report.state} ${report.assignee?.id}`, 'heading');
   const focusHeading = () => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'nearest' });
@@ -102,8 +102,8 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   useEffect(focusHeading, []);
 
   // What somebody else has taken, admins can give back.
-  const canRelease = !isDone && report.takenBy !== null && (isMine || me.role === 'admin');
-  const take = () => assignment.run({ act: canRelease ? 'release' : 'take' });
+  const canRelease = !isDone && report.assignee !== null && (isMine || me.role === 'admin');
+  const take = () => assignment.run({ action: canRelease ? 'release' : 'claim' });
   const startOutcome = (to: Outcome) => () => {
     // What an outcome asks for besides stands above the field, and moves it.
     flushSync(() => write({ outcome: to }));
@@ -130,9 +130,9 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         </h2>
         <p className={staff.meta}>
           <RelativeTime time={report.createdAt} />
-          {report.reportsOfIt > 1 && (
+          {report.reportCount > 1 && (
             <span className={clsx(staff.tag, staff.danger)}>
-              {REPORT_QUEUE_TEXTS.times(report.reportsOfIt)}
+              {REPORT_QUEUE_TEXTS.times(report.reportCount)}
             </span>
           )}
         </p>
@@ -143,8 +143,8 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
               {canRelease ? REPORT_QUEUE_TEXTS.giveBack : REPORT_QUEUE_TEXTS.take}
             </Button>
           )}
-          {report.takenBy && !isDone && (
-            <span className={staff.tag}>{REPORT_QUEUE_TEXTS.takenBy(report.takenBy.username)}</span>
+          {report.assignee && !isDone && (
+            <span className={staff.tag}>{REPORT_QUEUE_TEXTS.assignedTo(report.assignee.username)}</span>
           )}
           {isDone && report.outcome && (
             <span className={clsx(staff.tag, staff.ember)}>
@@ -162,10 +162,14 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
       </Stack>
       <section className={styles.part}>
-        <h3>{ofIt.length > 0 ? REPORT_QUEUE_TEXTS.reasons(ofIt.length + 1) : REPORT_QUEUE_TEXTS.reason}</h3>
-        {ofIt.length > 0 ? (
+        <h3>
+          {duplicates.length > 0
+            ? REPORT_QUEUE_TEXTS.reasons(duplicates.length + 1)
+            : REPORT_QUEUE_TEXTS.reason}
+        </h3>
+        {duplicates.length > 0 ? (
           <Stack as="ul" gap={2}>
-            {[report, ...ofIt].map((one) => (
+            {[report, ...duplicates].map((one) => (
               <QuotedLine key={one.id} author={one.reporter} text={one.reason} time={one.createdAt} />
             ))}
           </Stack>

@@ -10,7 +10,7 @@ import styles from './reports.module.css';
 
 /** A report in the queue: of what, why, by whom, since when. */
 export function ReportRow({ report, isChosen }: { report: Report; isChosen: boolean }) {
-  const { kind, reported, reporter, reason, reportsOfIt, takenBy, outcome } = report;
+  const { kind, reported, reporter, reason, reportCount, assignee, outcome } = report;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isChosen) link.current?.scrollIntoView({ block: 'nearest' });
@@ -34,11 +34,11 @@ export function ReportRow({ report, isChosen }: { report: Report; isChosen: bool
           {reason}
         </span>
         <span className={staff.meta}>
-          {reportsOfIt > 1 && (
-            <span className={clsx(staff.tag, staff.danger)}>{REPORT_QUEUE_TEXTS.times(reportsOfIt)}</span>
+          {reportCount > 1 && (
+            <span className={clsx(staff.tag, staff.danger)}>{REPORT_QUEUE_TEXTS.times(reportCount)}</span>
           )}
           {outcome && <span className={staff.tag}>{REPORT_OUTCOME_TEXTS[outcome].done}</span>}
-          {takenBy && !outcome && <span>{REPORT_QUEUE_TEXTS.takenBy(takenBy.username)}</span>}
+          {assignee && !outcome && <span>{REPORT_QUEUE_TEXTS.assignedTo(assignee.username)}</span>}
           <span>{REPORT_QUEUE_TEXTS.by(reporter.username)}</span>
           <RelativeTime time={report.createdAt} />
         </span>

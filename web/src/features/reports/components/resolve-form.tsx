@@ -106,7 +106,7 @@ export function ResolveForm(props: ResolveFormProps) {
     if (trimmedText.length > LIMITS.staffReason) return void setError(REPORT_QUEUE_TEXTS.tooLong);
     if (isEndMissing || !(await confirmOutcome())) return;
     onResolve({
-      act: 'resolve',
+      action: 'resolve',
       outcome,
       text: trimmedText || null,
       ...(outcome === 'mute' && { duration }),
@@ -142,8 +142,10 @@ export function ResolveForm(props: ResolveFormProps) {
         )}
         <TextArea
           ref={field}
-          label={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.told}
-          placeholder={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.told}
+          label={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.playerMessage}
+          placeholder={
+            outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.playerMessage
+          }
           limit={LIMITS.staffReason}
           countFrom={1}
           value={text}

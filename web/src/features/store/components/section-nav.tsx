@@ -12,7 +12,7 @@ type SectionNavProps = {
   sections: readonly ProductSection[];
   filters: StoreFilters;
   filter: (filters: StoreFilters) => void;
-  /** How many wares are shown, and of how many. */
+  /** Number of items shown, and the total. */
   count: number;
   total: number;
 };

@@ -13,7 +13,7 @@ import styles from './store-section.module.css';
 
 type StoreSectionProps = { section: ProductSection; card: (product: Product) => ReactNode };
 
-/** A stall of the market: its awning and sign, the wares on its counter, and folded under it those of higher levels. */
+/** A section of the store: its heading, the items, and folded under it those of higher levels. */
 export function StoreSection({
   section: { type, title, products, lockedProducts, unlockLevel },
   card,
@@ -26,7 +26,7 @@ export function StoreSection({
           <Icon name={sectionIcon(type)} size="1.5rem" />
         </span>
         <h2 id={`stall-${type}`}>{title}</h2>
-        <p className={styles.count}>{STORE_TEXTS.wares(products.length + lockedProducts.length)}</p>
+        <p className={styles.count}>{STORE_TEXTS.itemCount(products.length + lockedProducts.length)}</p>
       </Row>
       {products.length > 0 && <Products>{products.map(card)}</Products>}
       {lockedProducts.length > 0 && (
@@ -52,7 +52,7 @@ function Products({ as = 'ul', children }: { as?: 'ul' | 'div'; children: ReactN
   );
 }
 
-/** The market before its wares are there. */
+/** The store while its items load. */
 export function SectionSkeletons() {
   return (
     <>
