@@ -28,7 +28,7 @@ function Greeting({ user }: { user: SessionUser }) {
     <Row gap={3} padding={2} className={styles.player}>
       <Avatar name={user.username} url={user.avatarUrl} size={44} />
       <Text as="div" wrap="anywhere" grow>
-        <Row as="p" gap={2} wrap className={styles.greeting}>
+        <Row as="p" gap={2} rowGap={0} wrap display weight="bold" leading="tight">
           {MENU_TEXTS.greeting(user.username)}
           {isStaff(user) && <span className={styles.role}>{user.role}</span>}
         </Row>

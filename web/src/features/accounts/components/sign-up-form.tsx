@@ -97,14 +97,14 @@ export function SignUpForm() {
           rules.confirmPassword(() => getValues('password')),
         )}
       />
-      <Text size={1} tone="quiet" center className={styles.consent}>
+      <Text size={1} tone="quiet" leading="snug" textAlign="center">
         {ACCOUNT_TEXTS.consent}
       </Text>
       <Button type="submit" variant="primary" wide disabled={!formState.isValid} busy={signUp.isPending}>
         {ACCOUNT_LABELS.signUp}
       </Button>
       <Text size={1} tone="quiet">
-        <Row as="span" gap={2} justify="center" wrap className={styles.noRowGap}>
+        <Row as="span" gap={2} justify="center" wrap rowGap={0}>
           {ACCOUNT_LABELS.haveAccount}
           <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-in')}>
             {ACCOUNT_LABELS.logIn}

@@ -22,10 +22,10 @@ type CommentRowProps = {
 export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
   const player = { id: comment.userId, username: comment.username };
   return (
-    <li className={styles.comment} aria-busy={pending}>
+    <Row as="li" align="start" gap={3} paddingBlock={4} className={styles.comment} aria-busy={pending}>
       <PlayerAvatarLink player={{ ...player, avatarUrl: comment.avatarUrl }} size={44} />
       <Stack gap={1} grow>
-        <Row as="p" align="baseline" wrap className={styles.authorLine}>
+        <Row as="p" align="baseline" wrap rowGap={0} leading="tight">
           <PlayerLink player={player} className={styles.author}>
             {comment.username}
           </PlayerLink>
@@ -54,6 +54,6 @@ export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>
       )}
-    </li>
+    </Row>
   );
 }

@@ -9,7 +9,7 @@ import { repeat } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -30,13 +30,13 @@ function LoadingState() {
   return (
     <ul>
       {repeat(3, (row) => (
-        <li key={row} className={styles.comment}>
+        <Row as="li" key={row} align="start" gap={3} paddingBlock={4} className={styles.comment}>
           <Skeleton width="2.75rem" height="2.75rem" />
           <Stack as="span" gap={1} grow>
             <Skeleton width="35%" />
             <Skeleton width="80%" />
           </Stack>
-        </li>
+        </Row>
       ))}
     </ul>
   );

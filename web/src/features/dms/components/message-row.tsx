@@ -54,7 +54,7 @@ function Bubble(props: BubbleProps) {
         >
           <VisuallyHidden>{from}: </VisuallyHidden>
           {attachments.length > 0 && <AttachmentList attachments={attachments} />}
-          <Row id={textId} gap={2} wrap align="end" justify="end" className={styles.content}>
+          <Row id={textId} gap={2} wrap align="end" justify="end" rowGap={0} className={styles.content}>
             {deleted ? (
               <p className={styles.text}>{DM_TEXTS.deleted}</p>
             ) : (
@@ -215,7 +215,7 @@ export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayR
       }
       below={
         state === 'failed' ? (
-          <div className={styles.failed}>
+          <Row wrap gap={2} justify="end" paddingTop={1} size={1} tone="danger">
             <p role="alert">
               {gif ? DM_TEXTS.failedGif : DM_TEXTS.failed}
               {outgoing.reason && <span> · {outgoing.reason}</span>}
@@ -229,7 +229,7 @@ export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayR
             <Button size="small" variant="ghost" onClick={() => discard(clientTempId)}>
               {DM_TEXTS.discard}
             </Button>
-          </div>
+          </Row>
         ) : (
           !isReady && (
             <p className={styles.loading} title={DM_TEXTS.waiting}>

@@ -25,10 +25,10 @@ type CommentLayoutProps = {
 
 function CommentLayout({ author, when, text, gifUrl, pending, action }: CommentLayoutProps) {
   return (
-    <li className={styles.comment} aria-busy={pending}>
+    <Row as="li" align="start" gap={3} paddingBlock={1} className={styles.comment} aria-busy={pending}>
       <PlayerAvatarLink player={author} size={36} />
       <Stack gap={1} grow>
-        <Row as="p" align="baseline" wrap className={styles.authorLine}>
+        <Row as="p" align="baseline" wrap leading="tight">
           <PlayerLink player={author} className={styles.author}>
             {author.username}
           </PlayerLink>
@@ -40,7 +40,7 @@ function CommentLayout({ author, when, text, gifUrl, pending, action }: CommentL
         {gifUrl && <Gif url={gifUrl} alt={FEED_TEXTS.gifOf(author.username)} small />}
       </Stack>
       {action}
-    </li>
+    </Row>
   );
 }
 

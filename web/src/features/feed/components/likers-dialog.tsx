@@ -6,6 +6,7 @@ import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { statusOf } from '../../../lib/errors.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { likersQuery } from '../api.ts';
 import styles from './likers-dialog.module.css';
 
@@ -42,7 +43,11 @@ function Likers({ postId }: { postId: number }) {
           </ul>
         )}
       </ListState>
-      {more > 0 && <p className={styles.more}>{FEED_TEXTS.likersMore(more)}</p>}
+      {more > 0 && (
+        <Text paddingTop={3} size={1} tone="quiet">
+          {FEED_TEXTS.likersMore(more)}
+        </Text>
+      )}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
   if (!categories) {
     if (!query.isError) return <LoadingState />;
     return (
-      <Row as="p" role="alert" gap={2} wrap className={styles.failure}>
+      <Row as="p" role="alert" gap={3} rowGap={2} wrap>
         <Text as="span" tone="danger">
           {FORUM_TEXTS.categoriesFailed}
         </Text>

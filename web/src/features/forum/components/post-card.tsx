@@ -63,7 +63,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <PlayerLink player={author} className={frame.author}>
             <bdi>{author.username}</bdi>
           </PlayerLink>
-          <Row as="p" align="stretch" wrap className={styles.facts}>
+          <Row as="p" align="stretch" wrap gap={3} rowGap={0} size={1} tone="quiet">
             <span>{FORUM_TEXTS.level(author.level)}</span>
             <span>
               <RelativeTime time={post.createdAt} />

@@ -161,7 +161,7 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
 function EmptyNote({ text }: { text: string }) {
   return (
     <Stack padding={4}>
-      <Text tone="quiet" center>
+      <Text tone="quiet" textAlign="center">
         {text}
       </Text>
     </Stack>

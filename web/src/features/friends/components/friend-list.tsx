@@ -13,6 +13,7 @@ import { onlineQuery } from '../../../entities/presence/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { focusRow, useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -124,11 +125,11 @@ function FriendResults({ friends }: { friends: readonly Friend[] }) {
         </section>
       ))}
       {found > maxShown && (
-        <div className={styles.end}>
+        <Row justify="center" paddingTop={4}>
           <Button size="small" onClick={showMore}>
             {FRIENDS_PAGE_TEXTS.showMore}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );

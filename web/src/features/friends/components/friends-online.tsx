@@ -7,6 +7,7 @@ import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { onlineQuery } from '../../../entities/presence/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { friendshipsQuery } from '../api.ts';
@@ -65,13 +66,13 @@ function NobodyOnline({ friends }: { friends: number }) {
       </Text>
     );
   return (
-    <div className={styles.nobody}>
+    <Stack gap={3} justify="start">
       <Text size={1} tone="quiet">
         {FRIENDS_PAGE_TEXTS.friendsOnlineNone}
       </Text>
       <ButtonLink to="/directory" size="small">
         {FRIENDS_PAGE_TEXTS.findPlayers}
       </ButtonLink>
-    </div>
+    </Stack>
   );
 }

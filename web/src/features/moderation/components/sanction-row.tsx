@@ -3,6 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
@@ -57,13 +58,13 @@ export function SanctionRow({
         player={{ id: player.userId, username: player.username, avatarUrl: player.avatarUrl }}
         note={
           <Stack as="span" gap={1}>
-            <span className={staff.meta}>
+            <Meta as="span">
               <Text as="span" tone="text" weight="medium" tabular>
                 {endsLabel}
               </Text>
               <span>{by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(by)}</span>
               {!isOver && !mayChange && <span>{MUTES_TEXTS.onlyAdmins}</span>}
-            </span>
+            </Meta>
           </Stack>
         }
       >

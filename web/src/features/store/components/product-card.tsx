@@ -36,7 +36,7 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
           <ItemIcon name={item.icon} className={styles.picture} />
           {carried > 0 && <p className={styles.carried}>{STORE_TEXTS.have(carried)}</p>}
         </div>
-        <Stack gap="half" className={styles.text}>
+        <Stack gap="half" size={1} leading="snug" paddingTop={3} paddingInline={3} className={styles.text}>
           <Text as="h3" size={2} wrap="anywhere">
             {item.name}
           </Text>
@@ -77,7 +77,7 @@ function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
 function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, locked, full, missingCoins } = product;
   return (
-    <div className={styles.offer}>
+    <Row gap={2} justify="between" padding={3} className={styles.offer}>
       {!full && (
         <p className={clsx(styles.price, missingCoins > 0 && styles.unaffordable)}>
           <Icon name="two-coins" />
@@ -93,7 +93,7 @@ function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
       ) : (
         <Purchase product={product} onNotEnoughCoins={onNotEnoughCoins} />
       )}
-    </div>
+    </Row>
   );
 }
 
