@@ -57,7 +57,9 @@ export function Surface<As extends ElementType = 'div'>(props: Polymorphic<As, B
 }
 
 /** A page in the middle of the window. */
-export function Page<As extends ElementType = 'div'>(props: Polymorphic<As, Pick<BoxProps, 'gap'>>) {
+export function Page<As extends ElementType = 'div'>(
+  props: Polymorphic<As, Pick<BoxProps, 'gap' | 'paddingTop'>>,
+) {
   const [Element, rest] = box(props, 'ui-page');
   return <Element {...rest} />;
 }

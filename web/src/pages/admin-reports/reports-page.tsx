@@ -16,7 +16,7 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 import { useReturnToList } from '../../lib/use-return-to-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -64,7 +64,13 @@ function ReportQueue() {
   return (
     <>
       <ShortcutsLine />
-      <div className={clsx(styles.layout, id !== null && styles.chosen)}>
+      <Grid
+        columns={['24rem', '1fr']}
+        gap={5}
+        align="start"
+        stackOn="narrow"
+        className={clsx(styles.layout, id !== null && styles.chosen)}
+      >
         <Card className={styles.queue} onClickCapture={leaveList}>
           <Row
             role="group"
@@ -119,7 +125,7 @@ function ReportQueue() {
             <ReportPanel key={id} id={id} position={position} onBack={() => choose(null)} />
           )}
         </Card>
-      </div>
+      </Grid>
     </>
   );
 }

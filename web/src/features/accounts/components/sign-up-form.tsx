@@ -8,7 +8,7 @@ import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { saveQuestLayout } from '../../quests/index.ts';
 import { showAccountDialog } from '../dialogs.ts';
@@ -68,7 +68,7 @@ export function SignUpForm() {
         error={errors.username?.message}
         {...register('username', rules.username)}
       />
-      <div className={styles.pair}>
+      <Grid columns={2} gap={3} stackOn="phone" className={styles.pair}>
         <Field
           label={ACCOUNT_LABELS.firstName}
           autoComplete="given-name"
@@ -81,7 +81,7 @@ export function SignUpForm() {
           error={errors.lastName?.message}
           {...register('lastName', rules.name(ACCOUNT_TEXTS.lastName))}
         />
-      </div>
+      </Grid>
       <PasswordField
         label={ACCOUNT_LABELS.password}
         autoComplete="new-password"

@@ -12,9 +12,10 @@ import { useSocketState } from '../../../lib/socket.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { QuestionPopover } from '../../../ui/question-popover.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { AttachmentList } from '../../attachments/index.ts';
@@ -47,7 +48,12 @@ function Bubble(props: BubbleProps) {
   const { container, textId, mine, isGrouped, from, text, attachments, time, deleted, mark, below, action } =
     props;
   return (
-    <div ref={container} className={clsx(styles.row, mine && styles.mine, isGrouped && styles.grouped)}>
+    <Stack
+      ref={container}
+      justify={mine ? 'end' : 'start'}
+      paddingTop={isGrouped ? 'half' : 3}
+      className={clsx(styles.row, mine && styles.mine)}
+    >
       <div className={styles.line}>
         <div
           className={clsx(styles.bubble, deleted && styles.deleted, !text && !deleted && styles.mediaOnly)}
@@ -75,7 +81,7 @@ function Bubble(props: BubbleProps) {
         {action}
       </div>
       {below}
-    </div>
+    </Stack>
   );
 }
 
@@ -123,7 +129,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       attachments={message.attachments}
       time={message.createdAt}
       deleted={deleted}
-      below={seen && <p className={styles.seen}>{DM_TEXTS.seen}</p>}
+      below={
+        seen && (
+          <Text size={1} tone="quiet" paddingTop="half">
+            {DM_TEXTS.seen}
+          </Text>
+        )
+      }
       action={
         !deleted &&
         (mine ? (
@@ -232,9 +244,9 @@ export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayR
           </Row>
         ) : (
           !isReady && (
-            <p className={styles.loading} title={DM_TEXTS.waiting}>
+            <Text size={1} tone="quiet" paddingTop="half" title={DM_TEXTS.waiting}>
               {DM_TEXTS.notReady} · {DM_TEXTS.waiting}
-            </p>
+            </Text>
           )
         )
       }

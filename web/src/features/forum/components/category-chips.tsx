@@ -119,7 +119,7 @@ function LoadingState() {
     <div className={styles.wrapper} aria-busy="true">
       <div className={styles.chips}>
         {SKELETON_WIDTHS.map((width) => (
-          <Skeleton key={width} width={width} height="var(--chip-height)" className={styles.loading} />
+          <Skeleton key={width} width={width} height="var(--chip-height)" radius="round" />
         ))}
       </div>
       <Skeleton width="18rem" className={styles.about} />

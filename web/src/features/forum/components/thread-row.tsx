@@ -46,7 +46,11 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
         </span>
         <Row as="span" gap={2} className={styles.facts}>
           <bdi className={styles.author}>{author.username}</bdi>
-          {category !== undefined && <Tag as="bdi">{category}</Tag>}
+          {category !== undefined && (
+            <Tag as="bdi" wrap="truncate">
+              {category}
+            </Tag>
+          )}
         </Row>
         <Row as="span" gap={2} className={styles.facts}>
           <Row as="span" gap={1} fixed>

@@ -1,6 +1,5 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { Meta } from '../../../entities/staff/meta.tsx';
@@ -12,7 +11,6 @@ import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
-import styles from './mutes.module.css';
 
 type SanctionRowProps = {
   player: { userId: number; username: string; avatarUrl: string | null };
@@ -80,9 +78,9 @@ export function SanctionRow({
         )}
       </PersonRow>
       {reason && (
-        <p className={clsx(staff.untrusted, styles.reason)} dir="auto">
+        <Text paddingBottom={3} className={staff.untrusted} dir="auto">
           {reason}
-        </p>
+        </Text>
       )}
       <ErrorMessage text={error} />
     </li>

@@ -1,7 +1,6 @@
 import type { ReportDetails } from '@rivalhold/shared/contract/reports.ts';
 import { auditKindText } from '@rivalhold/shared/texts/audit.ts';
 import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { Meta } from '../../../entities/staff/meta.tsx';
@@ -23,7 +22,7 @@ type QuotedLineProps = {
 
 /** An item of a list around a report. */
 const Line = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
-  <Surface as="li" fill={2} radius={1} padding={2} gap={1} className={clsx(styles.line, className)}>
+  <Surface as="li" fill={2} radius={1} padding={2} paddingInline={3} gap={1} className={className}>
     {children}
   </Surface>
 );
