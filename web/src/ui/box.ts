@@ -66,14 +66,14 @@ export function box(
   own?: string | 0,
   asDefault: ElementType = 'div',
 ): [ElementType, Record<string, unknown>] {
-  const { as = asDefault, className, ...others } = props as Props;
+  const { as = asDefault, className, style, ...others } = props as Props;
   const classes: (string | 0 | undefined)[] = [own];
-  const rest: Record<string, unknown> = {};
+  const rest: Record<string, unknown> = { style };
   for (const [name, value] of Object.entries(others)) {
     if (!CLASS_PROPS.has(name)) rest[name] = value;
     else if (name === 'grow' && typeof value === 'string') {
       classes.push('ui-grow');
-      rest.style = { flexBasis: value, ...others.style };
+      rest.style = { flexBasis: value, ...style };
     } else if (value || value === 0) classes.push(value === true ? `ui-${name}` : `ui-${name}-${value}`);
   }
   return [as, { ...rest, className: clsx(classes, className) }];

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Grid, Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { saveStats, setCachedPlayer } from '../api.ts';
 import { clampCoinsText, diffStats, STAT_FIELDS, type StatField, type StatsDraft } from '../stats.ts';
@@ -100,9 +101,13 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
           {EDIT_USER_TEXTS.saveStats}
         </Button>
         {message && (
-          <p role={message.isError ? 'alert' : 'status'} className={message.isError ? undefined : staff.text}>
+          <Text
+            role={message.isError ? 'alert' : 'status'}
+            size={message.isError ? 1 : undefined}
+            tone={message.isError ? 'danger' : 'quiet'}
+          >
             {message.text}
-          </p>
+          </Text>
         )}
       </Row>
     </StaffForm>

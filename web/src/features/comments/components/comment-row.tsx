@@ -48,6 +48,7 @@ export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
         <IconButton
           label={COMMENT_TEXTS.remove(comment.username)}
           size="small"
+          variant="quiet"
           className={styles.remove}
           onClick={(event) => onRemove(event.currentTarget)}
         >

@@ -189,6 +189,7 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
           aria-describedby={describedBy}
           size="small"
           busy={removal.isPending}
+          variant="quiet"
           className={styles.remove}
         >
           <Trash2 size={16} aria-hidden="true" />

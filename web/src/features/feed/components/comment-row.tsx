@@ -68,6 +68,7 @@ export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
               label={FEED_TEXTS.deleteComment(author.username)}
               size="small"
               busy={busy}
+              variant="quiet"
               className={styles.remove}
               onClick={onRemove}
             >

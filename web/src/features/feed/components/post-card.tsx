@@ -84,6 +84,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
         {mayDelete(me, author.id) && (
           <IconButton
             label={FEED_TEXTS.deletePost(author.username)}
+            variant="quiet"
             className={styles.delete}
             busy={deletion.busy}
             onClick={deletion.ask}
