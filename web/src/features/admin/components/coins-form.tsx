@@ -11,7 +11,6 @@ import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Grid, Row } from '../../../ui/layout.tsx';
-import { Text } from '../../../ui/text.tsx';
 import { adjustCoins, playerQuery } from '../api.ts';
 import { parseCoins } from '../stats.ts';
 import styles from './player-editor.module.css';
@@ -43,7 +42,7 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
   };
   return (
     <StaffForm onSend={() => adjust(1)}>
-      <Row as={Text} gap={2} tone="gold" className={styles.balance}>
+      <Row as="p" gap={2} tone="gold" className={styles.balance}>
         <Icon name="two-coins" />
         {EDIT_USER_TEXTS.purse}: <output>{formatNumber(coins)}</output>
       </Row>

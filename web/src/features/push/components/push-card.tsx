@@ -76,7 +76,7 @@ function ThisDevice({ push: { key, endpoint, devices } }: { push: PushState }) {
   const Glyph = isOn ? Bell : BellOff;
   return (
     <Row ref={container} gap={4} justify="between" wrap rowGap={2}>
-      <Row as={Text} inline gap={2} role="status" weight="medium" tone={isOn ? 'heal' : undefined}>
+      <Row as="p" inline gap={2} role="status" weight="medium" tone={isOn ? 'heal' : undefined}>
         <Glyph size={18} aria-hidden="true" /> {isOn ? TEXTS.on : TEXTS.off}
       </Row>
       {isOn ? (
