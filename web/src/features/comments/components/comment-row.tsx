@@ -25,7 +25,7 @@ export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
     <Row as="li" align="start" gap={3} paddingBlock={4} className={styles.comment} aria-busy={pending}>
       <PlayerAvatarLink player={{ ...player, avatarUrl: comment.avatarUrl }} size={44} />
       <Stack gap={1} grow>
-        <Row as="p" align="baseline" wrap rowGap={0} leading="tight">
+        <Row as="p" gap={3} rowGap={0} align="baseline" wrap leading="tight">
           <PlayerLink player={player} className={styles.author}>
             {comment.username}
           </PlayerLink>

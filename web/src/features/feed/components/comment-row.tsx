@@ -28,7 +28,7 @@ function CommentLayout({ author, when, text, gifUrl, pending, action }: CommentL
     <Row as="li" align="start" gap={3} paddingBlock={1} className={styles.comment} aria-busy={pending}>
       <PlayerAvatarLink player={author} size={36} />
       <Stack gap={1} grow>
-        <Row as="p" align="baseline" wrap leading="tight">
+        <Row as="p" gap={2} rowGap={0} align="baseline" wrap leading="tight">
           <PlayerLink player={author} className={styles.author}>
             {author.username}
           </PlayerLink>
