@@ -5,6 +5,7 @@ import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { statusOf } from '../../../lib/errors.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { likersQuery } from '../api.ts';
@@ -34,13 +35,13 @@ function Likers({ postId }: { postId: number }) {
         empty={<Notice title={FEED_TEXTS.likersEmpty} />}
       >
         {(users) => (
-          <ul className={styles.list}>
+          <Stack as="ul" divided>
             {users.map((user) => (
               <li key={user.id}>
                 <PersonRow player={user} note={PROFILE_TEXTS.level(user.level)} />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </ListState>
       {more > 0 && (

@@ -13,7 +13,6 @@ import { Text } from '../../../ui/text.tsx';
 import { friendshipsQuery } from '../api.ts';
 import { splitByPresence } from '../split-by-presence.ts';
 import { CountedHeading } from './counted-heading.tsx';
-import styles from './lists.module.css';
 
 /** So many are shown; the others are on the page of friends. */
 const MAX_SHOWN = 8;
@@ -43,7 +42,7 @@ export function FriendsOnline() {
         empty={<NobodyOnline friends={friends.data?.length ?? 0} />}
       >
         {(people) => (
-          <ul className={styles.list}>
+          <Stack as="ul" divided>
             {people.slice(0, MAX_SHOWN).map((friend) => (
               <li key={friend.id}>
                 <PersonRow player={friend} note={PROFILE_TEXTS.level(friend.level)}>
@@ -51,7 +50,7 @@ export function FriendsOnline() {
                 </PersonRow>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </ListState>
     </Card>
