@@ -25,10 +25,10 @@ type ProfileDropdownProps = { user: SessionUser; container: RefObject<HTMLElemen
 
 function Greeting({ user }: { user: SessionUser }) {
   return (
-    <Row gap={3} padding={2} className={styles.player}>
+    <Row gap={3} paddingBlock={2} paddingInline={3}>
       <Avatar name={user.username} url={user.avatarUrl} size={44} />
       <Text as="div" wrap="anywhere" grow>
-        <Row as="p" gap={2} wrap className={styles.greeting}>
+        <Row as="p" gap={2} rowGap={0} wrap display weight="bold" leading="tight">
           {MENU_TEXTS.greeting(user.username)}
           {isStaff(user) && <span className={styles.role}>{user.role}</span>}
         </Row>
@@ -49,7 +49,7 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
       container={container}
       label={MENU_TEXTS.profileMenu}
       trigger={
-        <Button variant="ghost" className={styles.trigger}>
+        <Button variant="quiet" className={styles.trigger}>
           <VisuallyHidden>{MENU_TEXTS.profileMenu}</VisuallyHidden>
           <Avatar name={user.username} url={user.avatarUrl} size={36} />
           <ChevronDown size={16} aria-hidden="true" />

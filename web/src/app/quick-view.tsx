@@ -56,7 +56,7 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
     >
       <Stack gap={4}>
         <Content key={player.id} player={player} />
-        <div className={styles.actions}>
+        <Grid columns="9rem" fit gap={2}>
           <ButtonLink
             ref={view}
             to="/profiles/$userId"
@@ -67,7 +67,7 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
             {PROFILE_CARD_TEXTS.viewProfile}
           </ButtonLink>
           <OtherPlayer player={player} />
-        </div>
+        </Grid>
       </Stack>
     </Dialog>
   );
@@ -122,7 +122,7 @@ function Content({ player: { id, username } }: { player: QuickPlayer }) {
   return (
     <div aria-busy="true">
       <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
-      <Skeleton height="22rem" className={styles.loading} />
+      <Skeleton height="22rem" radius={2} />
     </div>
   );
 }
@@ -154,7 +154,7 @@ function Facts({ profile }: { profile: Profile }) {
         </p>
       </Row>
       {details.length > 0 && (
-        <Grid as="dl" columns={2} gap={4} className={styles.details}>
+        <Grid as="dl" columns={2} gap={4} rowGap={2} className={styles.details}>
           {details.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -165,7 +165,15 @@ function Facts({ profile }: { profile: Profile }) {
       )}
       <LevelProgress profile={profile} />
       <Meter kind="health" value={profile.health} max={profile.maxHealth} label={PROFILE_TEXTS.health} />
-      <Surface level={2} radius={2} border padding={3} className={styles.numbers}>
+      <Surface
+        fill={2}
+        radius={2}
+        border
+        padding={3}
+        paddingInline={1}
+        textAlign="center"
+        className={styles.numbers}
+      >
         <Grid as="dl" columns={5} gap={1}>
           {numbers.map(({ label, value }) => (
             <div key={label}>

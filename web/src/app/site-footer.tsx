@@ -18,7 +18,7 @@ const LINKS = [
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
-      <Row as="nav" aria-label="About" gap={5} wrap className={styles.links}>
+      <Row as="nav" aria-label="About" gap={5} wrap rowGap={0} className={styles.links}>
         {LINKS.map(({ text, ...link }) => (
           <Link key={text} {...link}>
             {text}

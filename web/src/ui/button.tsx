@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 import styles from './button.module.css';
 
 type ButtonStyle = {
-  variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
+  variant?: 'primary' | 'secondary' | 'ghost' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
   /** Takes the whole width of its container. */
   wide?: boolean;

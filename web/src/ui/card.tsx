@@ -1,14 +1,16 @@
 import { clsx } from 'clsx';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { BoxProps } from './box.ts';
 import styles from './card.module.css';
 import { Surface } from './layout.tsx';
 
-type CardProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
-  /** The heading of the card, with a picture before its words where it has one. */
-  title?: ReactNode;
-  /** A link or button beside the heading. */
-  action?: ReactNode;
-};
+type CardProps = Omit<ComponentPropsWithRef<'section'>, 'title' | keyof BoxProps> &
+  BoxProps & {
+    /** The heading of the card, with a picture before its words where it has one. */
+    title?: ReactNode;
+    /** A link or button beside the heading. */
+    action?: ReactNode;
+  };
 
 /** A raised surface with an optional heading. */
 export function Card({ title, action, className, children, ...rest }: CardProps) {

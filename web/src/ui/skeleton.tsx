@@ -9,18 +9,19 @@ type SkeletonProps = {
   width?: string;
   height?: string;
   round?: boolean;
+  radius?: 2 | 'round';
   /** In place of a whole card, and as quiet as one. */
   card?: boolean;
   className?: string;
 };
 
 /** A quiet placeholder of the size of what is coming. */
-export function Skeleton({ width = '100%', height = '1em', round, card, className }: SkeletonProps) {
+export function Skeleton({ width = '100%', height = '1em', round, radius, card, className }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
       className={clsx(styles.skeleton, round && styles.round, card && styles.card, className)}
-      style={{ width, height }}
+      style={{ width, height, borderRadius: radius && `var(--radius-${radius})` }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { statusOf } from '../../lib/errors.ts';
 import { repeat } from '../../lib/repeat.ts';
+import { Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -12,7 +13,7 @@ import { type ActivityFilter, activityQuery } from './api.ts';
 
 function LoadingState() {
   return (
-    <ul className={styles.list}>
+    <Stack as="ul" divided>
       {repeat(4, (row) => (
         <li key={row} className={styles.row}>
           <Skeleton width="2.75rem" height="2.75rem" round />
@@ -22,7 +23,7 @@ function LoadingState() {
           </Text>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -47,13 +48,13 @@ export function ActivityList({
     >
       {(items) => (
         <>
-          <ul className={styles.list}>
+          <Stack as="ul" divided>
             {items.map((item) => (
               <li key={item.id}>
                 <ActivityRow item={item} />
               </li>
             ))}
-          </ul>
+          </Stack>
           <LoadMore query={query} failed={failure} end={ACTIVITY_TEXTS.end} />
         </>
       )}

@@ -31,9 +31,13 @@ export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityI
       </PlayerAvatarLink>
       <Text grow wrap="anywhere">
         <Player player={item.owner} /> {verb} {item.actor && <Player player={item.actor} />}
-        <Row as="span" gap={3} wrap align="baseline" className={styles.more}>
+        <Row as="span" gap={3} wrap align="baseline" rowGap={1} size={1} tone="quiet">
           <RelativeTime time={item.createdAt} />
-          {kind === 'win' && xp !== null && xp > 0 && <span className={styles.xp}>+{xp} XP</span>}
+          {kind === 'win' && xp !== null && xp > 0 && (
+            <Text as="span" display weight="medium" tone="xp">
+              +{xp} XP
+            </Text>
+          )}
           {fightId !== null && (
             <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.verify}>
               {ACTIVITY_TEXTS.watch}

@@ -14,7 +14,18 @@ import styles from './balance.module.css';
 export function Balance({ children }: { children: ReactNode }) {
   const { data, isPending } = useQuery(balanceQuery(useUser().id));
   return (
-    <section aria-label={COIN_TEXTS.balanceTitle} className={styles.balance}>
+    <Row
+      as="section"
+      aria-label={COIN_TEXTS.balanceTitle}
+      wrap
+      gap={6}
+      rowGap={3}
+      justify="between"
+      paddingBlock={3}
+      paddingInline={4}
+      fill="gold"
+      radius={3}
+    >
       <p className={styles.coins}>
         <Icon name="two-coins" size="2.25rem" />
         {isPending ? (
@@ -31,6 +42,6 @@ export function Balance({ children }: { children: ReactNode }) {
       <Row gap={2} wrap align="stretch" className={styles.links}>
         {children}
       </Row>
-    </section>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { Laptop, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Tag } from '../../ui/tag.tsx';
 import { Text } from '../../ui/text.tsx';
 import { describeDevice } from './device.ts';
 import styles from './device-row.module.css';
@@ -29,7 +30,13 @@ export function DeviceRow({ device, mark, action, children }: DeviceRowProps) {
           {children}
         </Text>
       </Text>
-      {mark === null ? action : <span className={styles.mark}>{mark}</span>}
+      {mark === null ? (
+        action
+      ) : (
+        <Tag border={false} fill="ally" tone="ally" weight="medium" wrap="nowrap">
+          {mark}
+        </Tag>
+      )}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { MUTED_NOTICE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { VolumeX } from 'lucide-react';
 import { DateTime } from '../../ui/date-time.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { Countdown } from './countdown.tsx';
 import styles from './muted-note.module.css';
@@ -15,7 +15,18 @@ export function MutedNote() {
   const mute = useMute();
   if (!mute) return null;
   return (
-    <div className={styles.note}>
+    <Row
+      align="start"
+      gap={3}
+      paddingBlock={3}
+      paddingInline={4}
+      fill={2}
+      border
+      radius={2}
+      tone="text"
+      leading="snug"
+      textAlign="start"
+    >
       <VolumeX size={22} aria-hidden="true" className={styles.icon} />
       <Stack gap={1} grow>
         <Text role="status" weight="medium">
@@ -30,6 +41,6 @@ export function MutedNote() {
           {MUTED_NOTICE_TEXTS.left} <Text as={Countdown} tone="text" weight="medium" until={mute.until} />
         </Text>
       </Stack>
-    </div>
+    </Row>
   );
 }

@@ -1,17 +1,18 @@
 import { repeat } from '../../lib/repeat.ts';
+import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './people-skeleton.module.css';
 
 /** Rows of people who are coming. */
 export function PeopleSkeleton({ rows }: { rows: number }) {
   return (
-    <ul className={styles.list} aria-hidden="true">
+    <Stack as="ul" divided aria-hidden="true">
       {repeat(rows, (row) => (
         <li key={row} className={styles.loading}>
           <Skeleton width="3rem" height="3rem" />
           <Skeleton width="55%" />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

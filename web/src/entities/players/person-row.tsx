@@ -16,8 +16,8 @@ type PersonRowProps = {
 /** Show a player in a list: the picture and the name open the quick view, and the actions come last. */
 export function PersonRow({ player, note, children }: PersonRowProps) {
   return (
-    <div className={styles.row}>
-      <div className={styles.player}>
+    <Row wrap gap={3} rowGap={2} justify="end" paddingBlock={3}>
+      <Row gap={3} grow="9.5rem" leading="snug">
         <PlayerAvatarLink player={player} size={48} />
         <Text as="div" grow>
           <PlayerLink player={player} className={styles.name}>
@@ -25,12 +25,12 @@ export function PersonRow({ player, note, children }: PersonRowProps) {
           </PlayerLink>
           {note && <p className={styles.note}>{note}</p>}
         </Text>
-      </div>
+      </Row>
       {children && (
         <Row gap={2} wrap align="stretch" justify="end">
           {children}
         </Row>
       )}
-    </div>
+    </Row>
   );
 }

@@ -37,7 +37,7 @@ export function ReportButton(props: ReportButtonProps) {
   };
   const label = REPORT_TEXTS.reportThing(kind, of.username);
   const button = {
-    variant: 'ghost' as const,
+    variant: word ? ('ghost' as const) : ('quiet' as const),
     size,
     className,
     'aria-haspopup': 'dialog' as const,

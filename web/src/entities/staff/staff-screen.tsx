@@ -54,7 +54,7 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
     );
   }
   return (
-    <Page gap={5} className={styles.page}>
+    <Page gap={5} paddingTop={4} className={styles.page}>
       <nav ref={nav} aria-label={ADMIN_HOME_TEXTS.nav} className={styles.nav}>
         <Link to="/admin" activeOptions={{ exact: true }} className={styles.navLink}>
           {ADMIN_HOME_TEXTS.overview}

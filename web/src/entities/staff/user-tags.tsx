@@ -1,9 +1,8 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { ADMIN_USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
-import { clsx } from 'clsx';
 import { useEachSecond } from '../../lib/use-each-second.ts';
-import styles from './staff.module.css';
+import { Tag } from '../../ui/tag.tsx';
 
 type Tagged = Pick<AdminUser, 'role' | 'mutedUntil' | 'suspended'>;
 
@@ -15,9 +14,21 @@ export function UserTags({ user: { role, mutedUntil, suspended } }: { user: Tagg
   );
   return (
     <>
-      {isStaff({ role }) && <span className={clsx(styles.tag, styles.ember)}>{role}</span>}
-      {isMuted && <span className={styles.tag}>{ADMIN_USERS_TEXTS.muted}</span>}
-      {suspended && <span className={clsx(styles.tag, styles.danger)}>{ADMIN_USERS_TEXTS.suspended}</span>}
+      {isStaff({ role }) && (
+        <Tag border="ember" tone="link" weight="medium">
+          {role}
+        </Tag>
+      )}
+      {isMuted && (
+        <Tag tone="text" weight="medium">
+          {ADMIN_USERS_TEXTS.muted}
+        </Tag>
+      )}
+      {suspended && (
+        <Tag border="danger" tone="danger" weight="medium">
+          {ADMIN_USERS_TEXTS.suspended}
+        </Tag>
+      )}
     </>
   );
 }

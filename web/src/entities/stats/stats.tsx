@@ -73,7 +73,17 @@ export function StatTiles({ profile }: { profile: Profile }) {
   return (
     <Grid as="dl" columns={2} gap={2}>
       {tiles.map(({ label, long, value, icon, gold }) => (
-        <Row key={label} gap={2} justify="between" className={clsx(styles.tile, gold && styles.gold)}>
+        <Row
+          key={label}
+          gap={2}
+          justify="between"
+          paddingBlock={2}
+          paddingInline={3}
+          border
+          radius={2}
+          fill={2}
+          className={clsx(styles.tile, gold && styles.gold)}
+        >
           <dt>
             <Icon name={icon} />
             {long ? <abbr title={long}>{label}</abbr> : label}

@@ -9,6 +9,7 @@ import { AuditFilterBar, NAME_MAX } from '../../features/audit/components/audit-
 import { AuditRow } from '../../features/audit/components/audit-row.tsx';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -57,11 +58,11 @@ function Log() {
               aria-busy={query.isPlaceholderData}
               className={query.isPlaceholderData ? staff.stale : undefined}
             >
-              <ul aria-label={AUDIT_TEXTS.list} className={staff.list}>
+              <Stack as="ul" aria-label={AUDIT_TEXTS.list} divided>
                 {entries.map((entry) => (
                   <AuditRow key={entry.id} entry={entry} />
                 ))}
-              </ul>
+              </Stack>
               <LoadMore query={query} failed={AUDIT_TEXTS.failed} end={AUDIT_TEXTS.end} />
             </div>
           )}

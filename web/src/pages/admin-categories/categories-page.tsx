@@ -1,13 +1,13 @@
 import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../entities/session/api.ts';
-import staff from '../../entities/staff/staff.module.css';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { AddCategory } from '../../features/admin/components/add-category.tsx';
 import { CategoryRow } from '../../features/admin/components/category-row.tsx';
 import { categoriesQuery } from '../../features/forum/api.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
@@ -37,7 +37,7 @@ function Categories() {
       empty={<Notice icon="scroll-unfurled" title={FORUM_CATEGORY_TEXTS.empty} />}
     >
       {(categories) => (
-        <ul className={staff.list}>
+        <Stack as="ul" divided>
           {categories.map((category) => (
             <CategoryRow
               key={category.id}
@@ -46,7 +46,7 @@ function Categories() {
               mayDelete={role === 'admin'}
             />
           ))}
-        </ul>
+        </Stack>
       )}
     </ListState>
   );

@@ -2,7 +2,7 @@ import type { AdminPlayer } from '@rivalhold/shared/contract/admin.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PersonRow } from '../../entities/players/person-row.tsx';
-import staff from '../../entities/staff/staff.module.css';
+import { Meta } from '../../entities/staff/meta.tsx';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { useIdParam } from '../../entities/staff/use-search-params.ts';
 import { UserTags } from '../../entities/staff/user-tags.tsx';
@@ -15,6 +15,7 @@ import { StatsForm } from '../../features/admin/components/stats-form.tsx';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Grid, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
@@ -27,13 +28,13 @@ export function EditUserPage() {
   const container = useRestoreFocus<HTMLDivElement>(id, 'heading');
   return (
     <StaffScreen path="/admin/edit-user" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text}>
-      <div ref={container} tabIndex={-1} className={staff.column}>
+      <Stack ref={container} tabIndex={-1} gap={5}>
         {id === null ? (
           <PlayerPicker onPick={choose} />
         ) : (
           <Player key={id} id={id} onLeave={() => choose(null)} />
         )}
-      </div>
+      </Stack>
     </StaffScreen>
   );
 }
@@ -72,7 +73,9 @@ function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
             ) : (
               <Failure message={failure} retry={() => void query.refetch()} />
             )}
-            <div className={staff.end}>{another}</div>
+            <Stack gap={2} justify="center" paddingTop={4} size={1} tone="quiet">
+              {another}
+            </Stack>
           </>
         )}
       </Card>
@@ -83,21 +86,21 @@ function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
 
 function Facts({ player: { user, stats } }: { player: AdminPlayer }) {
   return (
-    <span className={staff.meta}>
+    <Meta as="span">
       <UserTags user={user} />
       <bdi>{user.email}</bdi>
       <span>{EDIT_USER_TEXTS.record(stats.wins, stats.losses)}</span>
-    </span>
+    </Meta>
   );
 }
 
 function Forms({ id, player: { stats, inventory } }: { id: number; player: AdminPlayer }) {
   return (
-    <div className={staff.columns}>
+    <Grid columns={2} gap={5} align="start" stackOn="narrow">
       <Card title={EDIT_USER_TEXTS.stats}>
         <StatsForm id={id} stats={stats} />
       </Card>
-      <div className={staff.column}>
+      <Stack gap={5}>
         <Card title={EDIT_USER_TEXTS.coins}>
           <CoinsForm id={id} coins={stats.coins} />
         </Card>
@@ -107,7 +110,7 @@ function Forms({ id, player: { stats, inventory } }: { id: number; player: Admin
         <Card title={EDIT_USER_TEXTS.addTitle}>
           <AddItem id={id} />
         </Card>
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   );
 }

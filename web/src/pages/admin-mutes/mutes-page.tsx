@@ -11,6 +11,7 @@ import { SuspendForm } from '../../features/moderation/components/suspend-form.t
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { Grid, Stack } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
@@ -18,7 +19,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 export function MutesPage() {
   return (
     <StaffScreen path="/admin/mutes" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text}>
-      <div className={staff.columns}>
+      <Grid columns={2} gap={5} align="start" stackOn="narrow">
         <Card title={MUTES_TEXTS.muteTitle}>
           <PlayerLookup>{(player, done) => <MuteForm player={player} done={done} />}</PlayerLookup>
         </Card>
@@ -32,7 +33,7 @@ export function MutesPage() {
         <Card title={MUTES_TEXTS.suspensionsTitle}>
           <Suspensions />
         </Card>
-      </div>
+      </Grid>
     </StaffScreen>
   );
 }
@@ -48,7 +49,7 @@ function Mutes() {
       empty={<Notice icon="campfire" title={MUTES_TEXTS.listEmpty} />}
     >
       {(mutes) => (
-        <ul className={staff.list}>
+        <Stack as="ul" divided>
           {mutes.map((mute) => (
             <SanctionRow
               key={mute.userId}
@@ -68,7 +69,7 @@ function Mutes() {
               }}
             />
           ))}
-        </ul>
+        </Stack>
       )}
     </ListState>
   );
@@ -85,7 +86,7 @@ function Suspensions() {
       empty={<Notice icon="campfire" title={MUTES_TEXTS.suspensionsEmpty} />}
     >
       {(suspensions) => (
-        <ul className={staff.list}>
+        <Stack as="ul" divided>
           {suspensions.map((suspension) => (
             <SanctionRow
               key={suspension.userId}
@@ -112,7 +113,7 @@ function Suspensions() {
               }}
             />
           ))}
-        </ul>
+        </Stack>
       )}
     </ListState>
   );

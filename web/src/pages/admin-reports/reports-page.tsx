@@ -16,7 +16,7 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 import { useReturnToList } from '../../lib/use-return-to-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -64,15 +64,22 @@ function ReportQueue() {
   return (
     <>
       <ShortcutsLine />
-      <div className={clsx(styles.layout, id !== null && styles.chosen)}>
+      <Grid
+        columns={['24rem', '1fr']}
+        gap={5}
+        align="start"
+        stackOn="narrow"
+        className={clsx(styles.layout, id !== null && styles.chosen)}
+      >
         <Card className={styles.queue} onClickCapture={leaveList}>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend that is seen */}
-          <div
+          <Row
             role="group"
             id="reports"
             tabIndex={-1}
             aria-label={REPORT_QUEUE_TEXTS.states}
-            className={styles.states}
+            align="stretch"
+            gap={1}
+            paddingBottom={2}
           >
             {STATES.map((one) => (
               <Button
@@ -85,7 +92,7 @@ function ReportQueue() {
                 {REPORT_STATE_TEXTS[one]}
               </Button>
             ))}
-          </div>
+          </Row>
           <ListState
             items={reports}
             failure={useErrorText(query.error, REPORT_QUEUE_TEXTS.failed)}
@@ -118,7 +125,7 @@ function ReportQueue() {
             <ReportPanel key={id} id={id} position={position} onBack={() => choose(null)} />
           )}
         </Card>
-      </div>
+      </Grid>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Summary } from '../../features/health/components/summary.tsx';
 import { Traffic } from '../../features/health/components/traffic.tsx';
 import { repeat } from '../../lib/repeat.ts';
 import { Button } from '../../ui/button.tsx';
+import { Grid } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -32,13 +33,13 @@ function Health() {
     return (
       <>
         <Summary health={data} isOld={error !== null} />
-        <div className={styles.board}>
+        <Grid columns={2} gap={5} stackOn="below-wide" className={styles.board}>
           <Traffic health={data} />
           <BackingServices health={data} />
           <Jobs health={data} />
           <Storage health={data} />
           <Ledger health={data} />
-        </div>
+        </Grid>
         <Nodes health={data} />
       </>
     );
@@ -58,11 +59,11 @@ function Health() {
       </div>
     );
   return (
-    <div aria-busy="true" className={styles.board}>
+    <Grid aria-busy="true" columns={2} gap={5} stackOn="below-wide" className={styles.board}>
       <VisuallyHidden role="status">{HEALTH_TEXTS.loading}</VisuallyHidden>
       {repeat(4, (card) => (
         <Skeleton key={card} height="16rem" card />
       ))}
-    </div>
+    </Grid>
   );
 }

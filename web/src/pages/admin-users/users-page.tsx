@@ -10,6 +10,7 @@ import { SearchField } from '../../features/admin/components/search-field.tsx';
 import { UserRow } from '../../features/admin/components/user-row.tsx';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -29,7 +30,7 @@ function Users() {
   const setSearch = useSetSearchParams();
   const query = useInfiniteQuery(usersQuery(search));
   return (
-    <Card className={styles.form}>
+    <Card gap={4}>
       <SearchField
         label={ADMIN_USERS_TEXTS.search}
         search={search}
@@ -53,11 +54,11 @@ function Users() {
             aria-busy={query.isPlaceholderData}
             className={query.isPlaceholderData ? styles.stale : undefined}
           >
-            <ul aria-label={ADMIN_USERS_TEXTS.list} className={styles.list}>
+            <Stack as="ul" aria-label={ADMIN_USERS_TEXTS.list} divided>
               {users.map((user) => (
                 <UserRow key={user.id} user={user} own={user.id === me.id} />
               ))}
-            </ul>
+            </Stack>
             <LoadMore query={query} failed={ADMIN_USERS_TEXTS.failed} />
           </div>
         )}

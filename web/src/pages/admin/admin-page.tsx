@@ -2,7 +2,6 @@ import { ADMIN_HOME_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import { useUser } from '../../entities/session/api.ts';
 import styles from '../../entities/staff/staff.module.css';
 import { staffPagesFor } from '../../entities/staff/staff-menu.ts';
@@ -10,6 +9,8 @@ import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { mutesQuery } from '../../features/moderation/api.ts';
 import { queueQuery } from '../../features/reports/api.ts';
 import { useEachSecond } from '../../lib/use-each-second.ts';
+import { Grid } from '../../ui/layout.tsx';
+import { Tag } from '../../ui/tag.tsx';
 
 /** Where staff begin: what there is to do, and the ways to it. */
 export function AdminPage() {
@@ -34,19 +35,21 @@ function Cards() {
     '/admin/mutes': muted > 0 && ADMIN_HOME_TEXTS.muted(muted),
   };
   return (
-    <ul className={styles.cards}>
+    <Grid as="ul" columns="17rem" gap={3}>
       {staffPagesFor(role).map(({ to, title, text, icon: Glyph }) => (
-        <li key={title}>
+        <Grid as="li" key={title} columns={1}>
           <Link to={to} className={styles.card}>
             <Glyph size={24} aria-hidden="true" />
             <h2>{title}</h2>
             {counts[String(to)] && (
-              <span className={clsx(styles.tag, styles.ember)}>{counts[String(to)]}</span>
+              <Tag border="ember" tone="link" weight="medium" className={styles.count}>
+                {counts[String(to)]}
+              </Tag>
             )}
             <p>{text}</p>
           </Link>
-        </li>
+        </Grid>
       ))}
-    </ul>
+    </Grid>
   );
 }

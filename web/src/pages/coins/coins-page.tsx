@@ -55,13 +55,13 @@ function History() {
     >
       {(movements) => (
         <>
-          <ul className={styles.list}>
+          <Stack as="ul" divided>
             {movements.map((movement) => (
               <li key={movement.id}>
                 <MovementRow movement={movement} catalogue={catalogue.data ?? []} />
               </li>
             ))}
-          </ul>
+          </Stack>
           <LoadMore query={query} failed={COIN_TEXTS.failed} end={COIN_TEXTS.end} />
         </>
       )}

@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './coinstore-page.module.css';
 
@@ -55,11 +56,15 @@ function Packs({ isTest }: { isTest: boolean }) {
   const owed = useQuery(buyingLimitQuery).data?.owed ?? 0;
   return (
     <>
-      {isTest && <p className={styles.note}>{TEXTS.sandbox}</p>}
+      {isTest && (
+        <Text fill={1} border="dashed" radius={2} paddingBlock={3} paddingInline={4}>
+          {TEXTS.sandbox}
+        </Text>
+      )}
       {owed > 0 && (
-        <p role="status" className={styles.owed}>
+        <Text role="status" fill="danger" border="danger" radius={2} paddingBlock={3} paddingInline={4}>
           {TEXTS.owed(owed)}
-        </p>
+        </Text>
       )}
       <Grid as="ul" columns={3} gap={4} className={styles.packs}>
         {COIN_PACKS.map((pack) => (

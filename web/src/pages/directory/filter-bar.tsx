@@ -3,6 +3,7 @@ import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Grid } from '../../ui/layout.tsx';
 import styles from './filter-bar.module.css';
 import type { useFilters } from './use-filters.ts';
 
@@ -16,7 +17,20 @@ export function FilterBar(props: ReturnType<typeof useFilters>) {
   const isBelow = draft.minLevel !== '' && !(Number(draft.minLevel) >= 1);
   return (
     <search aria-label={DIRECTORY_TEXTS.filters}>
-      <form noValidate className={styles.bar} onSubmit={send}>
+      <Grid
+        as="form"
+        noValidate
+        columns={['1fr', '11rem', 'auto']}
+        gap={4}
+        align="start"
+        padding={4}
+        fill={1}
+        border
+        radius={3}
+        shadow={1}
+        className={styles.bar}
+        onSubmit={send}
+      >
         <Field
           ref={searchField}
           label={DIRECTORY_TEXTS.search}
@@ -49,7 +63,7 @@ export function FilterBar(props: ReturnType<typeof useFilters>) {
         >
           {DIRECTORY_TEXTS.clear}
         </Button>
-      </form>
+      </Grid>
     </search>
   );
 }

@@ -10,7 +10,7 @@ import { ThreadView } from '../../features/forum/components/thread-view.tsx';
 import { useForumLocation } from '../../features/forum/use-forum-location.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useReturnToList } from '../../lib/use-return-to-list.ts';
-import { Page, Stack } from '../../ui/layout.tsx';
+import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/state.tsx';
 import styles from './forum-page.module.css';
 
@@ -46,7 +46,13 @@ export function ForumPage() {
           onChoose={(category) => go({ ...params, category, post: undefined })}
         />
       </Stack>
-      <div className={styles.panes}>
+      <Grid
+        columns={['clamp(15rem, 32%, 24rem)', '1fr']}
+        gap={4}
+        align="start"
+        stackOn="narrow"
+        className={styles.panes}
+      >
         <div className={styles.list} onClickCapture={leaveList}>
           <ThreadList
             filters={filters}
@@ -61,7 +67,7 @@ export function ForumPage() {
         ) : (
           <ThreadView key={params.thread} threadId={params.thread} page={params.page} postId={params.post} />
         )}
-      </div>
+      </Grid>
     </Page>
   );
 }

@@ -25,17 +25,20 @@ function Line({ of }: { of: ExampleLine }) {
   const { line } = of;
   const drawn = drawnText(of);
   return (
-    <Text
+    <Grid
       as="li"
+      columns={['auto', '1fr']}
+      gap={3}
+      leading="snug"
       weight={line.kind === 'over' ? 'medium' : 'regular'}
-      className={clsx(styles.line, styles[line.kind])}
+      className={clsx(styles[line.kind])}
     >
       <Icon name={ICONS[line.kind] ?? 'anvil-impact'} className={styles.icon} />
       <p>
         {line.text}
         {drawn && <span className={styles.drawn}>{drawn}</span>}
       </p>
-    </Text>
+    </Grid>
   );
 }
 

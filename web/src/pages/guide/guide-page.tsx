@@ -77,7 +77,7 @@ function Contents() {
       <Text as="h2" id="contents" size={2} tone="quiet">
         {GUIDE.contents}
       </Text>
-      <Grid as="ul" columns={2} gap={4} className={styles.contentsList}>
+      <Grid as="ul" columns={2} gap={4} rowGap={0} stackOn="phone">
         {PARTS.map(([id, icon]) => (
           <li key={id}>
             <Link to="/guide" hash={id} className={styles.contentsLink}>
@@ -220,9 +220,9 @@ export function GuidePage() {
         />
         <Points points={coins.points} />
       </Part>
-      <p className={styles.more}>
+      <Text tone="quiet" paddingTop={6} borderTop>
         {GUIDE.more} <Link to="/faq">{GUIDE.moreFaq}</Link> · <Link to="/support">{GUIDE.moreSupport}</Link>
-      </p>
+      </Text>
     </TextPage>
   );
 }

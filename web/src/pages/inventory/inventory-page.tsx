@@ -30,7 +30,7 @@ export function InventoryPage() {
   const name = useQuery({ ...profileQuery(id), enabled: !own }).data?.username;
   return (
     <Page gap={6} className={styles.page} key={userId}>
-      <Row as="header" gap={4} justify="between" wrap className={styles.head}>
+      <Row as="header" gap={4} justify="between" wrap rowGap={1}>
         <h1>{INVENTORY_TEXTS.title}</h1>
         {name && (
           <p className={styles.owner}>

@@ -2,6 +2,7 @@ import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { LANDING_TEXTS } from '@rivalhold/shared/texts/landing.ts';
 import { AccountDialogButton } from '../../features/accounts/components/account-dialog-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './landing-page.module.css';
 import { SampleFight } from './sample-fight.tsx';
@@ -30,17 +31,25 @@ export function LandingPage() {
       </section>
       <section className={styles.reasons} aria-label={LANDING_TEXTS.reasonsLabel}>
         {LANDING_TEXTS.reasons.map((reason) => (
-          <div key={reason.title} className={styles.reason}>
+          <Stack
+            key={reason.title}
+            gap={2}
+            padding={5}
+            border
+            radius={3}
+            shadow={1}
+            className={styles.reason}
+          >
             <Icon name={reason.icon} size="2.25rem" />
             <Text as="h2" size={3}>
               {reason.title}
             </Text>
             <Text tone="quiet">{reason.text}</Text>
-          </div>
+          </Stack>
         ))}
       </section>
       <section className={styles.howToPlay}>
-        <div className={styles.steps}>
+        <Stack gap={6} justify="start">
           <h2>{LANDING_TEXTS.steps.title}</h2>
           <ol className={styles.list}>
             {LANDING_TEXTS.steps.items.map((step) => (
@@ -51,7 +60,7 @@ export function LandingPage() {
             ))}
           </ol>
           <CreateCharacter />
-        </div>
+        </Stack>
         <SampleFight />
       </section>
     </>

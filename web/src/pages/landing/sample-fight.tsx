@@ -1,7 +1,7 @@
 import { LANDING_TEXTS } from '@rivalhold/shared/texts/landing.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Row, Stack, Surface } from '../../ui/layout.tsx';
+import { Grid, Row, Stack, Surface } from '../../ui/layout.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './sample-fight.module.css';
@@ -37,14 +37,14 @@ export function SampleFight() {
       <Text as="figcaption" size={1} tone="quiet">
         {sample.label}
       </Text>
-      <div className={styles.sides}>
+      <Grid columns={['1fr', 'auto', '1fr']} gap={4} align="center" className={styles.sides}>
         <Side name={sample.you} level={7} value={88} max={124} />
         <Text as="span" tone="ember" className={styles.versus} aria-hidden="true">
           <Icon name="crossed-swords" size="2rem" />
         </Text>
         <Side name={sample.foe} level={8} value={41} max={130} />
-      </div>
-      <Surface as="ol" level={2} radius={2} gap={1} className={styles.log}>
+      </Grid>
+      <Surface as="ol" fill={2} radius={2} gap={1} paddingBlock={3} paddingInline={4}>
         {sample.lines.map((line) => (
           <Text
             key={line.text}

@@ -19,7 +19,7 @@ import { useDeferredMount } from '../../lib/use-deferred-mount.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Page, Stack } from '../../ui/layout.tsx';
+import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
@@ -81,7 +81,7 @@ export function ProfilePage() {
   return (
     <Page ref={page} gap={4} className={styles.page} key={id}>
       <ProfileHeader profile={profile} own={own} />
-      <div className={styles.columns}>
+      <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
         <Stack gap={4}>
           <Card title={PROFILE_TEXTS.stats}>
             <Stack gap={5}>
@@ -102,7 +102,7 @@ export function ProfilePage() {
             </>
           )}
         </Stack>
-      </div>
+      </Grid>
     </Page>
   );
 }
@@ -114,10 +114,10 @@ function LoadingState({ page }: { page: RefObject<HTMLDivElement | null> }) {
         <Skeleton height="15rem" card />
         <p role="status">{PROFILE_TEXTS.loading}</p>
       </div>
-      <div className={styles.columns}>
+      <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
         <Skeleton height="24rem" card />
         <Skeleton height="24rem" card />
-      </div>
+      </Grid>
     </Page>
   );
 }

@@ -12,12 +12,11 @@ import { readCommitment } from '../../features/combat/fight-commitments.ts';
 import { type FightRecord, verifyFight } from '../../features/combat/verify.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { Card } from '../../ui/card.tsx';
-import { Page, Stack } from '../../ui/layout.tsx';
+import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
-import styles from './verify-page.module.css';
 
 /** A finished fight, fought again in this browser, and what that proves. */
 export function VerifyPage() {
@@ -55,7 +54,7 @@ function Verified({ record }: { record: FightRecord }) {
       <p>
         <ReportButton kind="fight" id={record.id} of={reported} word />
       </p>
-      <div className={styles.columns}>
+      <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
         <Card title={VERIFY_TEXTS.story}>
           <VerifySteps record={record} steps={verdict.steps} />
         </Card>
@@ -67,7 +66,7 @@ function Verified({ record }: { record: FightRecord }) {
             <VerifyNumbers record={record} />
           </Card>
         </Stack>
-      </div>
+      </Grid>
     </>
   );
 }

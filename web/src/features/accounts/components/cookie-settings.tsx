@@ -9,7 +9,7 @@ export function CookieSettings() {
       <p>{COOKIE_TEXTS.intro}</p>
       <Stack as="dl" gap={2}>
         {COOKIE_TEXTS.entries.map((entry) => (
-          <Surface key={entry.name} level={2} radius={2} border padding={3}>
+          <Surface key={entry.name} fill={2} radius={2} border padding={3}>
             <Text as="dt" weight="medium">
               {entry.name}
             </Text>

@@ -18,7 +18,7 @@ export function EmailState({ user }: { user: SessionUser }) {
   const failure = useErrorText(resend.error, ACCOUNT_TEXTS.unexpected);
   return (
     <Stack gap={3}>
-      <Row gap={4} justify="between" wrap className={styles.line}>
+      <Row gap={4} justify="between" wrap rowGap={1} className={styles.line}>
         <Text as="span" weight="medium" wrap="anywhere">
           {user.email}
         </Text>

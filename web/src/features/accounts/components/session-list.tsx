@@ -6,6 +6,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
@@ -58,7 +59,7 @@ export function SessionList() {
       >
         {(items) => (
           <>
-            <ul>
+            <Stack as="ul" divided>
               {items.map(({ id, device, current, address, lastUsedAt }) => (
                 <DeviceRow key={id} device={device} mark={current ? ACCOUNT_LABELS.thisSession : null}>
                   {address}
@@ -70,7 +71,7 @@ export function SessionList() {
                   )}
                 </DeviceRow>
               ))}
-            </ul>
+            </Stack>
             {!others && (
               <Text size={1} tone="quiet">
                 {ACCOUNT_TEXTS.onlyThisSession}

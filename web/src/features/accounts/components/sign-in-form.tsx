@@ -47,7 +47,7 @@ export function SignInForm() {
       onSubmit={form.handleSubmit((fields) => ready && !signIn.isPending && signIn.mutate(fields))}
     >
       {container && (
-        <Text size={1} tone="quiet" center className={styles.consent}>
+        <Text size={1} tone="quiet" leading="snug" textAlign="center">
           {ACCOUNT_TEXTS.continueWhere}
         </Text>
       )}
@@ -66,7 +66,7 @@ export function SignInForm() {
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
-      <Row gap={4} justify="between" wrap className={styles.noRowGap}>
+      <Row gap={4} justify="between" wrap rowGap={0}>
         <label className={styles.check}>
           <input type="checkbox" {...form.register('remember')} />
           {ACCOUNT_LABELS.remember}
@@ -79,22 +79,22 @@ export function SignInForm() {
         {ACCOUNT_LABELS.signIn}
       </Button>
       <Text size={1} tone="quiet">
-        <Row as="span" gap={2} justify="center" wrap className={styles.noRowGap}>
+        <Row as="span" gap={2} justify="center" wrap rowGap={0}>
           {ACCOUNT_LABELS.noAccount}
           <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-up')}>
             {ACCOUNT_LABELS.createCharacter}
           </button>
         </Row>
       </Text>
-      <div className={styles.foot}>
+      <Stack gap={1} paddingTop={3} borderTop>
         <TrustBadges />
-        <Row gap={5} justify="center" wrap className={styles.noRowGap}>
+        <Row gap={5} justify="center" wrap rowGap={0}>
           <Link to="/support" className={styles.link} onClick={() => showAccountDialog(null)}>
             {ACCOUNT_LABELS.contactSupport}
           </Link>
           <CookieSettingsButton />
         </Row>
-      </div>
+      </Stack>
     </Stack>
   );
 }

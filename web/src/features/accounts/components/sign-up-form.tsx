@@ -8,7 +8,7 @@ import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { saveQuestLayout } from '../../quests/index.ts';
 import { showAccountDialog } from '../dialogs.ts';
@@ -68,7 +68,7 @@ export function SignUpForm() {
         error={errors.username?.message}
         {...register('username', rules.username)}
       />
-      <div className={styles.pair}>
+      <Grid columns={2} gap={3} stackOn="phone" className={styles.pair}>
         <Field
           label={ACCOUNT_LABELS.firstName}
           autoComplete="given-name"
@@ -81,7 +81,7 @@ export function SignUpForm() {
           error={errors.lastName?.message}
           {...register('lastName', rules.name(ACCOUNT_TEXTS.lastName))}
         />
-      </div>
+      </Grid>
       <PasswordField
         label={ACCOUNT_LABELS.password}
         autoComplete="new-password"
@@ -97,14 +97,14 @@ export function SignUpForm() {
           rules.confirmPassword(() => getValues('password')),
         )}
       />
-      <Text size={1} tone="quiet" center className={styles.consent}>
+      <Text size={1} tone="quiet" leading="snug" textAlign="center">
         {ACCOUNT_TEXTS.consent}
       </Text>
       <Button type="submit" variant="primary" wide disabled={!formState.isValid} busy={signUp.isPending}>
         {ACCOUNT_LABELS.signUp}
       </Button>
       <Text size={1} tone="quiet">
-        <Row as="span" gap={2} justify="center" wrap className={styles.noRowGap}>
+        <Row as="span" gap={2} justify="center" wrap rowGap={0}>
           {ACCOUNT_LABELS.haveAccount}
           <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-in')}>
             {ACCOUNT_LABELS.logIn}

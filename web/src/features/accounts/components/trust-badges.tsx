@@ -7,12 +7,34 @@ import styles from './form.module.css';
 export function TrustBadges() {
   return (
     <Row as="ul" gap={2} justify="center" wrap>
-      <li className={styles.badge}>
+      <Row
+        as="li"
+        inline
+        gap={2}
+        paddingBlock={1}
+        paddingInline={3}
+        border
+        radius="round"
+        size={1}
+        tone="quiet"
+        className={styles.badge}
+      >
         <LockKeyhole size={14} aria-hidden="true" /> {ACCOUNT_LABELS.ssl}
-      </li>
-      <li className={styles.badge}>
+      </Row>
+      <Row
+        as="li"
+        inline
+        gap={2}
+        paddingBlock={1}
+        paddingInline={3}
+        border
+        radius="round"
+        size={1}
+        tone="quiet"
+        className={styles.badge}
+      >
         <ShieldCheck size={14} aria-hidden="true" /> {ACCOUNT_LABELS.encryption}
-      </li>
+      </Row>
     </Row>
   );
 }

@@ -1,10 +1,10 @@
 import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { addCategory, type CategoryDraft, EMPTY_DRAFT, invalidateForum } from '../categories.ts';
 import { CategoryFields } from './category-fields.tsx';
@@ -31,12 +31,12 @@ export function AddCategory() {
       }}
     >
       <CategoryFields draft={form.draft} errors={form.errors} onChange={form.change} />
-      <div className={staff.actions}>
+      <Row wrap gap={3} rowGap={2}>
         <Button type="submit" variant="primary" busy={isPending}>
           {FORUM_CATEGORY_TEXTS.add}
         </Button>
         <ErrorMessage text={form.sentence} />
-      </div>
+      </Row>
     </StaffForm>
   );
 }

@@ -4,12 +4,12 @@ import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { catalogueQuery } from '../../../entities/items/api.ts';
-import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Grid, Row } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
@@ -49,7 +49,7 @@ export function AddItem({ id }: { id: number }) {
         if (item) run({ itemId: item.id, quantity });
       }}
     >
-      <div className={staff.fields}>
+      <Grid columns="8.5rem" fit gap={3} rowGap={5} align="start">
         <SelectField
           label={EDIT_USER_TEXTS.type}
           options={GRANTABLE_TYPES.map((value) => ({ value, label: EDIT_USER_TEXTS.types[value] }))}
@@ -68,8 +68,8 @@ export function AddItem({ id }: { id: number }) {
             setError(null);
           }}
         />
-      </div>
-      <div className={staff.actions}>
+      </Grid>
+      <Row wrap gap={3} rowGap={2}>
         <Text as="span" size={1} weight="medium">
           {EDIT_USER_TEXTS.quantity}
         </Text>
@@ -86,7 +86,7 @@ export function AddItem({ id }: { id: number }) {
           {EDIT_USER_TEXTS.addItem}
         </Button>
         <ErrorMessage text={error} />
-      </div>
+      </Row>
     </StaffForm>
   );
 }

@@ -6,7 +6,9 @@ import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { removeItem, setCachedPlayer } from '../api.ts';
 import styles from './player-editor.module.css';
@@ -19,17 +21,17 @@ export function CarriedItems({ id, inventory }: { id: number; inventory: readonl
       {inventory.length === 0 ? (
         <Notice icon="backpack" title={EDIT_USER_TEXTS.inventoryEmpty} />
       ) : (
-        <ul className={staff.list}>
+        <Stack as="ul" divided>
           {inventory.map((entry) => (
-            <Row key={entry.itemId} id={id} entry={entry} />
+            <CarriedItem key={entry.itemId} id={id} entry={entry} />
           ))}
-        </ul>
+        </Stack>
       )}
     </div>
   );
 }
 
-function Row({ id, entry }: { id: number; entry: InventoryEntry }) {
+function CarriedItem({ id, entry }: { id: number; entry: InventoryEntry }) {
   const { itemId, name, quantity } = entry;
   const client = useQueryClient();
   const { run, busy, error } = useStaffAction({
@@ -43,10 +45,10 @@ function Row({ id, entry }: { id: number; entry: InventoryEntry }) {
     if (await confirm({ title, confirm: EDIT_USER_TEXTS.removeAll, danger: true })) run(undefined);
   };
   return (
-    <li className={styles.item}>
-      <p className={styles.name}>
+    <Row as="li" wrap gap={2} paddingBlock={2}>
+      <Text grow="9rem" weight="medium" wrap="anywhere" className={styles.name}>
         {name} <span>{EDIT_USER_TEXTS.times(quantity)}</span>
-      </p>
+      </Text>
       {quantity > 1 && (
         <Button
           size="small"
@@ -67,6 +69,6 @@ function Row({ id, entry }: { id: number; entry: InventoryEntry }) {
         {EDIT_USER_TEXTS.removeAll}
       </Button>
       <ErrorMessage text={error} />
-    </li>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Field } from '../../../ui/field.tsx';
+import { Grid } from '../../../ui/layout.tsx';
 import type { CategoryDraft } from '../categories.ts';
 
 const { slug, title, description } = LIMITS.forum.category;
@@ -20,7 +21,7 @@ type CategoryFieldsProps = {
 /** Slug, title and description of a category. */
 export function CategoryFields({ draft, errors, onChange }: CategoryFieldsProps) {
   return (
-    <div className={staff.fields}>
+    <Grid columns="8.5rem" fit gap={3} rowGap={5} align="start">
       {FIELDS.map(({ field, label, most: maxLength }) => (
         <Field
           key={field}
@@ -36,6 +37,6 @@ export function CategoryFields({ draft, errors, onChange }: CategoryFieldsProps)
           onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
         />
       ))}
-    </div>
+    </Grid>
   );
 }

@@ -3,11 +3,13 @@ import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { draftChanges, editCategory, invalidateForum } from '../categories.ts';
@@ -36,26 +38,26 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
     edit.current?.focus();
   };
   return (
-    <li className={styles.row}>
+    <Row as="li" wrap align="start" gap={3} paddingBlock={4} className={styles.row}>
       {editing ? (
         <Editor category={category} done={close} />
       ) : (
         <>
-          <div className={styles.text}>
+          <Stack gap={1} grow="14rem" className={styles.text}>
             <h3 className={staff.untrusted} dir="auto">
               {title}
             </h3>
-            <p className={staff.meta}>
+            <Meta as="p">
               <code className={staff.untrusted}>{slug}</code>
               <span>{FORUM_CATEGORY_TEXTS.threads(threadCount)}</span>
-            </p>
+            </Meta>
             {description && (
               <p className={staff.untrusted} dir="auto">
                 {description}
               </p>
             )}
-          </div>
-          <div className={staff.actions}>
+          </Stack>
+          <Row wrap gap={3} rowGap={2}>
             <Button
               ref={edit}
               size="small"
@@ -75,7 +77,7 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
                 {FORUM_CATEGORY_TEXTS.delete}
               </Button>
             )}
-          </div>
+          </Row>
         </>
       )}
       <LazyMount open={deleting}>
@@ -86,7 +88,7 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
           onClose={() => setDeleting(false)}
         />
       </LazyMount>
-    </li>
+    </Row>
   );
 }
 
@@ -118,14 +120,14 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
     >
       <CategoryFields draft={form.draft} errors={form.errors} onChange={form.change} />
       <ErrorMessage text={form.sentence} />
-      <div className={staff.actions}>
+      <Row wrap gap={3} rowGap={2}>
         <Button size="small" onClick={done}>
           {FORUM_CATEGORY_TEXTS.cancel}
         </Button>
         <Button type="submit" size="small" variant="primary" busy={isPending}>
           {FORUM_CATEGORY_TEXTS.save}
         </Button>
-      </div>
+      </Row>
     </StaffForm>
   );
 }

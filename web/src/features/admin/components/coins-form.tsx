@@ -3,7 +3,6 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
@@ -11,8 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Row } from '../../../ui/layout.tsx';
-import { Text } from '../../../ui/text.tsx';
+import { Grid, Row } from '../../../ui/layout.tsx';
 import { adjustCoins, playerQuery } from '../api.ts';
 import { parseCoins } from '../stats.ts';
 import styles from './player-editor.module.css';
@@ -44,11 +42,11 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
   };
   return (
     <StaffForm onSend={() => adjust(1)}>
-      <Row as={Text} gap={2} tone="gold" className={styles.balance}>
+      <Row as="p" gap={2} tone="gold" className={styles.balance}>
         <Icon name="two-coins" />
         {EDIT_USER_TEXTS.balance}: <output>{formatNumber(coins)}</output>
       </Row>
-      <div className={staff.fields}>
+      <Grid columns="8.5rem" fit gap={3} rowGap={5} align="start">
         <Field
           label={EDIT_USER_TEXTS.amount}
           hint={EDIT_USER_TEXTS.amountHint}
@@ -73,8 +71,8 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-      </div>
-      <div className={staff.actions}>
+      </Grid>
+      <Row wrap gap={3} rowGap={2}>
         <Button type="submit" variant="primary" busy={busy}>
           {EDIT_USER_TEXTS.add}
         </Button>
@@ -82,7 +80,7 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
           {EDIT_USER_TEXTS.take}
         </Button>
         <ErrorMessage text={error} />
-      </div>
+      </Row>
     </StaffForm>
   );
 }

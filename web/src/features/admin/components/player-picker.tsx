@@ -2,11 +2,13 @@ import { ADMIN_USERS_TEXTS, EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admi
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import styles from '../../../entities/staff/staff.module.css';
 import { UserTags } from '../../../entities/staff/user-tags.tsx';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -19,7 +21,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
   const query = useInfiniteQuery(usersQuery(search));
   const users = query.data?.pages.flatMap((page) => page.items).filter(({ role }) => role !== 'admin');
   return (
-    <Card title={EDIT_USER_TEXTS.choose} className={styles.form}>
+    <Card title={EDIT_USER_TEXTS.choose} gap={4}>
       <p className={styles.text}>{EDIT_USER_TEXTS.chooseText}</p>
       <SearchField label={EDIT_USER_TEXTS.search} search={search} onSearch={setSearch} />
       <ListState
@@ -46,16 +48,16 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
             aria-busy={query.isPlaceholderData}
             className={query.isPlaceholderData ? styles.stale : undefined}
           >
-            <ul aria-label={ADMIN_USERS_TEXTS.list} className={styles.list}>
+            <Stack as="ul" aria-label={ADMIN_USERS_TEXTS.list} divided>
               {players.map((user) => (
                 <li key={user.id}>
                   <PersonRow
                     player={user}
                     note={
-                      <span className={styles.meta}>
+                      <Meta as="span">
                         <UserTags user={user} />
                         <span>{ADMIN_USERS_TEXTS.level(user.level)}</span>
-                      </span>
+                      </Meta>
                     }
                   >
                     <Button
@@ -68,7 +70,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
                   </PersonRow>
                 </li>
               ))}
-            </ul>
+            </Stack>
             <LoadMore query={query} failed={EDIT_USER_TEXTS.listFailed} />
           </div>
         )}

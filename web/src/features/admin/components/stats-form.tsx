@@ -10,7 +10,9 @@ import { errorText, readError } from '../../../lib/errors.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Grid, Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { saveStats, setCachedPlayer } from '../api.ts';
 import { clampCoinsText, diffStats, STAT_FIELDS, type StatField, type StatsDraft } from '../stats.ts';
@@ -60,7 +62,7 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
   return (
     <StaffForm onSend={save}>
       <p className={staff.text}>{EDIT_USER_TEXTS.statsText}</p>
-      <div className={staff.fields}>
+      <Grid columns="8.5rem" fit gap={3} rowGap={5} align="start">
         {STAT_FIELDS.map((field) => (
           <Field
             key={field}
@@ -83,7 +85,7 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
             }}
           />
         ))}
-      </div>
+      </Grid>
       <TextArea
         label={EDIT_USER_TEXTS.reason}
         placeholder={EDIT_USER_TEXTS.reason}
@@ -94,19 +96,20 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
         error={errors.reason}
         onChange={(event) => write({ reason: event.target.value })}
       />
-      <div className={staff.actions}>
+      <Row wrap gap={3} rowGap={2}>
         <Button type="submit" variant="primary" busy={isPending}>
           {EDIT_USER_TEXTS.saveStats}
         </Button>
         {message && (
-          <p
+          <Text
             role={message.isError ? 'alert' : 'status'}
-            className={message.isError ? staff.error : staff.text}
+            size={message.isError ? 1 : undefined}
+            tone={message.isError ? 'danger' : 'quiet'}
           >
             {message.text}
-          </p>
+          </Text>
         )}
-      </div>
+      </Row>
     </StaffForm>
   );
 }

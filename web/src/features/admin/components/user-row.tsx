@@ -3,6 +3,7 @@ import { ADMIN_USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import styles from '../../../entities/staff/staff.module.css';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { UserTags } from '../../../entities/staff/user-tags.tsx';
@@ -10,6 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { moveFocusFromRow, useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { deleteUser, demote, promote, updateCachedUser } from '../api.ts';
 
@@ -43,17 +45,21 @@ export function UserRow({ user, own }: { user: AdminUser; own: boolean }) {
       <PersonRow
         player={user}
         note={
-          <span className={styles.meta}>
+          <Meta as="span">
             <UserTags user={user} />
             <bdi>{user.email}</bdi>
             <span>
               {ADMIN_USERS_TEXTS.level(user.level)} · {ADMIN_USERS_TEXTS.joined}{' '}
               <RelativeTime time={user.createdAt} />
             </span>
-          </span>
+          </Meta>
         }
       >
-        {own && <span className={styles.tag}>{ADMIN_USERS_TEXTS.you}</span>}
+        {own && (
+          <Tag tone="text" weight="medium">
+            {ADMIN_USERS_TEXTS.you}
+          </Tag>
+        )}
         {!own && user.role !== 'admin' && <UserActions user={user} role={user.role} />}
       </PersonRow>
     </li>

@@ -94,6 +94,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
         <IconButton
           label={ATTACHMENT_TEXTS.retry(name)}
           size="small"
+          variant="quiet"
           className={styles.button}
           onClick={({ currentTarget }) => {
             // This button goes; the one beside it stays.
@@ -107,6 +108,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
       <IconButton
         label={isUploading ? ATTACHMENT_TEXTS.cancel(name) : ATTACHMENT_TEXTS.remove(name)}
         size="small"
+        variant="quiet"
         className={styles.button}
         data-out
         onClick={(event) => {

@@ -1,9 +1,9 @@
 import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { useEffect, useState } from 'react';
-import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Grid, Row } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { AuditFilters } from '../api.ts';
 
@@ -42,7 +42,7 @@ export function AuditFilterBar({ filters, onApply }: AuditFilterBarProps) {
   return (
     <search aria-label={AUDIT_TEXTS.filters}>
       <StaffForm onSend={() => onApply({ ...draft, actor: draft.actor.trim(), target: draft.target.trim() })}>
-        <div className={staff.fields}>
+        <Grid columns="8.5rem" fit gap={3} rowGap={5} align="start">
           {name(AUDIT_TEXTS.actor, 'actor')}
           {name(AUDIT_TEXTS.target, 'target')}
           <SelectField
@@ -51,8 +51,8 @@ export function AuditFilterBar({ filters, onApply }: AuditFilterBarProps) {
             value={draft.kind}
             onChange={(event) => change({ kind: event.target.value as AuditFilters['kind'] })}
           />
-        </div>
-        <div className={staff.actions}>
+        </Grid>
+        <Row wrap gap={3} rowGap={2}>
           <Button type="submit" variant="primary">
             {AUDIT_TEXTS.apply}
           </Button>
@@ -64,7 +64,7 @@ export function AuditFilterBar({ filters, onApply }: AuditFilterBarProps) {
           >
             {AUDIT_TEXTS.clear}
           </Button>
-        </div>
+        </Row>
       </StaffForm>
     </search>
   );

@@ -4,7 +4,7 @@ import { parseAuditSubject } from '@rivalhold/shared/texts/audit-subjects.ts';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { fullTime } from '../../../lib/time.ts';
-import { Row, Surface } from '../../../ui/layout.tsx';
+import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -40,8 +40,8 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   ].filter(({ text }) => text !== null && text !== '');
   const hasTarget = entry.targetId !== null || entry.targetName !== null;
   return (
-    <li className={styles.row}>
-      <Row as="p" gap={3} align="baseline" wrap className={styles.head}>
+    <Stack as="li" gap={2} paddingBlock={3}>
+      <Row as="p" gap={3} align="baseline" wrap rowGap={1}>
         <strong>{auditKindText(entry.kind)}</strong>
         <Row as="span" inline gap={2} align="stretch" wrap>
           <PlayerName id={entry.actorId} name={entry.actorName} />
@@ -57,7 +57,16 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <RelativeTime time={entry.createdAt} className={styles.time} />
       </Row>
       {details.length > 0 && (
-        <Surface as="dl" level={2} radius={1} gap={1} className={styles.details}>
+        <Surface
+          as="dl"
+          fill={2}
+          radius={1}
+          gap={1}
+          paddingBlock={2}
+          paddingInline={3}
+          size={1}
+          className={styles.details}
+        >
           {details.map(({ label, text, path }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -68,6 +77,6 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           ))}
         </Surface>
       )}
-    </li>
+    </Stack>
   );
 }

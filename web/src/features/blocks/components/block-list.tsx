@@ -4,6 +4,7 @@ import { blocksQuery } from '../../../entities/blocks/api.ts';
 import { BlockButton } from '../../../entities/blocks/block-button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -24,15 +25,15 @@ export function BlockList() {
         empty={<Text tone="quiet">{BLOCK_TEXTS.listEmpty}</Text>}
       >
         {(players) => (
-          <ul>
+          <Stack as="ul" divided>
             {players.map((player) => (
-              <li key={player.id} className={styles.row}>
+              <Row as="li" key={player.id} gap={3} paddingBlock={3}>
                 <Avatar name={player.username} url={player.avatarUrl} size={44} />
                 <span className={styles.name}>{player.username}</span>
                 <BlockButton player={player} variant="secondary" />
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Stack>
         )}
       </ListState>
     </Card>

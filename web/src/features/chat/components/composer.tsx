@@ -202,9 +202,17 @@ export function Composer({ meId, field }: ComposerProps) {
         </IconButton>
       </Row>
       {isCounted && (
-        <p id={`${id}-count`} className={styles.count} data-over={tooLong || undefined}>
+        <Text
+          id={`${id}-count`}
+          paddingTop={1}
+          size={1}
+          tone={tooLong ? 'danger' : 'quiet'}
+          weight={tooLong ? 'medium' : 'regular'}
+          tabular
+          textAlign="end"
+        >
           {text.length}/{LIMITS.chat.line}
-        </p>
+        </Text>
       )}
     </form>
   );

@@ -46,12 +46,12 @@ export const MessageRow = memo(function LineRow({ message, isGrouped, me }: Mess
       </div>
       <div className={styles.content}>
         {message.type === 'user' && !isGrouped && (
-          <Row as="p" gap={2} wrap align="baseline" className={styles.head}>
+          <Row as="p" gap={2} wrap align="baseline" rowGap={0}>
             {name}
           </Row>
         )}
         {message.type === 'bot' && message.id === null && (
-          <Row as="p" gap={2} wrap align="baseline" className={styles.head}>
+          <Row as="p" gap={2} wrap align="baseline" rowGap={0}>
             <span className={styles.name}>{CHAT_TEXTS.bot}</span>
             <Text as="span" size={1} tone="quiet">
               {CHAT_TEXTS.onlyYou}

@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { ACCEPT, mediaFileError } from '../../../lib/media-file.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { postClip } from '../uploads.ts';
 import styles from './clips-bar.module.css';
@@ -62,12 +62,12 @@ export function AddClip({ me, children }: AddClipProps) {
       <FileInput ref={input} accept={ACCEPT} label={CLIP_TEXTS.add} onFiles={([chosen]) => choose(chosen)} />
       {children(button)}
       {isMuted && asked && (
-        <div ref={refusal} className={styles.muted}>
+        <Stack ref={refusal} paddingInline={4} paddingBottom={4}>
           <MutedNote />
-        </div>
+        </Stack>
       )}
       {!isMuted && error && (
-        <Row ref={refusal} gap={2} justify="between" className={styles.error}>
+        <Row ref={refusal} gap={2} justify="between" paddingInline={4} paddingBottom={2}>
           <Text role="alert" tone="danger">
             {error.text}
           </Text>

@@ -33,7 +33,7 @@ export function MovementRow({
         <Text as="span" weight="medium" wrap="anywhere">
           {text}
         </Text>
-        <Row as="span" gap={3} wrap className={styles.more}>
+        <Row as="span" gap={3} wrap rowGap={0} size={1} tone="quiet" tabular>
           <RelativeTime time={createdAt} />
           {fightId !== null && (
             <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.verify}>
@@ -42,11 +42,11 @@ export function MovementRow({
           )}
         </Row>
       </Stack>
-      <Stack as="p" className={styles.numbers}>
+      <Stack as="p" justify="end" textAlign="end">
         <data value={amount} className={styles.amount}>
           {signedCoins(amount)}
         </data>
-        <Row as="span" gap={3} wrap className={styles.more}>
+        <Row as="span" gap={3} wrap rowGap={0} size={1} tone="quiet" tabular>
           {COIN_TEXTS.balanceAfter(formatNumber(balance))}
         </Row>
       </Stack>

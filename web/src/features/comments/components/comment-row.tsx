@@ -22,10 +22,10 @@ type CommentRowProps = {
 export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
   const player = { id: comment.userId, username: comment.username };
   return (
-    <li className={styles.comment} aria-busy={pending}>
+    <Row as="li" align="start" gap={3} paddingBlock={4} className={styles.comment} aria-busy={pending}>
       <PlayerAvatarLink player={{ ...player, avatarUrl: comment.avatarUrl }} size={44} />
       <Stack gap={1} grow>
-        <Row as="p" align="baseline" wrap className={styles.authorLine}>
+        <Row as="p" gap={3} rowGap={0} align="baseline" wrap leading="tight">
           <PlayerLink player={player} className={styles.author}>
             {comment.username}
           </PlayerLink>
@@ -48,12 +48,13 @@ export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
         <IconButton
           label={COMMENT_TEXTS.remove(comment.username)}
           size="small"
+          variant="quiet"
           className={styles.remove}
           onClick={(event) => onRemove(event.currentTarget)}
         >
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>
       )}
-    </li>
+    </Row>
   );
 }

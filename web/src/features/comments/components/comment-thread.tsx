@@ -9,7 +9,7 @@ import { repeat } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -17,7 +17,6 @@ import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 import { commentsQuery, mayDelete } from '../api.ts';
 import { useDeleteComment, usePendingComment } from '../use-comments.ts';
 import { CommentRow } from './comment-row.tsx';
-import styles from './comments.module.css';
 import { Composer } from './composer.tsx';
 
 /** A comment that is on its way. */
@@ -28,17 +27,17 @@ function PendingRow({ me, body }: { me: SessionUser; body: string }) {
 
 function LoadingState() {
   return (
-    <ul>
+    <Stack as="ul" divided>
       {repeat(3, (row) => (
-        <li key={row} className={styles.comment}>
+        <Row as="li" key={row} align="start" gap={3} paddingBlock={4}>
           <Skeleton width="2.75rem" height="2.75rem" />
           <Stack as="span" gap={1} grow>
             <Skeleton width="35%" />
             <Skeleton width="80%" />
           </Stack>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -60,7 +59,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
   };
 
   const list = (comments: readonly ProfileComment[]) => (
-    <ul>
+    <Stack as="ul" divided>
       {me && pending !== undefined && <PendingRow me={me} body={pending} />}
       {comments.map((comment) => (
         <CommentRow
@@ -69,7 +68,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
           onRemove={me && mayDelete(me, comment) ? (from) => void confirmRemoval(comment.id, from) : null}
         />
       ))}
-    </ul>
+    </Stack>
   );
 
   return (

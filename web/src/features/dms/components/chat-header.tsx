@@ -12,7 +12,7 @@ import { useIsOnline } from '../../../entities/presence/api.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -143,7 +143,7 @@ function More({ player }: { player: Partner }) {
           </Row>
         </div>
       ) : (
-        <div className={styles.actions}>
+        <Stack className={styles.actions}>
           <ButtonLink
             to="/profiles/$userId"
             params={{ userId: String(player.id) }}
@@ -157,7 +157,7 @@ function More({ player }: { player: Partner }) {
             {DM_TEXTS.clear}
           </Button>
           <BlockButton player={player} />
-        </div>
+        </Stack>
       )}
     </Popover>
   );

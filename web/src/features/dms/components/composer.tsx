@@ -16,6 +16,7 @@ import { isTouch } from '../../../lib/touch.ts';
 import { isBusy, startableUploads } from '../../../lib/upload-queue.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Text } from '../../../ui/text.tsx';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import {
@@ -159,10 +160,18 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
         onPaste={onPaste}
       />
       {text.length >= COUNT_FROM && (
-        <p id={`${id}-count`} className={styles.count} role={tooLong ? 'alert' : undefined}>
+        <Text
+          id={`${id}-count`}
+          size={1}
+          tone={tooLong ? 'danger' : 'quiet'}
+          weight={tooLong ? 'medium' : 'regular'}
+          tabular
+          textAlign="end"
+          role={tooLong ? 'alert' : undefined}
+        >
           {tooLong && `${DM_TEXTS.tooLong} `}
           {text.length}/{LIMITS.dm.text}
-        </p>
+        </Text>
       )}
       <div className={styles.foot}>
         <AttachButtons

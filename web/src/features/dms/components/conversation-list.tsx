@@ -30,9 +30,9 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
   const query = useInfiniteQuery(conversationsQuery);
   return (
     <section className={styles.side} aria-labelledby="conversations">
-      <h2 id="conversations" className={styles.title}>
+      <Text as="h2" id="conversations" size={3} paddingTop={4} paddingBottom={3} paddingInline={4}>
         {DM_TEXTS.conversations}
-      </h2>
+      </Text>
       <div className={styles.scroll}>
         <ListState
           items={query.data && allConversations(query.data)}
@@ -107,7 +107,16 @@ function Item({ conversation, meId, isOpen, onSelect }: ItemProps) {
           <Text as={RelativeTime} size={1} tone="quiet" fixed time={updatedAt} />
         </Row>
         <Row as="span" gap={2} justify="between" className={styles.bottom}>
-          <Text as="span" size={1} tone="quiet" wrap="truncate" grow className={styles.last} dir="auto">
+          <Text
+            as="span"
+            size={1}
+            tone="quiet"
+            wrap="truncate"
+            grow
+            textAlign="start"
+            className={styles.last}
+            dir="auto"
+          >
             {messagePreview(conversation, meId)}
           </Text>
           <Badge count={unreadCount} label={DM_TEXTS.unread(unreadCount)} tone="ember" />

@@ -185,7 +185,7 @@ function RowView({ row, name, userId, mayResend }: RowViewProps) {
   switch (row.kind) {
     case 'day':
       return (
-        <Text size={1} tone="quiet" weight="medium" center className={styles.day}>
+        <Text size={1} tone="quiet" weight="medium" textAlign="center" paddingTop={4} paddingBottom={2}>
           <time dateTime={row.time}>{dayLabel(row.time, Date.now())}</time>
         </Text>
       );

@@ -12,9 +12,10 @@ import { useSocketState } from '../../../lib/socket.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { QuestionPopover } from '../../../ui/question-popover.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { AttachmentList } from '../../attachments/index.ts';
@@ -47,14 +48,19 @@ function Bubble(props: BubbleProps) {
   const { container, textId, mine, isGrouped, from, text, attachments, time, deleted, mark, below, action } =
     props;
   return (
-    <div ref={container} className={clsx(styles.row, mine && styles.mine, isGrouped && styles.grouped)}>
+    <Stack
+      ref={container}
+      justify={mine ? 'end' : 'start'}
+      paddingTop={isGrouped ? 'half' : 3}
+      className={clsx(styles.row, mine && styles.mine)}
+    >
       <div className={styles.line}>
         <div
           className={clsx(styles.bubble, deleted && styles.deleted, !text && !deleted && styles.mediaOnly)}
         >
           <VisuallyHidden>{from}: </VisuallyHidden>
           {attachments.length > 0 && <AttachmentList attachments={attachments} />}
-          <Row id={textId} gap={2} wrap align="end" justify="end" className={styles.content}>
+          <Row id={textId} gap={2} wrap align="end" justify="end" rowGap={0} className={styles.content}>
             {deleted ? (
               <p className={styles.text}>{DM_TEXTS.deleted}</p>
             ) : (
@@ -75,7 +81,7 @@ function Bubble(props: BubbleProps) {
         {action}
       </div>
       {below}
-    </div>
+    </Stack>
   );
 }
 
@@ -123,7 +129,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       attachments={message.attachments}
       time={message.createdAt}
       deleted={deleted}
-      below={seen && <p className={styles.seen}>{DM_TEXTS.seen}</p>}
+      below={
+        seen && (
+          <Text size={1} tone="quiet" paddingTop="half">
+            {DM_TEXTS.seen}
+          </Text>
+        )
+      }
       action={
         !deleted &&
         (mine ? (
@@ -177,6 +189,7 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
           aria-describedby={describedBy}
           size="small"
           busy={removal.isPending}
+          variant="quiet"
           className={styles.remove}
         >
           <Trash2 size={16} aria-hidden="true" />
@@ -215,7 +228,7 @@ export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayR
       }
       below={
         state === 'failed' ? (
-          <div className={styles.failed}>
+          <Row wrap gap={2} justify="end" paddingTop={1} size={1} tone="danger">
             <p role="alert">
               {gif ? DM_TEXTS.failedGif : DM_TEXTS.failed}
               {outgoing.reason && <span> · {outgoing.reason}</span>}
@@ -229,12 +242,12 @@ export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayR
             <Button size="small" variant="ghost" onClick={() => discard(clientTempId)}>
               {DM_TEXTS.discard}
             </Button>
-          </div>
+          </Row>
         ) : (
           !isReady && (
-            <p className={styles.loading} title={DM_TEXTS.waiting}>
+            <Text size={1} tone="quiet" paddingTop="half" title={DM_TEXTS.waiting}>
               {DM_TEXTS.notReady} · {DM_TEXTS.waiting}
-            </p>
+            </Text>
           )
         )
       }

@@ -6,7 +6,7 @@ import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Grid, Row } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ChosenGif, GifButton } from '../../gifs/index.ts';
 import type { CommentDraft } from '../draft.ts';
@@ -47,8 +47,12 @@ export function CommentComposer({ draft, write, adding, field }: CommentComposer
   };
   if (isMuted) return <MutedNote />;
   return (
-    <form
-      className={styles.composer}
+    <Grid
+      as="form"
+      columns={['1fr', 'auto']}
+      gap={2}
+      rowGap={0}
+      align="start"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -87,6 +91,6 @@ export function CommentComposer({ draft, write, adding, field }: CommentComposer
           onRemove={() => change({ gif: null })}
         />
       )}
-    </form>
+    </Grid>
   );
 }

@@ -25,10 +25,10 @@ type CommentLayoutProps = {
 
 function CommentLayout({ author, when, text, gifUrl, pending, action }: CommentLayoutProps) {
   return (
-    <li className={styles.comment} aria-busy={pending}>
+    <Row as="li" align="start" gap={3} paddingBlock={1} className={styles.comment} aria-busy={pending}>
       <PlayerAvatarLink player={author} size={36} />
       <Stack gap={1} grow>
-        <Row as="p" align="baseline" wrap className={styles.authorLine}>
+        <Row as="p" gap={2} rowGap={0} align="baseline" wrap leading="tight">
           <PlayerLink player={author} className={styles.author}>
             {author.username}
           </PlayerLink>
@@ -40,7 +40,7 @@ function CommentLayout({ author, when, text, gifUrl, pending, action }: CommentL
         {gifUrl && <Gif url={gifUrl} alt={FEED_TEXTS.gifOf(author.username)} small />}
       </Stack>
       {action}
-    </li>
+    </Row>
   );
 }
 
@@ -68,6 +68,7 @@ export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
               label={FEED_TEXTS.deleteComment(author.username)}
               size="small"
               busy={busy}
+              variant="quiet"
               className={styles.remove}
               onClick={onRemove}
             >

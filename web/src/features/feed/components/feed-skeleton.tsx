@@ -2,12 +2,11 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import styles from './feed.module.css';
 
 /** A post that is coming. */
 export function PostSkeleton({ tall }: { tall?: boolean }) {
   return (
-    <Surface radius={3} border padding={4} gap={4} className={styles.loading} aria-hidden="true">
+    <Surface radius={3} border padding={4} gap={4} paddingInline={5} aria-hidden="true">
       <Row gap={3}>
         <Skeleton width="2.75rem" height="2.75rem" round />
         <Skeleton width="40%" />

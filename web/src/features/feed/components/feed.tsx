@@ -9,7 +9,7 @@ import { useUser } from '../../../entities/session/api.ts';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { useDeferredMount } from '../../../lib/use-deferred-mount.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Stack, Surface } from '../../../ui/layout.tsx';
+import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Notice } from '../../../ui/state.tsx';
@@ -118,12 +118,23 @@ export function Feed({ className }: { className?: string | undefined }) {
 
 function FeedError({ failure, text }: { failure: FirstFailure; text: (status: number) => string }) {
   return (
-    <div className={styles.error} role="alert">
+    <Row
+      wrap
+      gap={4}
+      rowGap={2}
+      justify="between"
+      paddingBlock={3}
+      paddingInline={5}
+      fill="danger"
+      border="danger"
+      radius={3}
+      role="alert"
+    >
       <p>{text(failure.status)}</p>
       <Button size="small" busy={failure.busy} onClick={failure.retry}>
         {FEED_TEXTS.retry}
       </Button>
-    </div>
+    </Row>
   );
 }
 

@@ -5,7 +5,9 @@ import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { statusOf } from '../../../lib/errors.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { likersQuery } from '../api.ts';
 import styles from './likers-dialog.module.css';
 
@@ -33,16 +35,20 @@ function Likers({ postId }: { postId: number }) {
         empty={<Notice title={FEED_TEXTS.likersEmpty} />}
       >
         {(users) => (
-          <ul className={styles.list}>
+          <Stack as="ul" divided>
             {users.map((user) => (
               <li key={user.id}>
                 <PersonRow player={user} note={PROFILE_TEXTS.level(user.level)} />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </ListState>
-      {more > 0 && <p className={styles.more}>{FEED_TEXTS.likersMore(more)}</p>}
+      {more > 0 && (
+        <Text paddingTop={3} size={1} tone="quiet">
+          {FEED_TEXTS.likersMore(more)}
+        </Text>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { statusOf } from '../../../lib/errors.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Surface } from '../../../ui/layout.tsx';
+import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import styles from './feed.module.css';
 import { PostSkeleton } from './feed-skeleton.tsx';
@@ -29,13 +29,23 @@ export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedP
     container.current?.scrollIntoView({ block: 'center' });
   }, [post]);
   return (
-    <section ref={container} tabIndex={-1} className={styles.pinned} aria-label={FEED_TEXTS.pinned}>
-      <header className={styles.pinnedHead}>
+    <Stack
+      as="section"
+      ref={container}
+      tabIndex={-1}
+      gap={1}
+      padding={2}
+      border="dashed"
+      radius={3}
+      className={styles.pinned}
+      aria-label={FEED_TEXTS.pinned}
+    >
+      <Row as="header" justify="between" size={1} tone="quiet" weight="medium" paddingInline={3}>
         <p>{FEED_TEXTS.pinned}</p>
         <IconButton label={FEED_TEXTS.unpin} size="small" onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </IconButton>
-      </header>
+      </Row>
       {post ? (
         <PostCard post={post} highlighted={highlighted} />
       ) : post === null ? (
@@ -49,6 +59,6 @@ export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedP
       ) : (
         <PostSkeleton />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -3,13 +3,13 @@ import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import frame from '../../../entities/posts/post.module.css';
+import { PostFrame } from '../../../entities/posts/post-frame.tsx';
 import { PostMedia } from '../../../entities/posts/post-media.tsx';
 import { PostText } from '../../../entities/posts/post-text.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
@@ -64,11 +64,11 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
     field.current?.focus();
   };
   return (
-    <article
+    <PostFrame
       id={anchorFor('post', post.id)}
       tabIndex={-1}
       aria-label={FEED_TEXTS.by(author.username)}
-      className={clsx(frame.card, highlighted && frame.highlighted)}
+      highlighted={highlighted}
     >
       <Row as="header" gap={3}>
         <PlayerAvatarLink player={author} size={44} />
@@ -84,6 +84,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
         {mayDelete(me, author.id) && (
           <IconButton
             label={FEED_TEXTS.deletePost(author.username)}
+            variant="quiet"
             className={styles.delete}
             busy={deletion.busy}
             onClick={deletion.ask}
@@ -97,6 +98,6 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
       <PostMedia post={post} />
       <PostActions post={post} onComment={write} />
       <PostComments post={post} me={me} writing={writing} field={field} />
-    </article>
+    </PostFrame>
   );
 });

@@ -59,10 +59,11 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   };
   if (comments.length === 0 && hiddenCount <= 0 && !writing && !adding.pending) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no set of fields; only named so that one knows whose comments these are
-    <div
+    <Stack
       ref={container}
-      className={styles.comments}
+      gap={2}
+      paddingTop={2}
+      borderTop
       role="group"
       aria-label={FEED_TEXTS.commentsOn(post.author.username)}
       tabIndex={-1}
@@ -117,6 +118,6 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
       )}
       <ErrorMessage text={deletion.failure} />
       {writing && <CommentComposer draft={draft} write={write} adding={adding} field={field} />}
-    </div>
+    </Stack>
   );
 }

@@ -84,6 +84,7 @@ export function ShareBox() {
       shadow={1}
       padding={4}
       gap={3}
+      paddingInline={5}
       className={styles.box}
       aria-labelledby={titleId}
       noValidate

@@ -28,7 +28,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
   if (!categories) {
     if (!query.isError) return <LoadingState />;
     return (
-      <Row as="p" role="alert" gap={2} wrap className={styles.failure}>
+      <Row as="p" role="alert" gap={3} rowGap={2} wrap>
         <Text as="span" tone="danger">
           {FORUM_TEXTS.categoriesFailed}
         </Text>
@@ -119,7 +119,7 @@ function LoadingState() {
     <div className={styles.wrapper} aria-busy="true">
       <div className={styles.chips}>
         {SKELETON_WIDTHS.map((width) => (
-          <Skeleton key={width} width={width} height="var(--chip-height)" className={styles.loading} />
+          <Skeleton key={width} width={width} height="var(--chip-height)" radius="round" />
         ))}
       </div>
       <Skeleton width="18rem" className={styles.about} />

@@ -87,6 +87,7 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
       border
       shadow={1}
       padding={4}
+      paddingInline={5}
       gap={2}
       className={styles.composer}
       aria-labelledby={titleId}
@@ -134,7 +135,9 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
           {FORUM_TEXTS.reply}
         </Button>
       </Row>
-      <ErrorMessage text={reply.failure} className={styles.failure} />
+      <Text as="div" textAlign="end">
+        <ErrorMessage text={reply.failure} />
+      </Text>
     </Surface>
   );
 }

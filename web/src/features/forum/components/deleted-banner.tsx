@@ -6,7 +6,9 @@ import { fullTime } from '../../../lib/time.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { restoreThread, showThread } from '../api.ts';
 import styles from './deleted-banner.module.css';
 
@@ -24,15 +26,25 @@ export function DeletedBanner({ thread, deletedAt }: { thread: ForumThread; dele
   });
   const failure = useErrorText(restoring.error, FORUM_TEXTS.restoreFailed);
   return (
-    <div className={styles.banner}>
-      <div className={styles.text}>
-        <p className={styles.title}>{FORUM_TEXTS.deletedThread}</p>
+    <Row
+      wrap
+      gap={4}
+      rowGap={2}
+      justify="between"
+      paddingBlock={3}
+      paddingInline={5}
+      fill="danger"
+      border="danger"
+      radius={3}
+    >
+      <Text as="div" grow="16rem">
+        <Text weight="medium">{FORUM_TEXTS.deletedThread}</Text>
         <p>{FORUM_TEXTS.deletedThreadText(fullTime(until))}</p>
         <ErrorMessage text={failure} className={styles.failure} />
-      </div>
+      </Text>
       <Button busy={restoring.isPending} onClick={() => restoring.mutate()}>
         {FORUM_TEXTS.restore}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -9,7 +9,7 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { editPost, showEdited } from '../api.ts';
@@ -71,8 +71,10 @@ export function EditBox({ post, label, onDone }: EditBoxProps) {
     onSendKeys(save)(event);
   };
   return (
-    <form
-      className={styles.edit}
+    <Stack
+      as="form"
+      gap={2}
+      paddingBottom={2}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -106,6 +108,6 @@ export function EditBox({ post, label, onDone }: EditBoxProps) {
           {FORUM_TEXTS.save}
         </Button>
       </Row>
-    </form>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useDebounce } from '../../../lib/use-debounce.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Grid } from '../../../ui/layout.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SORTS, type ThreadFilters } from '../search.ts';
@@ -53,7 +54,7 @@ export function ForumBar({ filters, onSort }: ForumBarProps) {
     submit();
   };
   return (
-    <div className={styles.bar}>
+    <Grid columns={['1fr', '12rem', 'auto']} gap={4} rowGap={3} align="start" className={styles.bar}>
       <search className={styles.search}>
         <form noValidate onSubmit={send}>
           <Field
@@ -89,6 +90,6 @@ export function ForumBar({ filters, onSort }: ForumBarProps) {
       <LazyMount open={open}>
         <NewThreadDialog open={open} onClose={() => setOpen(false)} category={filters.category} />
       </LazyMount>
-    </div>
+    </Grid>
   );
 }

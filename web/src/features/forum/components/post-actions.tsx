@@ -47,23 +47,23 @@ export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostA
         {count > 0 && formatNumber(count)}
       </button>
       {onQuote && (
-        <IconButton label={FORUM_TEXTS.quotePost(username)} className={styles.quiet} onClick={onQuote}>
+        <IconButton label={FORUM_TEXTS.quotePost(username)} variant="quiet" onClick={onQuote}>
           <Quote size={18} aria-hidden="true" />
         </IconButton>
       )}
-      <IconButton label={FORUM_TEXTS.copyLink} className={styles.quiet} onClick={() => void copyLink(post)}>
+      <IconButton label={FORUM_TEXTS.copyLink} variant="quiet" onClick={() => void copyLink(post)}>
         <Link2 size={18} aria-hidden="true" />
       </IconButton>
       {onEdit && (
-        <IconButton label={FORUM_TEXTS.editPost} className={styles.quiet} onClick={onEdit}>
+        <IconButton label={FORUM_TEXTS.editPost} variant="quiet" onClick={onEdit}>
           <Pencil size={18} aria-hidden="true" />
         </IconButton>
       )}
-      <ReportButton kind="forumPost" id={post.id} of={post.author} size="medium" className={styles.quiet} />
+      <ReportButton kind="forumPost" id={post.id} of={post.author} size="medium" />
       {onDelete && (
         <IconButton
           label={FORUM_TEXTS.deletePost(username)}
-          className={styles.quiet}
+          variant="quiet"
           busy={deleting}
           onClick={onDelete}
         >

@@ -3,12 +3,12 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import frame from '../../../entities/posts/post.module.css';
+import { PostFrame } from '../../../entities/posts/post-frame.tsx';
 import { anchorFor } from '../../../lib/anchors.ts';
 import { readPlayerValue } from '../../../lib/player-storage.ts';
 import { fullTime } from '../../../lib/time.ts';
@@ -50,12 +50,12 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     card.current?.focus({ preventScroll: true });
   };
   return (
-    <article
+    <PostFrame
       ref={card}
       id={anchorFor('forum', post.id)}
       tabIndex={-1}
       aria-label={FORUM_TEXTS.post(position, author.username)}
-      className={clsx(frame.card, highlighted && frame.highlighted)}
+      highlighted={highlighted}
     >
       <Row as="header" gap={3}>
         <PlayerAvatarLink player={author} size={44} />
@@ -63,7 +63,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <PlayerLink player={author} className={frame.author}>
             <bdi>{author.username}</bdi>
           </PlayerLink>
-          <Row as="p" align="stretch" wrap className={styles.facts}>
+          <Row as="p" align="stretch" wrap gap={3} rowGap={0} size={1} tone="quiet">
             <span>{FORUM_TEXTS.level(author.level)}</span>
             <span>
               <RelativeTime time={post.createdAt} />
@@ -97,6 +97,6 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           deleting={deletion.busy}
         />
       )}
-    </article>
+    </PostFrame>
   );
 });

@@ -5,6 +5,7 @@ import { Reply } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { categoriesQuery, categoryOf } from '../api.ts';
 import styles from './thread-head.module.css';
 
@@ -19,7 +20,7 @@ type ThreadHeadProps = {
 export function ThreadHead({ thread, replies, onReply }: ThreadHeadProps) {
   const category = categoryOf(useQuery(categoriesQuery).data, thread.categoryId);
   return (
-    <Row as="header" gap={1} align="start" justify="between" wrap className={styles.head}>
+    <Row as="header" gap={4} rowGap={1} align="start" justify="between" wrap className={styles.head}>
       <h2 className={styles.title} dir="auto">
         {thread.title}
       </h2>
@@ -30,7 +31,7 @@ export function ThreadHead({ thread, replies, onReply }: ThreadHeadProps) {
         </Button>
       )}
       <p className={styles.facts}>
-        {category && <bdi className={styles.category}>{category.title}</bdi>}
+        {category && <Tag as="bdi">{category.title}</Tag>}
         <span>
           {FORUM_TEXTS.updated} <RelativeTime time={thread.updatedAt} />
         </span>

@@ -35,7 +35,7 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
   const total = query.data?.pages[0]?.total ?? 0;
   return (
     <section aria-labelledby="threads" className={styles.side}>
-      <Row gap={3} padding={2} align="baseline" justify="between" className={styles.head}>
+      <Row gap={3} padding={2} paddingBottom={3} align="baseline" justify="between">
         <Text as="h2" id="threads" tabIndex={-1} size={3}>
           {FORUM_TEXTS.threads}
         </Text>

@@ -7,6 +7,7 @@ import { memo } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { ThreadFilters } from '../search.ts';
 import { replyCount } from '../thread.ts';
@@ -45,7 +46,11 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
         </span>
         <Row as="span" gap={2} className={styles.facts}>
           <bdi className={styles.author}>{author.username}</bdi>
-          {category !== undefined && <bdi className={styles.category}>{category}</bdi>}
+          {category !== undefined && (
+            <Tag as="bdi" wrap="truncate">
+              {category}
+            </Tag>
+          )}
         </Row>
         <Row as="span" gap={2} className={styles.facts}>
           <Row as="span" gap={1} fixed>

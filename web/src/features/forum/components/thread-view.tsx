@@ -6,7 +6,7 @@ import { ArrowDown, ChevronLeft } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
-import card from '../../../entities/posts/post.module.css';
+import { PostFrame } from '../../../entities/posts/post-frame.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -161,7 +161,7 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
 function EmptyNote({ text }: { text: string }) {
   return (
     <Stack padding={4}>
-      <Text tone="quiet" center>
+      <Text tone="quiet" textAlign="center">
         {text}
       </Text>
     </Stack>
@@ -179,14 +179,14 @@ function ThreadSkeleton() {
       <Skeleton width="40%" height="1.25rem" />
       <Stack gap={3}>
         {LINES.map((lines) => (
-          <div key={lines} className={card.card}>
+          <PostFrame key={lines} as="div">
             <Row gap={3}>
               <Skeleton width="2.75rem" height="2.75rem" round />
               <Skeleton width="30%" />
             </Row>
             <SkeletonLines lines={lines} />
             <Skeleton width="14rem" height="var(--tap-target)" />
-          </div>
+          </PostFrame>
         ))}
       </Stack>
     </div>

@@ -13,6 +13,7 @@ import { onlineQuery } from '../../../entities/presence/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { focusRow, useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -114,21 +115,21 @@ function FriendResults({ friends }: { friends: readonly Friend[] }) {
       {groups.map(({ title, people }) => (
         <section key={title} aria-label={title}>
           <h3 className={styles.group}>{title}</h3>
-          <ul className={styles.list}>
+          <Stack as="ul" divided>
             {people.map((friend) => (
               <li key={friend.id} data-friend>
                 <FriendRow friend={friend} />
               </li>
             ))}
-          </ul>
+          </Stack>
         </section>
       ))}
       {found > maxShown && (
-        <div className={styles.end}>
+        <Row justify="center" paddingTop={4}>
           <Button size="small" onClick={showMore}>
             {FRIENDS_PAGE_TEXTS.showMore}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );

@@ -7,12 +7,12 @@ import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { onlineQuery } from '../../../entities/presence/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { friendshipsQuery } from '../api.ts';
 import { splitByPresence } from '../split-by-presence.ts';
 import { CountedHeading } from './counted-heading.tsx';
-import styles from './lists.module.css';
 
 /** So many are shown; the others are on the page of friends. */
 const MAX_SHOWN = 8;
@@ -42,7 +42,7 @@ export function FriendsOnline() {
         empty={<NobodyOnline friends={friends.data?.length ?? 0} />}
       >
         {(people) => (
-          <ul className={styles.list}>
+          <Stack as="ul" divided>
             {people.slice(0, MAX_SHOWN).map((friend) => (
               <li key={friend.id}>
                 <PersonRow player={friend} note={PROFILE_TEXTS.level(friend.level)}>
@@ -50,7 +50,7 @@ export function FriendsOnline() {
                 </PersonRow>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </ListState>
     </Card>
@@ -65,13 +65,13 @@ function NobodyOnline({ friends }: { friends: number }) {
       </Text>
     );
   return (
-    <div className={styles.nobody}>
+    <Stack gap={3} justify="start">
       <Text size={1} tone="quiet">
         {FRIENDS_PAGE_TEXTS.friendsOnlineNone}
       </Text>
       <ButtonLink to="/directory" size="small">
         {FRIENDS_PAGE_TEXTS.findPlayers}
       </ButtonLink>
-    </div>
+    </Stack>
   );
 }

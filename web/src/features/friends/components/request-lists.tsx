@@ -6,6 +6,7 @@ import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -14,7 +15,6 @@ import { incomingQuery, outgoingQuery } from '../api.ts';
 import { useFriendAction } from '../use-relationship.ts';
 import { CountedHeading } from './counted-heading.tsx';
 import { FriendChip } from './friend-chip.tsx';
-import styles from './lists.module.css';
 
 function Request({ request }: { request: FriendRequest }) {
   const { id, Sender, createdAt } = request;
@@ -73,13 +73,13 @@ export function IncomingRequests({ className }: { className?: string | undefined
         }
       >
         {(requests) => (
-          <ul className={styles.list}>
+          <Stack as="ul" divided>
             {requests.map((request) => (
               <li key={request.id}>
                 <Request request={request} />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </ListState>
     </Card>
@@ -111,7 +111,7 @@ export function OutgoingRequests() {
             <Text size={1} tone="quiet">
               {FRIENDS_PAGE_TEXTS.outgoingHint}
             </Text>
-            <ul className={styles.list}>
+            <Stack as="ul" divided>
               {requests.map(({ id, Receiver, createdAt }) => (
                 <li key={id}>
                   <PersonRow
@@ -126,7 +126,7 @@ export function OutgoingRequests() {
                   </PersonRow>
                 </li>
               ))}
-            </ul>
+            </Stack>
           </>
         )}
       </ListState>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './gif-choice.module.css';
 
 /** The window of GIFs, loaded when it first opens. */
@@ -20,9 +21,9 @@ export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifC
         onPointerEnter={GifPicker.preload}
         onClick={() => setOpen(true)}
       >
-        <span className={styles.sign} aria-hidden="true">
+        <Text as="span" size={1} className={styles.sign} aria-hidden="true">
           GIF
-        </span>
+        </Text>
       </IconButton>
       <LazyMount open={open}>
         <GifPicker

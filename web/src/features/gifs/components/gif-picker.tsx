@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Failure, ListState, Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { gifsQuery } from '../api.ts';
 import { GifGrid, GridSkeleton } from './gif-grid.tsx';
 import styles from './gif-picker.module.css';
@@ -30,7 +31,9 @@ export function GifPicker({ open, onClose, onPick }: GifPickerProps) {
               {isAnimated ? GIF_TEXTS.pauseAll : GIF_TEXTS.playAll}
             </Button>
           )}
-          <p className={styles.attribution}>{GIF_TEXTS.attribution}</p>
+          <Text size={1} tone="quiet" textAlign="end">
+            {GIF_TEXTS.attribution}
+          </Text>
         </Row>
       </Stack>
     </Dialog>

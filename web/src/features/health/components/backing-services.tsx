@@ -4,10 +4,11 @@ import {
   HEALTH_SERVICE_TEXTS,
   HEALTH_TEXTS as TEXTS,
 } from '@rivalhold/shared/texts/health.ts';
-import staff from '../../../entities/staff/staff.module.css';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Stack } from '../../../ui/layout.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
 
@@ -41,16 +42,18 @@ export function BackingServices({ health }: { health: SiteHealth }) {
           <li key={service.name}>
             <strong>{HEALTH_SERVICE_TEXTS[service.name]}</strong>
             {service.isUp === null ? (
-              <span className={staff.tag}>{TEXTS.unused}</span>
+              <Tag tone="text" weight="medium">
+                {TEXTS.unused}
+              </Tag>
             ) : (
               <StatusMark
                 state={service.isUp ? 'ok' : 'critical'}
                 label={service.isUp ? TEXTS.up : TEXTS.down}
               />
             )}
-            <span className={staff.meta}>
+            <Meta as="span">
               <ServiceFacts service={service} />
-            </span>
+            </Meta>
           </li>
         ))}
       </Stack>

@@ -1,13 +1,14 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { healthQuery, verifyLedger } from '../api.ts';
 import styles from './health.module.css';
@@ -30,7 +31,7 @@ export function Ledger({ health }: { health: SiteHealth }) {
           <Text weight="medium">
             {last.differences === 0 ? TEXTS.matches : TEXTS.differences(last.differences)}
           </Text>
-          <p className={staff.meta}>
+          <Meta as="p">
             <span>
               {TEXTS.verified} <DateTime time={last.at} />
             </span>
@@ -39,12 +40,12 @@ export function Ledger({ health }: { health: SiteHealth }) {
               {last.trigger === 'admin' && ` ${last.by ?? TEXTS.deletedAdmin}`}
             </span>
             <span>{TEXTS.rows(last.rows)}</span>
-          </p>
+          </Meta>
         </>
       ) : (
         <p className={staff.text}>{TEXTS.neverVerified}</p>
       )}
-      <div className={clsx(staff.actions, styles.verify)}>
+      <Row wrap gap={3} rowGap={2} className={styles.verify}>
         <Button
           size="small"
           busy={busy}
@@ -55,7 +56,7 @@ export function Ledger({ health }: { health: SiteHealth }) {
         </Button>
         {isRunning && <span role="status">{TEXTS.running}</span>}
         <ErrorMessage text={error} />
-      </div>
+      </Row>
     </Card>
   );
 }

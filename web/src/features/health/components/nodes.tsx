@@ -1,8 +1,10 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { formatBytes } from '@rivalhold/shared/format-number.ts';
 import { formatDuration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { StatsTable } from './stats-table.tsx';
 
 /** Every node that is known. */
@@ -10,7 +12,7 @@ export function Nodes({ health: { nodes, players, cluster, at } }: { health: Sit
   return (
     <Card title={TEXTS.nodes}>
       <p className={staff.text}>{TEXTS.cluster[cluster]}</p>
-      <p className={staff.meta}>
+      <Meta as="p">
         <span>
           {TEXTS.online}: <strong>{TEXTS.number(players)}</strong>
         </span>
@@ -18,7 +20,7 @@ export function Nodes({ health: { nodes, players, cluster, at } }: { health: Sit
           {TEXTS.sockets}:{' '}
           <strong>{TEXTS.number(nodes.reduce((sum, { sockets }) => sum + sockets, 0))}</strong>
         </span>
-      </p>
+      </Meta>
       <StatsTable
         caption={TEXTS.nodes}
         heads={[
@@ -37,7 +39,11 @@ export function Nodes({ health: { nodes, players, cluster, at } }: { health: Sit
           name: (
             <>
               <span className={staff.untrusted}>{node.name}</span>
-              {place === 0 && nodes.length > 1 && <span className={staff.tag}>{TEXTS.currentNode}</span>}
+              {place === 0 && nodes.length > 1 && (
+                <Tag tone="text" weight="medium">
+                  {TEXTS.currentNode}
+                </Tag>
+              )}
             </>
           ),
           cells: [

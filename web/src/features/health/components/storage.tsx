@@ -1,7 +1,7 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { formatBytes } from '@rivalhold/shared/format-number.ts';
 import { HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
-import staff from '../../../entities/staff/staff.module.css';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -20,9 +20,9 @@ export function Storage({ health }: { health: SiteHealth }) {
           <dd>
             {files ? TEXTS.filesOf(files.count, files.bytes) : TEXTS.uncounted}
             {files && (
-              <span className={staff.meta}>
+              <Meta as="span">
                 {TEXTS.counted('')} <RelativeTime time={files.countedAt} />
-              </span>
+              </Meta>
             )}
           </dd>
         </div>

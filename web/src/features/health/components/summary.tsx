@@ -3,6 +3,7 @@ import { HEALTH_ISSUE_TEXTS, HEALTH_STATE_TEXTS, HEALTH_TEXTS } from '@rivalhold
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './health.module.css';
 import { GLYPHS, StatusMark } from './status-mark.tsx';
 
@@ -23,9 +24,9 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
             <h2>{HEALTH_STATE_TEXTS[state].summary}</h2>
           </div>
           {isOld ? (
-            <p role="alert" className={staff.error}>
+            <Text role="alert" size={1} tone="danger">
               {HEALTH_TEXTS.stale(time)}
-            </p>
+            </Text>
           ) : (
             <p className={staff.text}>{HEALTH_TEXTS.asOf(time)}</p>
           )}

@@ -41,7 +41,7 @@ export function ItemCard({ card, gearStatus, actions }: ItemCardProps) {
           </Text>
         </Text>
         {(rarity || gearStatus === 'equipped') && (
-          <Row as="p" gap={3} align="stretch" wrap className={styles.marks}>
+          <Row as="p" gap={3} align="stretch" wrap rowGap={0} weight="medium">
             {rarity && <span className={styles.rarity}>{INVENTORY_TEXTS.rarities[rarity]}</span>}
             {gearStatus === 'equipped' && (
               <Row as="span" inline gap={1}>

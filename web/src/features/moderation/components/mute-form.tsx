@@ -4,10 +4,10 @@ import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Presets } from '../../../entities/staff/presets.tsx';
-import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { mute, mutesQuery } from '../api.ts';
 import { DurationField } from './duration-field.tsx';
@@ -53,11 +53,11 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
         onChange={(event) => write(event.target.value)}
       />
       <Presets label={MUTES_TEXTS.presets} texts={MUTES_TEXTS.reasons} written={reason} onPick={write} />
-      <div className={staff.actions}>
+      <Row wrap gap={3} rowGap={2}>
         <Button type="submit" variant="danger" busy={busy}>
           {sanction.active ? MUTES_TEXTS.muteAgain : MUTES_TEXTS.mute}
         </Button>
-      </div>
+      </Row>
     </StaffForm>
   );
 }

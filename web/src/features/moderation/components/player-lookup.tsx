@@ -3,12 +3,12 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
-import staff from '../../../entities/staff/staff.module.css';
 import { ActionError, useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { UserTags } from '../../../entities/staff/user-tags.tsx';
 import { statusOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Grid, Stack } from '../../../ui/layout.tsx';
 import { findPlayer } from '../api.ts';
 import styles from './mutes.module.css';
 
@@ -49,19 +49,24 @@ export function PlayerLookup({ children }: PlayerLookupProps) {
   };
   if (found) {
     return (
-      <div ref={container} className={staff.form}>
+      <Stack ref={container} gap={4}>
         <PersonRow player={found} note={<UserTags user={found} />}>
           <Button size="small" onClick={reset}>
             {MUTES_TEXTS.another}
           </Button>
         </PersonRow>
         {children(found, reset)}
-      </div>
+      </Stack>
     );
   }
   return (
-    <form
+    <Grid
+      as="form"
       noValidate
+      columns={['1fr', 'auto']}
+      gap={3}
+      align="start"
+      paddingBottom={3}
       className={styles.lookUp}
       onSubmit={(event) => {
         event.preventDefault();
@@ -85,6 +90,6 @@ export function PlayerLookup({ children }: PlayerLookupProps) {
       <Button type="submit" busy={busy} aria-disabled={name.trim() === '' || undefined}>
         {MUTES_TEXTS.lookUp}
       </Button>
-    </form>
+    </Grid>
   );
 }

@@ -1,8 +1,8 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
@@ -11,7 +11,6 @@ import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
-import styles from './mutes.module.css';
 
 type SanctionRowProps = {
   player: { userId: number; username: string; avatarUrl: string | null };
@@ -57,13 +56,13 @@ export function SanctionRow({
         player={{ id: player.userId, username: player.username, avatarUrl: player.avatarUrl }}
         note={
           <Stack as="span" gap={1}>
-            <span className={staff.meta}>
+            <Meta as="span">
               <Text as="span" tone="text" weight="medium" tabular>
                 {endsLabel}
               </Text>
               <span>{by === null ? MUTES_TEXTS.byDeletedUser : MUTES_TEXTS.by(by)}</span>
               {!isOver && !mayChange && <span>{MUTES_TEXTS.onlyAdmins}</span>}
-            </span>
+            </Meta>
           </Stack>
         }
       >
@@ -79,9 +78,9 @@ export function SanctionRow({
         )}
       </PersonRow>
       {reason && (
-        <p className={clsx(staff.untrusted, styles.reason)} dir="auto">
+        <Text paddingBottom={3} className={staff.untrusted} dir="auto">
           {reason}
-        </p>
+        </Text>
       )}
       <ErrorMessage text={error} />
     </li>

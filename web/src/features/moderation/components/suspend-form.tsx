@@ -3,11 +3,11 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { suspend, suspensionsQuery } from '../api.ts';
 import { oneWeekFromNow, parseLocalInput } from '../until.ts';
@@ -64,11 +64,11 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
           setError(null);
         }}
       />
-      <div className={staff.actions}>
+      <Row wrap gap={3} rowGap={2}>
         <Button type="submit" variant="danger" busy={busy}>
           {MUTES_TEXTS.suspend}
         </Button>
-      </div>
+      </Row>
     </StaffForm>
   );
 }

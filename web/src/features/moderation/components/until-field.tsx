@@ -20,7 +20,7 @@ export function UntilField({ value, error, onChange }: UntilFieldProps) {
   };
   return (
     <>
-      <Row as="fieldset" gap={5} align="stretch" wrap className={styles.durationChoice}>
+      <Row as="fieldset" gap={5} align="stretch" wrap rowGap={2} className={styles.durationChoice}>
         <legend>{MUTES_TEXTS.how}</legend>
         <label>
           <input type="radio" name={name} checked={value !== null} onChange={() => set(last)} />

@@ -14,7 +14,7 @@ import {
 import type { MouseEvent } from 'react';
 import { isPlainClick } from '../../../lib/clicks.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -49,7 +49,7 @@ export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
     if (isPlainClick(event)) onGo?.();
   };
   return (
-    <div className={styles.row}>
+    <Row align="start" gap={1} paddingBlock={1}>
       <PathLink path={safePath(data.link)} className={styles.go} onClick={go}>
         <span className={clsx(styles.type, styles[type])}>
           <Glyph size={20} aria-hidden="true" />
@@ -76,6 +76,6 @@ export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
       >
         <Check size={18} aria-hidden="true" />
       </IconButton>
-    </div>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Grid } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { latestPhotosQuery } from '../api.ts';
 import styles from './latest-photos.module.css';
 import { PhotoImage } from './photo-image.tsx';
@@ -32,8 +33,12 @@ export function LatestPhotos({ player }: { player: { id: number; username: strin
         items={query.data}
         failure={query.error ? PHOTO_TEXTS.failed : null}
         retry={() => void query.refetch()}
-        loading={<Skeleton height="6rem" className={styles.block} />}
-        empty={<p className={styles.empty}>{PHOTO_TEXTS.empty}</p>}
+        loading={<Skeleton height="6rem" radius={2} />}
+        empty={
+          <Text tone="quiet" textAlign="center" paddingBlock={4}>
+            {PHOTO_TEXTS.empty}
+          </Text>
+        }
       >
         {(photos) => (
           <Grid as="ul" columns={3} gap={2}>

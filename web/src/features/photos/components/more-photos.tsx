@@ -3,8 +3,8 @@ import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { type MouseEvent, useRef } from 'react';
 import { useLoadWhenNear } from '../../../lib/use-load-when-near.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { type LoadMoreProps, useNewRowFocus } from '../../../ui/load-more.tsx';
-import styles from './more-photos.module.css';
 
 type MorePhotosProps = { query: LoadMoreProps['query'] };
 
@@ -25,11 +25,11 @@ function LoadMoreTile({ query, onPress }: MorePhotosProps & { onPress: ReturnTyp
     load();
   };
   return (
-    <div ref={container} className={styles.more}>
+    <Stack ref={container} gap={2} justify="center" paddingTop={5}>
       {failed && <p role="alert">{PHOTO_TEXTS.moreFailed}</p>}
       <Button busy={busy} onClick={press}>
         {failed ? PHOTO_TEXTS.tryAgain : UI_TEXTS.loadMore}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -21,9 +21,9 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
   const tray = useRestoreFocus<HTMLElement>(`${uploads.items.length} ${ready.length}`);
   return (
     <Card ref={tray} title={PHOTO_TEXTS.chosen}>
-      <Grid as="ul" columns="24rem" gap={5} className={styles.list}>
+      <Grid as="ul" columns="24rem" gap={5} rowGap={3}>
         {uploads.items.map((item) => (
-          <li key={item.key} className={styles.item}>
+          <Grid as="li" key={item.key} columns={['auto', '1fr', 'auto']} gap={3} align="center">
             <Preview url={item.preview} />
             <Stack gap={1}>
               <p className={styles.name}>{item.name}</p>
@@ -35,7 +35,7 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
             >
               <X size={18} aria-hidden="true" />
             </IconButton>
-          </li>
+          </Grid>
         ))}
       </Grid>
       {ready.length > 0 && (

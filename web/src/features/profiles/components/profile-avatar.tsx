@@ -50,8 +50,8 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
       )}
       <Text
         as={ErrorMessage}
-        tight
-        center
+        leading="tight"
+        textAlign="center"
         text={removal.isError ? PROFILE_CARD_TEXTS.removeAvatarFailed : null}
       />
     </div>

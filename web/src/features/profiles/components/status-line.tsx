@@ -13,6 +13,7 @@ import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { saveStatus } from '../api.ts';
@@ -111,7 +112,9 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
         onKeyDown={onKeyDown}
       />
       <Row gap={2} justify="end">
-        <span className={styles.hint}>{PROFILE_CARD_TEXTS.statusHint}</span>
+        <Text as="span" grow size={1} tone="quiet" leading="tight" textAlign="start" className={styles.hint}>
+          {PROFILE_CARD_TEXTS.statusHint}
+        </Text>
         <Button size="small" onClick={onDone}>
           {PROFILE_CARD_TEXTS.cancel}
         </Button>

@@ -17,7 +17,6 @@ import { toast, toastError } from '../../../ui/toast.ts';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { pushQuery, setPush } from '../api.ts';
 import { disablePush, enablePush, pushSupport, usePermission } from '../browser.ts';
-import styles from './push.module.css';
 import { PushChoices } from './push-choices.tsx';
 
 /** What is pushed to one's devices: whether to this one, of what, when, and to which others. */
@@ -76,8 +75,8 @@ function ThisDevice({ push: { key, endpoint, devices } }: { push: PushState }) {
   if (permission === 'denied') return <Note>{TEXTS.denied}</Note>;
   const Glyph = isOn ? Bell : BellOff;
   return (
-    <Row ref={container} gap={4} justify="between" wrap className={styles.line}>
-      <Row as={Text} inline gap={2} role="status" weight="medium" tone={isOn ? 'heal' : undefined}>
+    <Row ref={container} gap={4} justify="between" wrap rowGap={2}>
+      <Row as="p" inline gap={2} role="status" weight="medium" tone={isOn ? 'heal' : undefined}>
         <Glyph size={18} aria-hidden="true" /> {isOn ? TEXTS.on : TEXTS.off}
       </Row>
       {isOn ? (
@@ -96,7 +95,7 @@ function ThisDevice({ push: { key, endpoint, devices } }: { push: PushState }) {
 /** Why push notifications cannot be turned on here. */
 function Note({ children }: { children: ReactNode }) {
   return (
-    <Surface as="p" level={2} radius={2} border className={styles.note}>
+    <Surface as="p" fill={2} radius={2} border paddingBlock={3} paddingInline={4}>
       {children}
     </Surface>
   );

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
 import { Field } from '../../../ui/field.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Grid, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { setPush } from '../api.ts';
@@ -59,7 +59,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
         </Checkbox>
         {quiet && (
           <>
-            <div className={styles.times}>
+            <Grid columns={['10rem', '10rem']} gap={3}>
               {(['from', 'to'] as const).map((end) => (
                 <TimeField
                   key={`${end} ${quiet[end]}`}
@@ -68,7 +68,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
                   onChoose={(time) => choose({ quiet: { ...quiet, timeZone: ownZone(), [end]: time } })}
                 />
               ))}
-            </div>
+            </Grid>
             <Text size={1} tone="quiet">
               {TEXTS.quietText(quiet.timeZone)}
             </Text>

@@ -7,6 +7,7 @@ import { clsx } from 'clsx';
 import { profileQuery } from '../../../entities/players/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Grid } from '../../../ui/layout.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
@@ -116,7 +117,7 @@ function QuestsFinished({ close, closing }: { close: () => void; closing: boolea
       <Text tone="quiet">{QUESTS_COMPLETE_TEXTS.text}</Text>
       <ul className={styles.reasons}>
         {REASONS.map(({ icon, title, text }) => (
-          <li key={title} className={styles.reason}>
+          <Grid as="li" key={title} columns={['auto', '1fr']} gap={3} align="start" className={styles.reason}>
             <Icon name={icon} size="1.75rem" className={styles.icon} />
             <div>
               <h3>{title}</h3>
@@ -124,7 +125,7 @@ function QuestsFinished({ close, closing }: { close: () => void; closing: boolea
                 {text}
               </Text>
             </div>
-          </li>
+          </Grid>
         ))}
       </ul>
       <Button variant="primary" busy={closing} onClick={close}>

@@ -36,7 +36,7 @@ export function QuestRow({ meId, step, questHint, isNext }: QuestRowProps) {
           {hint}
         </Text>
       </div>
-      <Row as={Text} inline gap={1} tone="gold" weight="medium" display tabular className={styles.reward}>
+      <Row as="p" inline gap={1} tone="gold" weight="medium" display tabular className={styles.reward}>
         <VisuallyHidden>{TEXTS.coins(coins)}</VisuallyHidden>
         <span aria-hidden="true">+{coins}</span>
         <Icon name="two-coins" />

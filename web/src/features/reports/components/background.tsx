@@ -1,12 +1,14 @@
 import type { ReportDetails } from '@rivalhold/shared/contract/reports.ts';
 import { auditKindText } from '@rivalhold/shared/texts/audit.ts';
 import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { Stack, Surface } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { ReportRow } from './report-row.tsx';
 import styles from './reports.module.css';
 
@@ -20,7 +22,7 @@ type QuotedLineProps = {
 
 /** An item of a list around a report. */
 const Line = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
-  <Surface as="li" level={2} radius={1} padding={2} gap={1} className={clsx(styles.line, className)}>
+  <Surface as="li" fill={2} radius={1} padding={2} paddingInline={3} gap={1} className={className}>
     {children}
   </Surface>
 );
@@ -29,13 +31,17 @@ const Line = ({ className, children }: { className?: string | undefined; childre
 export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
   return (
     <Line className={mark ? styles.reported : undefined}>
-      <p className={staff.meta}>
-        <PlayerLink player={author} className={styles.name}>
+      <Meta as="p">
+        <Text as={PlayerLink} player={author} tone="link" weight="medium" wrap="anywhere">
           {author.username}
-        </PlayerLink>
+        </Text>
         <RelativeTime time={time} />
-        {mark && <span className={clsx(staff.tag, staff.ember)}>{mark}</span>}
-      </p>
+        {mark && (
+          <Tag border="ember" tone="link" weight="medium">
+            {mark}
+          </Tag>
+        )}
+      </Meta>
       <p className={staff.untrusted} dir="auto">
         {text}
       </p>
@@ -47,7 +53,7 @@ type PartProps = { title: string; empty: string; count: number; children: ReactN
 
 function Part({ title, empty, count, children }: PartProps) {
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>
       <h3>{title}</h3>
       {count === 0 ? (
         <p className={staff.text}>{empty}</p>
@@ -56,7 +62,7 @@ function Part({ title, empty, count, children }: PartProps) {
           {children}
         </Stack>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -78,11 +84,11 @@ export function Background({ file: { context, history, otherReports } }: { file:
       <Part title={REPORT_QUEUE_TEXTS.history} empty={REPORT_QUEUE_TEXTS.historyEmpty} count={history.length}>
         {history.map((entry) => (
           <Line key={`${entry.createdAt} ${entry.kind}`}>
-            <p className={staff.meta}>
+            <Meta as="p">
               <strong>{auditKindText(entry.kind)}</strong>
               {entry.actor && <span>{REPORT_QUEUE_TEXTS.historyBy(entry.actor)}</span>}
               <RelativeTime time={entry.createdAt} />
-            </p>
+            </Meta>
             {entry.reason && (
               <p className={staff.untrusted} dir="auto">
                 {entry.reason}

@@ -8,7 +8,7 @@ import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { unsentText, useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useReportAction } from '../use-report-action.ts';
 import { QuotedLine } from './background.tsx';
@@ -36,7 +36,7 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
     if (isReady) run({ action: 'note', text: note });
   };
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>
       <h3>{REPORT_QUEUE_TEXTS.notes}</h3>
       {notes.length === 0 ? (
         <p className={staff.text}>{REPORT_QUEUE_TEXTS.notesEmpty}</p>
@@ -65,12 +65,12 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
             onSendKeys(send)(event);
           }}
         />
-        <div className={staff.actions}>
+        <Row wrap gap={3} rowGap={2}>
           <Button type="submit" size="small" busy={busy} aria-disabled={!isReady || undefined}>
             {REPORT_QUEUE_TEXTS.addNote}
           </Button>
-        </div>
+        </Row>
       </StaffForm>
-    </section>
+    </Stack>
   );
 }

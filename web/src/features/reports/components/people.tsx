@@ -1,7 +1,7 @@
 import type { ReportDetails } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
-import staff from '../../../entities/staff/staff.module.css';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -66,12 +66,12 @@ export function People({ file: { report, reportedAccount, reporterAccount } }: {
       {rows.map(({ roleText, player, person, counted }) => (
         <div key={roleText}>
           <dt>{roleText}</dt>
-          <dd className={staff.meta}>
-            <PlayerLink player={player} className={styles.name}>
+          <Meta as="dd">
+            <Text as={PlayerLink} player={player} tone="link" weight="medium" wrap="anywhere">
               {player.username}
-            </PlayerLink>
+            </Text>
             <Facts person={person} countText={counted} />
-          </dd>
+          </Meta>
         </div>
       ))}
     </Stack>

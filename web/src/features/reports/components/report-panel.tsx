@@ -1,20 +1,21 @@
 import type { ReportDetails as File } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_OUTCOME_TEXTS, REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useUser } from '../../../entities/session/api.ts';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { statusOf } from '../../../lib/errors.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { reportQuery } from '../api.ts';
@@ -128,31 +129,33 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         <h2 ref={heading} tabIndex={-1} className={staff.untrusted}>
           {REPORT_QUEUE_TEXTS.of(report.kind, report.reported.username)}
         </h2>
-        <p className={staff.meta}>
+        <Meta as="p">
           <RelativeTime time={report.createdAt} />
           {report.reportCount > 1 && (
-            <span className={clsx(staff.tag, staff.danger)}>
+            <Tag border="danger" tone="danger" weight="medium">
               {REPORT_QUEUE_TEXTS.times(report.reportCount)}
-            </span>
+            </Tag>
           )}
-        </p>
+        </Meta>
         <People file={file} />
-        <div className={staff.actions}>
+        <Row wrap gap={3} rowGap={2}>
           {(canResolve || canRelease) && (
             <Button size="small" busy={assignment.busy} onClick={take}>
               {canRelease ? REPORT_QUEUE_TEXTS.giveBack : REPORT_QUEUE_TEXTS.take}
             </Button>
           )}
           {report.assignee && !isDone && (
-            <span className={staff.tag}>{REPORT_QUEUE_TEXTS.assignedTo(report.assignee.username)}</span>
+            <Tag tone="text" weight="medium">
+              {REPORT_QUEUE_TEXTS.assignedTo(report.assignee.username)}
+            </Tag>
           )}
           {isDone && report.outcome && (
-            <span className={clsx(staff.tag, staff.ember)}>
+            <Tag border="ember" tone="link" weight="medium">
               {REPORT_OUTCOME_TEXTS[report.outcome].done}
               {report.resolvedBy && ` ${REPORT_QUEUE_TEXTS.resolvedBy(report.resolvedBy.username)}`}
-            </span>
+            </Tag>
           )}
-        </div>
+        </Row>
         {refusal !== null && <p className={staff.text}>{refusal}</p>}
         <p role="status" className={viewers.length > 0 ? staff.text : undefined}>
           {viewers.length > 0 &&
@@ -161,7 +164,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         {/* Where somebody else was first, the form is gone. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
       </Stack>
-      <section className={styles.part}>
+      <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>
         <h3>
           {duplicates.length > 0
             ? REPORT_QUEUE_TEXTS.reasons(duplicates.length + 1)
@@ -178,7 +181,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
             {report.reason}
           </p>
         )}
-      </section>
+      </Stack>
       <StoredCopy copy={report.copy} isDeleted={report.outcome === 'delete'} />
       {canResolve && (
         <ResolveForm

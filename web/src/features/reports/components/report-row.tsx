@@ -3,8 +3,10 @@ import { REPORT_OUTCOME_TEXTS, REPORT_QUEUE_TEXTS } from '@rivalhold/shared/text
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
@@ -33,15 +35,21 @@ export function ReportRow({ report, isChosen }: { report: Report; isChosen: bool
         <span className={clsx(styles.reason, staff.untrusted)} dir="auto">
           {reason}
         </span>
-        <span className={staff.meta}>
+        <Meta as="span">
           {reportCount > 1 && (
-            <span className={clsx(staff.tag, staff.danger)}>{REPORT_QUEUE_TEXTS.times(reportCount)}</span>
+            <Tag border="danger" tone="danger" weight="medium">
+              {REPORT_QUEUE_TEXTS.times(reportCount)}
+            </Tag>
           )}
-          {outcome && <span className={staff.tag}>{REPORT_OUTCOME_TEXTS[outcome].done}</span>}
+          {outcome && (
+            <Tag tone="text" weight="medium">
+              {REPORT_OUTCOME_TEXTS[outcome].done}
+            </Tag>
+          )}
           {assignee && !outcome && <span>{REPORT_QUEUE_TEXTS.assignedTo(assignee.username)}</span>}
           <span>{REPORT_QUEUE_TEXTS.by(reporter.username)}</span>
           <RelativeTime time={report.createdAt} />
-        </span>
+        </Meta>
       </Link>
     </li>
   );

@@ -15,7 +15,7 @@ import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import {
   DurationField,
@@ -115,7 +115,7 @@ export function ResolveForm(props: ResolveFormProps) {
     });
   };
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>
       <h3>{REPORT_QUEUE_TEXTS.resolveTitle}</h3>
       <StaffForm onSend={() => void resolve()}>
         <Row as="fieldset" gap={2} align="stretch" wrap data-outcomes="" className={styles.outcomes}>
@@ -174,15 +174,15 @@ export function ResolveForm(props: ResolveFormProps) {
               written={text}
               onPick={write}
             />
-            <div className={staff.actions}>
+            <Row wrap gap={3} rowGap={2}>
               <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} busy={busy}>
                 {REPORT_QUEUE_TEXTS.resolve}
               </Button>
               <ErrorMessage text={failure} />
-            </div>
+            </Row>
           </>
         )}
       </StaffForm>
-    </section>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import type { Report } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import styles from './reports.module.css';
@@ -12,13 +13,13 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
   // Elsewhere than on this site a kept link leads nowhere, as does that of what was deleted.
   const path = !isDeleted && link?.startsWith('/') && !link.startsWith('//') ? link : null;
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>
       <h3>{REPORT_QUEUE_TEXTS.copy}</h3>
-      <p className={staff.meta}>
+      <Meta as="p">
         <span>{REPORT_QUEUE_TEXTS.copyText}</span>
         {createdAt && <RelativeTime time={createdAt} />}
         {path && <PathLink path={path}>{REPORT_QUEUE_TEXTS.openLink}</PathLink>}
-      </p>
+      </Meta>
       <blockquote className={styles.copy}>
         {text ? (
           <p className={staff.untrusted} dir="auto">
@@ -55,6 +56,6 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
           </Row>
         )}
       </blockquote>
-    </section>
+    </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import colours from '../../../entities/items/rarity.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
@@ -36,7 +36,7 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
           <ItemIcon name={item.icon} className={styles.picture} />
           {carried > 0 && <p className={styles.carried}>{STORE_TEXTS.have(carried)}</p>}
         </div>
-        <Stack gap="half" className={styles.text}>
+        <Stack gap="half" size={1} leading="snug" paddingTop={3} paddingInline={3} className={styles.text}>
           <Text as="h3" size={2} wrap="anywhere">
             {item.name}
           </Text>
@@ -66,7 +66,7 @@ function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
   if (gain === null || full) return null;
   if (gain <= 0) return <Text tone="quiet">{STORE_TEXTS.noGain}</Text>;
   return (
-    <Row as={Text} gap={1} align="stretch" tone="heal" weight="medium">
+    <Row as="p" gap={1} align="stretch" tone="heal" weight="medium">
       <Icon name="upgrade" />
       {STORE_TEXTS.gains(gain, item.type === 'weapon' ? 'attack' : 'defense', locked ? item.minLevel : null)}
     </Row>
@@ -77,7 +77,14 @@ function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
 function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, locked, full, missingCoins } = product;
   return (
-    <div className={styles.offer}>
+    <Grid
+      columns={['auto', 'auto']}
+      gap={2}
+      align="center"
+      justify="between"
+      padding={3}
+      className={styles.offer}
+    >
       {!full && (
         <p className={clsx(styles.price, missingCoins > 0 && styles.unaffordable)}>
           <Icon name="two-coins" />
@@ -93,7 +100,7 @@ function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
       ) : (
         <Purchase product={product} onNotEnoughCoins={onNotEnoughCoins} />
       )}
-    </div>
+    </Grid>
   );
 }
 

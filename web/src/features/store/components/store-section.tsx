@@ -21,7 +21,7 @@ export function StoreSection({
   return (
     <section id={type} aria-labelledby={`stall-${type}`} className={styles.section}>
       <div className={styles.awning} aria-hidden="true" />
-      <Row as="header" gap={3} className={styles.head}>
+      <Row as="header" gap={3} paddingTop={2} paddingBottom={3} paddingInline={4} className={styles.head}>
         <span className={styles.sign}>
           <Icon name={sectionIcon(type)} size="1.5rem" />
         </span>
@@ -46,7 +46,7 @@ export function StoreSection({
 /** The cards of a section, in as many columns as fit. */
 function Products({ as = 'ul', children }: { as?: 'ul' | 'div'; children: ReactNode }) {
   return (
-    <Grid as={as} columns="12.75rem" gap={3} className={styles.products}>
+    <Grid as={as} columns="12.75rem" gap={3} paddingInline={4} paddingBottom={4} className={styles.products}>
       {children}
     </Grid>
   );
@@ -62,7 +62,7 @@ export function SectionSkeletons() {
         {TYPE_ORDER.map((type) => (
           <div key={type} className={styles.section}>
             <div className={styles.awning} />
-            <Row gap={3} className={styles.head}>
+            <Row gap={3} paddingTop={2} paddingBottom={3} paddingInline={4} className={styles.head}>
               <Skeleton width="9rem" height="2.5rem" />
             </Row>
             <Products as="div">

@@ -59,12 +59,12 @@ export function AvatarEditor({ username }: { username: string }) {
 /** How far the file has come; after its last byte the server still has its part to do. */
 function Uploading({ part, cancel }: { part: number; cancel: () => void }) {
   return (
-    <div className={styles.progress}>
+    <Stack gap={2} justify="start" size={1}>
       <p role="status">{part < 1 ? EDIT_PROFILE_TEXTS.uploading : EDIT_PROFILE_TEXTS.finishing}</p>
       <Progress label={EDIT_PROFILE_TEXTS.uploading} part={part} />
       <Button size="small" onClick={cancel}>
         {EDIT_PROFILE_TEXTS.cancelUpload}
       </Button>
-    </div>
+    </Stack>
   );
 }

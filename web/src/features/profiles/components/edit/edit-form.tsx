@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Field, PasswordField } from '../../../../ui/field.tsx';
 import { FormOutcome } from '../../../../ui/form-outcome.tsx';
-import { Row, Stack } from '../../../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../../../ui/layout.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { Text } from '../../../../ui/text.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
@@ -33,7 +33,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
   return (
     <Stack as="form" gap={5} noValidate onSubmit={submit}>
       <Card title={EDIT_PROFILE_TEXTS.about}>
-        <div className={styles.fields}>
+        <Grid columns={2} gap={4} rowGap={6} align="start" paddingBottom={4} stackOn="phone">
           <Controller
             control={form.control}
             name="statusMessage"
@@ -91,10 +91,10 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
             error={errors.relationshipStatus?.message}
             {...register('relationshipStatus')}
           />
-        </div>
+        </Grid>
       </Card>
       <Card title={EDIT_PROFILE_TEXTS.account}>
-        <div className={styles.fields}>
+        <Grid columns={2} gap={4} rowGap={6} align="start" paddingBottom={4} stackOn="phone">
           <Field
             label={ACCOUNT_LABELS.username}
             hint={EDIT_PROFILE_TEXTS.usernameHint}
@@ -137,7 +137,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
             error={errors.lastName?.message}
             {...register('lastName', rules.name(ACCOUNT_TEXTS.lastName))}
           />
-        </div>
+        </Grid>
       </Card>
       <Stack gap={3}>
         <FormOutcome failure={failure} done={done} />

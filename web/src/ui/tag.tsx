@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import type { ComponentPropsWithRef } from 'react';
+import styles from './tag.module.css';
+import { Text, type TextProps } from './text.tsx';
+
+type TagProps = TextProps &
+  Omit<ComponentPropsWithRef<'span'>, keyof TextProps> & {
+    /** 'bdi' for the words of players. */
+    as?: 'span' | 'bdi';
+  };
+
+/** A word or two in a rounded frame: a state, a category. */
+export function Tag({ className, ...rest }: TagProps) {
+  return (
+    <Text
+      as="span"
+      size={1}
+      paddingInline={2}
+      border="strong"
+      radius="round"
+      wrap="anywhere"
+      {...rest}
+      className={clsx(styles.tag, className)}
+    />
+  );
+}
