@@ -16,13 +16,8 @@ export default defineConfig<object, SiteOptions>({
   reporter: 'list',
   use: { launchOptions: testLaunchOptions(), screenshot: 'only-on-failure' },
   projects: [
-    { name: 'demo-data', testMatch: 'demo-world/data-folder.setup.ts' },
+    // One worker, since each makes its own demo world; first, since it takes long.
+    { name: 'demo-world', testMatch: 'demo-world/*.test.ts', workers: 1, use: { seed: 'demo' } },
     { name: 'e2e', testIgnore: 'demo-world/**' },
-    {
-      name: 'demo-world',
-      testMatch: 'demo-world/*.test.ts',
-      dependencies: ['demo-data'],
-      use: { seed: 'demo' },
-    },
   ],
 });

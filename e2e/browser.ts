@@ -37,6 +37,7 @@ export async function createVisitor(
     serviceWorkers: installs ? 'allow' : 'block',
   });
   context.setDefaultTimeout(30_000);
+  context.setDefaultNavigationTimeout(30_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));

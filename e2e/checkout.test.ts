@@ -76,7 +76,7 @@ test('a declined payment leads to where it says so, going back keeps the page op
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.waitForURL('**/purchase/cancel');
   await page.goto(address);
-  await page.getByText('This payment is over').waitFor();
+  await page.getByText('This payment was declined or closed.').waitFor();
   expect(await page.getByRole('button').allTextContents()).toEqual(['Back']);
   await page.goto(`/purchase/success?session_id=${address.split('/').at(-1)}`);
   await page.getByText('nothing was credited').waitFor();

@@ -83,11 +83,11 @@ test('players are found by any part of their name, and the address keeps what wa
   const { page } = await signedIn(newVisitor);
   await page.goto('/directory');
   await page.getByLabel('Username').fill(tag);
-  await page.getByText('2 players that match').waitFor();
+  await page.getByText('2 players that match', { exact: true }).waitFor();
   expect(await page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(names.toReversed());
   expect(new URL(page.url()).searchParams.get('search')).toBe(tag);
   await page.reload();
-  await page.getByText('2 players that match').waitFor();
+  await page.getByText('2 players that match', { exact: true }).waitFor();
   expect(await page.getByLabel('Username').inputValue()).toBe(tag);
 
   await page.getByLabel('Minimum level').fill('2');
@@ -95,7 +95,7 @@ test('players are found by any part of their name, and the address keeps what wa
   await page.getByText('Try fewer letters of the name, or a lower level.').waitFor();
   await page.getByLabel('Minimum level').fill('0');
   await page.getByText('Must be at least 1').waitFor();
-  await page.getByText('2 players that match').waitFor();
+  await page.getByText('2 players that match', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);

@@ -58,7 +58,7 @@ test('hostile texts are no more than texts in every list and form of the staff',
   const category = { slug: `h${process.pid}`, title, description: `${MARKUP}${'🐉'.repeat(50)}` };
   await done('POST', '/api/forum-categories', category);
 
-  await page.goto('/admin/reports?state=taken');
+  await page.goto('/admin/reports?state=assigned');
   await expectHarmless(page);
   await page.goto(`/admin/reports?report=${reportId}`);
   await page.getByRole('heading', { level: 2, name: `Post of ${name}` }).waitFor();

@@ -504,7 +504,7 @@ test('a report goes from a player to its outcome, and into the log', async ({
   await page.goBack();
   await file.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Taken', exact: true }).click();
-  await page.waitForURL(/state=taken/);
+  await page.waitForURL(/state=assigned/);
   await page.getByRole('link', { name: title }).click();
   expect(await page.getByLabel('Write a note').inputValue()).toBe('half a note');
   const reason = page.getByLabel('What the player is told');
@@ -524,7 +524,7 @@ test('a report goes from a player to its outcome, and into the log', async ({
   const { body } = await requestAs<{ items: { id: number; reported: Player }[] }>(
     adminVisitor,
     'GET',
-    '/api/mod/reports?state=taken',
+    '/api/mod/reports?state=assigned',
   );
   const id = body.items.find(({ reported }) => reported.id === author.id)?.id;
   await open(adminVisitor.page, `/admin/reports?report=${id}`, 'Reports');

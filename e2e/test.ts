@@ -45,9 +45,8 @@ export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
   site: [
     async ({ giphy, seed, siteEnv }, use) => {
       const giphyEnv = { GIPHY_API_KEY: 'key-of-the-tests', GIPHY_API_BASE: giphy.url };
-      const { E2E_DATA_FOLDER = '', E2E_DEMO_DATA_FOLDER = '' } = process.env;
-      const folder = seed === 'demo' ? E2E_DEMO_DATA_FOLDER : E2E_DATA_FOLDER;
-      const site = await Site.start({ ...giphyEnv, ...siteEnv }, folder);
+      const env = { ...giphyEnv, ...siteEnv, SEED: seed };
+      const site = await Site.start(env, process.env.E2E_DATA_FOLDER ?? '');
       await use(site);
       await site.stop();
     },

@@ -61,7 +61,7 @@ export default defineConfig({
               test: isShared,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 6_000,
+              entriesAwareMergeThreshold: 600,
             },
           ],
         },
