@@ -27,6 +27,17 @@ it('reloads nothing for a page that the reader only points at', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
+it('reloads nothing when an import fails after another one has ended', async () => {
+  const late = importPage(async () => {
+    await settle();
+    return missing();
+  });
+  await importPage(async () => 'loaded');
+  await expect(late).rejects.toThrow('missing');
+  await settle();
+  expect(reload).not.toHaveBeenCalled();
+});
+
 it('reloads once for a page that the reader goes to', async () => {
   setNavigating(true);
   void importPage(missing);

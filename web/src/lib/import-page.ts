@@ -8,11 +8,11 @@ export function setNavigating(navigating: boolean): void {
   isNavigating = navigating;
 }
 
-const ignore = (event: Event) => event.stopImmediatePropagation();
-
 /** Import the code of a page, which is needed only if the reader goes there: a preload that fails reloads nothing. */
 export async function importPage<T>(load: () => Promise<T>): Promise<T> {
   if (isNavigating) return importOrReload(load);
+  // One listener for each import: others may still be under way when this one ends.
+  const ignore = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener('vite:preloadError', ignore, { capture: true });
   try {
     return await load();

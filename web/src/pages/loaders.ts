@@ -28,11 +28,9 @@ type Load = (viewed: Viewed) => Promise<unknown>[];
 /** Player pages that name first calls in the shared table load the same calls here. */
 type LoadedPath = PathsWith<{ access: 'player'; firstCalls: unknown }>;
 
-// What fails is not tried again here: the page does that.
-const ensureQuery: typeof queryClient.ensureQueryData = (query) =>
-  queryClient.ensureQueryData({ ...query, retry: false });
+const ensureQuery: typeof queryClient.ensureQueryData = (query) => queryClient.ensureQueryData(query);
 const ensurePages: typeof queryClient.ensureInfiniteQueryData = (query) =>
-  queryClient.ensureInfiniteQueryData({ ...query, retry: false });
+  queryClient.ensureInfiniteQueryData(query);
 
 const loadGallery: Load = ({ id, meId }) => [
   ensurePages(galleryQuery(id || meId)),
