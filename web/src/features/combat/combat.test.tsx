@@ -8,7 +8,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { inventoryEntry, ME, POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { acknowledge, connect } from '../../testing/socket.ts';
+import { acknowledge, connect, loseConnection, reconnect } from '../../testing/socket.ts';
 import { FightScreen } from './components/fight-screen.tsx';
 import { FightUnavailable } from './components/fight-unavailable.tsx';
 import { FinishedFight } from './components/finished-fight.tsx';
@@ -108,6 +108,26 @@ it('tries a strike whose answer was lost once more under the same key', async ()
   const keys = calls('POST /api/combat/attack').map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+it('keeps an error until the next strike, unless it was the connection and that is back', async () => {
+  acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
+  await connect(ME.id);
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  answer('POST /api/combat/attack', failure('internal'));
+  await user.click(attack());
+  await screen.findByText(new RegExp(COMBAT_TEXTS.attackFailed));
+  await loseConnection();
+  await reconnect();
+  expect(screen.getByText(new RegExp(COMBAT_TEXTS.attackFailed))).toBeInTheDocument();
+  answer('POST /api/combat/attack', () => {
+    throw new TypeError('lost');
+  });
+  await user.click(attack());
+  await screen.findByText(/cannot be reached/);
+  await loseConnection();
+  await reconnect();
+  expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
 });
 
 it('heals only when hurt and after an exchange', async () => {

@@ -36,10 +36,9 @@ const STALE_CODES: ReadonlySet<ErrorCode | 'offline'> = new Set([
 async function describeError(kind: ActionKind, error: unknown, opponent: string) {
   const apiError = await readError(error);
   const { code } = apiError;
-  const isStale = STALE_CODES.has(code);
-  if (code === 'tooWeak') return { stale: isStale, text: COMBAT_TEXTS.tooWeak };
-  if (code === 'alreadyDefeated') return { stale: isStale, text: COMBAT_TEXTS.alreadyDefeated(opponent) };
-  return { stale: isStale, text: errorText(apiError, FALLBACK_TEXTS[kind]) };
+  if (code === 'tooWeak') return { code, text: COMBAT_TEXTS.tooWeak };
+  if (code === 'alreadyDefeated') return { code, text: COMBAT_TEXTS.alreadyDefeated(opponent) };
+  return { code, text: errorText(apiError, FALLBACK_TEXTS[kind]) };
 }
 
 /** The actions of one who fights: one request at a time, and a pause after each exchange as the rules have it. */
@@ -50,7 +49,7 @@ export function useFightActions(
   const [pending, setPending] = useState<ActionKind | null>(null);
   const [cooling, setCooling] = useState(false);
   const [queued, setQueued] = useState<ActionRequest | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Awaited<ReturnType<typeof describeError>> | null>(null);
   const [retrying, setRetrying] = useState(false);
   const busy = useRef(false);
   const client = useQueryClient();
@@ -87,10 +86,10 @@ export function useFightActions(
       if (kind === 'attack') setCooling(true);
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
     } catch (thrown) {
-      const { text, stale: isStale } = await describeError(kind, thrown, opponent.username);
-      setError(text);
+      const described = await describeError(kind, thrown, opponent.username);
+      setError(described);
       setQueued(null);
-      if (isStale) fight.resync();
+      if (STALE_CODES.has(described.code)) fight.resync();
     } finally {
       busy.current = false;
       setPending(null);
@@ -98,8 +97,11 @@ export function useFightActions(
     }
   }
 
-  // What failed without a connection is history once that is back.
-  useEffect(() => onSocketOpen(() => setError(null)), []);
+  // "Cannot be reached" is no longer true once the connection is back; every other error stays.
+  useEffect(
+    () => onSocketOpen(() => setError((current) => (current?.code === 'offline' ? null : current))),
+    [],
+  );
 
   const canAttack = attackRejection(view) === null;
   const isAllowed = (action: ActionRequest): boolean => {
@@ -144,7 +146,7 @@ export function useFightActions(
     pending,
     cooling,
     queued: queued?.kind === 'attack' && canAttack,
-    error,
+    error: error?.text ?? null,
     retrying,
     attack: () => submit({ kind: 'attack' }),
     heal: () => submit({ kind: 'heal' }),
