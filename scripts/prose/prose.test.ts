@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { lintMarkdown } from './markdown.mjs';
+import { textsOf } from './texts.mjs';
+import { findWrongWords } from './words.mjs';
+
+const write = (name: string, text: string): string => {
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, text);
+  return path;
+};
+
+it('tells comments, test names and strings apart, and joins the lines of one comment', () => {
+  const path = write(
+    'a.test.tsx',
+    [
+      '// Return the newest posts',
+      '  // of a player.',
+      '/**',
+      ' * Two lines',
+      ' * of a docstring. */',
+      '// biome-ignore lint/a/b: a reason',
+      `test.each([1])('counts what is unread', () => log('a text', 'identifier', \`\${count} unread messages\`));`,
+      'const title = <p title="a title">Some text</p>;',
+    ].join('\n'),
+  );
+  expect(textsOf(path)).toEqual([
+    { kind: 'comment', line: 1, text: 'Return the newest posts of a player.' },
+    { kind: 'comment', line: 3, text: 'Two lines of a docstring.' },
+    { kind: 'test name', line: 7, text: 'counts what is unread' },
+    { kind: 'string', line: 7, text: 'a text' },
+    { kind: 'string', line: 7, text: '… unread messages' },
+    { kind: 'string', line: 8, text: 'a title' },
+    { kind: 'string', line: 8, text: 'Some text' },
+  ]);
+  expect(textsOf(write('a.css', 'a {}\n/* Two\n   lines */'))).toEqual([
+    { kind: 'comment', line: 2, text: 'Two lines' },
+  ]);
+});
+
+it('fails on a file that cannot be parsed', () => {
+  expect(() => textsOf(write('broken.ts', 'const = ;'))).toThrow('broken.ts');
+});
+
+it('finds wrong words in every kind of text, and bare openings in comments and test names', () => {
+  expect(findWrongWords('string', 'A first deed, begun anew')).toHaveLength(2);
+  expect(findWrongWords('comment', 'The server is told the time.')).toHaveLength(1);
+  expect(findWrongWords('comment', 'Who is lost is gone.')).toHaveLength(1);
+  expect(findWrongWords('test name', 'what is unread is counted')).toHaveLength(1);
+  expect(findWrongWords('comment', 'What if the answer is lost?')).toHaveLength(0);
+  expect(findWrongWords('string', 'What happens next')).toHaveLength(0);
+  expect(findWrongWords('comment', 'Return the unread messages.')).toHaveLength(0);
+});
+
+it('finds terms of Markdown that are usually written another way, but not in code', async () => {
+  const path = write('a.md', 'Write an e-mail from `e-mail`.\n');
+  expect(await lintMarkdown(path)).toEqual([{ line: 1, message: expect.stringContaining('email') }]);
+});
