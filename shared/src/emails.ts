@@ -1,0 +1,19 @@
+/** One label of a host: letters, marks and digits, with hyphens inside. */
+const LABEL = String.raw`[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}\-]*[\p{L}\p{M}\p{N}])?`;
+const EMAIL = new RegExp(
+  String.raw`^(?!\.)(?!.*\.\.)(?<local>[^\s@"\(\),:;<>\[\\\]]+)(?<!\.)@(?<host>(?:${LABEL}\.)+(?=[^.]*\p{L})${LABEL})$`,
+  'v',
+);
+
+/**
+ * Return an email address as it is stored and written to: trimmed, the local part in NFC, the host in lower case and
+ * punycode. Return null if it is not an address: one mailbox, a host with a dot, nothing that mail would quote or list.
+ */
+export function normalizeEmail(email: string): string | null {
+  const { local = '', host = '' } = EMAIL.exec(email.trim())?.groups ?? {};
+  const hostname = host === '' ? undefined : URL.parse(`http://${host}`)?.hostname;
+  return hostname ? `${local.normalize('NFC')}@${hostname}` : null;
+}
+
+/** Return the form in which two addresses of one mailbox are equal: `normalizeEmail` in lower case. Null as there. */
+export const emailKey = (email: string): string | null => normalizeEmail(email)?.toLowerCase() ?? null;
