@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { emailKey, normalizeEmail } from './emails.ts';
+import { normalizeEmail } from './emails.ts';
 
 it.each([
   ['a@example.com', 'a@example.com'],
-  ['  Kara.Stone+x@Example.COM ', 'Kara.Stone+x@example.com'],
+  ['  Kara.Stone+x@Example.COM ', 'kara.stone+x@example.com'],
   ['x@münchen.example', 'x@xn--mnchen-3ya.example'],
   ['x@XN--MNCHEN-3YA.example', 'x@xn--mnchen-3ya.example'],
   ['a\u0308nne@example.com', 'änne@example.com'],
@@ -39,10 +39,10 @@ it.each([
   ['Änne@example.com', 'änne@EXAMPLE.com'],
   ['x@münchen.example', 'X@xn--mnchen-3ya.example'],
   ['ANNE@example.com', 'anne@example.com'],
-])('has one key for %j and %j', (one, other) => {
-  expect(emailKey(one)).toBe(emailKey(other));
+])('treats %j and %j as one address', (one, other) => {
+  expect(normalizeEmail(one)).toBe(normalizeEmail(other));
 });
 
 it('keeps mailboxes apart that differ in more than case', () => {
-  expect(emailKey('änne@example.com')).not.toBe(emailKey('anne@example.com'));
+  expect(normalizeEmail('änne@example.com')).not.toBe(normalizeEmail('anne@example.com'));
 });

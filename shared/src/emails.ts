@@ -6,14 +6,12 @@ const EMAIL = new RegExp(
 );
 
 /**
- * Return an email address as it is stored and written to: trimmed, the local part in NFC, the host in lower case and
- * punycode. Return null if it is not an address: one mailbox, a host with a dot, nothing that mail would quote or list.
+ * Return an email address as it is stored, compared and written to: trimmed, in lower case, the local part in NFC and the
+ * host in punycode. Return null if it is not an address: one mailbox, a host with a dot, nothing that mail would quote or
+ * list.
  */
 export function normalizeEmail(email: string): string | null {
   const { local = '', host = '' } = EMAIL.exec(email.trim())?.groups ?? {};
   const hostname = host === '' ? undefined : URL.parse(`http://${host}`)?.hostname;
-  return hostname ? `${local.normalize('NFC')}@${hostname}` : null;
+  return hostname ? `${local.normalize('NFC').toLowerCase()}@${hostname}` : null;
 }
-
-/** Return the form in which two addresses of one mailbox are equal: `normalizeEmail` in lower case. Null as there. */
-export const emailKey = (email: string): string | null => normalizeEmail(email)?.toLowerCase() ?? null;

@@ -61,9 +61,7 @@ export async function resetPassword(
     const now = site.clock.now();
     const taken = await consumeEmailToken(tx, token, 'reset', now);
     const account = taken && (await accountById(tx, taken.user_id));
-    // Another spelling is the same address.
-    if (!account || account.email.toLowerCase() !== taken.email.toLowerCase())
-      throw new AppError('invalidToken');
+    if (!account || account.email !== taken?.email) throw new AppError('invalidToken');
     await setPassword(tx, account.id, passwordHash);
     await confirmEmail(tx, account.id, account.email, now);
     await site.sessions.endAll(tx, account.id, null);

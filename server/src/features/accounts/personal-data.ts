@@ -18,7 +18,9 @@ export const personalData: PersonalData = {
       columns: {
         id: [{ retained: 'what others keep refers to it' }, true],
         username: ['erased', true],
+        username_key: ['erased', { omitted: 'it is the username in lower case' }],
         email: ['erased', true],
+        search_text: ['erased', { omitted: 'it is the username and the email' }],
         first_name: ['erased', true],
         last_name: ['erased', true],
         password_hash: ['erased', { secret: 'it is the hash of a password' }],

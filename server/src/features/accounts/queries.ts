@@ -1,4 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { normalizeEmail } from '@rivalhold/shared/emails.ts';
+import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
@@ -22,6 +24,10 @@ export type Account = {
   password_hash: string;
 };
 
+/** Return the text in which a search for an account looks. */
+const searchText = ({ username, email }: { username: string; email: string }): string =>
+  foldText(`${username} ${email}`);
+
 const COLUMNS = sql`id, username, email, password_hash`;
 
 /** Whose name or address this is, without case; undefined for nobody, or somebody who left. */
@@ -29,7 +35,7 @@ export async function accountByCredential(db: DbOrTx, credential: string): Promi
   return queryFirst<Account>(
     db,
     sql`select ${COLUMNS} from users
-     where (lower(username) = lower(${credential}) or lower(email) = lower(${credential}))
+     where (username_key = ${credential.toLowerCase()} or email = ${normalizeEmail(credential)})
        and deleted_at is null limit 1`,
   );
 }
@@ -38,7 +44,7 @@ export async function accountByCredential(db: DbOrTx, credential: string): Promi
 export async function accountByEmail(db: DbOrTx, email: string): Promise<Account | undefined> {
   return queryFirst<Account>(
     db,
-    sql`select ${COLUMNS} from users where lower(email) = lower(${email}) and deleted_at is null`,
+    sql`select ${COLUMNS} from users where email = ${normalizeEmail(email)} and deleted_at is null`,
   );
 }
 
@@ -55,9 +61,9 @@ export async function findTaken(
 ): Promise<{ username: boolean; email: boolean }> {
   return queryOne(
     db,
-    sql`select exists (select 1 from users where lower(username) = lower(${username}) and deleted_at is null)
-              or exists (select 1 from reserved_usernames where username = lower(${username})) as username,
-            exists (select 1 from users where lower(email) = lower(${email}) and deleted_at is null) as email`,
+    sql`select exists (select 1 from users where username_key = ${username.toLowerCase()} and deleted_at is null)
+              or exists (select 1 from reserved_usernames where username = ${username.toLowerCase()}) as username,
+            exists (select 1 from users where email = ${email} and deleted_at is null) as email`,
   );
 }
 
@@ -73,8 +79,8 @@ export type NewUser = {
 export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
   return queryValue<number>(
     tx,
-    sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-     values (${user.username}, ${user.email}, ${user.firstName}, ${user.lastName},
+    sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
+     values (${user.username}, ${user.email}, ${searchText(user)}, ${user.firstName}, ${user.lastName},
        ${user.passwordHash}, ${user.at}, ${user.at}) returning id`,
   );
 }
@@ -147,7 +153,7 @@ export async function confirmEmail(tx: Tx, userId: number, email: string, at: Da
   await query(
     tx,
     sql`update users set email_verified_at = coalesce(email_verified_at, ${at})
-     where id = ${userId} and lower(email) = lower(${email})`,
+     where id = ${userId} and email = ${email}`,
   );
 }
 
@@ -235,7 +241,7 @@ export async function updateAccount(
 ): Promise<void> {
   await query(
     tx,
-    sql`update users set username = ${next.username}, email = ${next.email}, first_name = ${next.firstName},
+    sql`update users set username = ${next.username}, email = ${next.email}, search_text = ${searchText(next)}, first_name = ${next.firstName},
        last_name = ${next.lastName},
        username_changed_at = case when ${next.renamed} then ${next.at} else username_changed_at end,
        email_verified_at = case when ${next.moved} then null else email_verified_at end
@@ -245,7 +251,7 @@ export async function updateAccount(
     await query(
       tx,
       sql`insert into reserved_usernames (username, user_id, created_at)
-       values (lower(${before.username}), ${before.id}, ${next.at})
+       values (${before.username.toLowerCase()}, ${before.id}, ${next.at})
        on conflict (username) do nothing`,
     );
 }

@@ -1,4 +1,5 @@
 import { accounts } from '@rivalhold/shared/contract/accounts.ts';
+import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -107,7 +108,7 @@ export function accountRoutes(http: Http, site: Site): void {
       const error = emailError(body.email.trim());
       if (error) throw invalidFieldsError({ email: error });
       await site.limits.consume(RATE_LIMITS.resetAddress, rateLimitAddress(request.ip));
-      await site.limits.consume(RATE_LIMITS.resetEmail, body.email.trim().toLowerCase());
+      await site.limits.consume(RATE_LIMITS.resetEmail, normalizeEmail(body.email) ?? '');
       await forgotPassword(db, site, body.email);
       return { message: TEXTS.resetSent };
     },

@@ -134,7 +134,7 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
     db,
     sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level
      from blocks b join users u on u.id = b.blocked_id join characters c on c.user_id = u.id
-     where b.blocker_id = ${userId} and u.deleted_at is null order by lower(u.username)`,
+     where b.blocker_id = ${userId} and u.deleted_at is null order by u.username_key`,
   );
 }
 

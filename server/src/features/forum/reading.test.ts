@@ -163,11 +163,11 @@ describe('a search', () => {
     await query(
       app.site.db,
       sql`with thread as (
-         insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-         select ${own}, ${me.id}, 'Zq word ' || n, ${app.clock.now()}::timestamptz,
+         insert into forum_threads (category_id, user_id, title, folded_title, created_at, updated_at)
+         select ${own}, ${me.id}, 'Zq word ' || n, 'zq word ' || n, ${app.clock.now()}::timestamptz,
            ${app.clock.now()}::timestamptz
-         from generate_series(1, 1010) n returning id, title
-       ), named as (insert into forum_titles select id, lower(title) from thread)
+         from generate_series(1, 1010) n returning id, folded_title
+       ), named as (insert into forum_titles select id, folded_title from thread)
        insert into forum_posts (thread_id, user_id, position, body, created_at)
        select id, ${me.id}, 1, 'x', ${app.clock.now()}::timestamptz from thread`,
     );

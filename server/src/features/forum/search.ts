@@ -19,9 +19,7 @@ const MAX_MATCHES = LIMITS.forum.searchTotal;
 /** A search with the page of it that is asked for. */
 type Search = ThreadFilter & { viewerId: number; limit: number; offset: number };
 
-const searchTermSql = (search: string): Sql => sql`lower(${search}::text) collate "C"`;
-/** The same for a statement that is planned for all texts: reckoned once, rather than for each title. */
-const searchTermOnceSql = (search: string): Sql => sql`(select ${searchTermSql(search)})`;
+const searchTermSql = (search: string): Sql => sql`${search}::text collate "C"`;
 
 const titleContainsSql = ({ search }: Search): Sql => sql`strpos(n.title, ${searchTermSql(search)}) > 0`;
 const titleMatchesSql = (search: Search): Sql =>
@@ -30,8 +28,8 @@ const titleMatchesRareSql = (search: Search, places: readonly [number, number, n
   const mayContain = mayContainThreeSql(sql`n.title`, searchTermSql(search.search), places);
   return sql`${mayContain} and ${titleContainsSql(search)}`;
 };
-const titleContainsOnceSql = ({ search }: Search): Sql =>
-  sql`strpos(lower(title), ${searchTermOnceSql(search)}) > 0`;
+const foldedTitleContainsSql = ({ search }: Search): Sql =>
+  sql`strpos(folded_title, ${searchTermSql(search)}) > 0`;
 
 /** Of threads: what a filter leaves of them. */
 const threadFilterSql = ({ viewerId, categoryId }: Search): Sql =>
@@ -49,7 +47,7 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t
   where category_id = ${search.categoryId}::bigint and ${threadFilterSql(search)}
-    and ${titleContainsOnceSql(search)}`;
+    and ${foldedTitleContainsSql(search)}`;
 
 /** What a search finds, where that is less than can be counted: all of it is found and then put in order. */
 const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => sql`
@@ -69,7 +67,7 @@ const commonMatchesSql = (search: Search): Sql =>
     sql`select ${literal(MAX_MATCHES)} as total`,
     // With no bound that it knows, the planner would put all in order.
     sql`select id from (
-        select id from forum_threads where ${threadFilterSql(search)} and ${titleContainsOnceSql(search)}
+        select id from forum_threads where ${threadFilterSql(search)} and ${foldedTitleContainsSql(search)}
         order by ${descendingSql(search.sort)} limit ${literal(MAX_MATCHES)}
       ) found limit ${search.limit} offset ${search.offset}`,
     search.sort,
@@ -100,10 +98,9 @@ const NO_TITLE_STATS: TitleStats = { ...NO_FREQUENCIES, sample: [] };
 
 /** Whether a sample of the titles has so many that a search meets that it should find far more than are counted. */
 function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }: TitleStats): boolean {
-  const sought = search.toLowerCase();
   const met = sample.filter(
     ({ title, category_id: own }) =>
-      own !== null && (categoryId === null || own === categoryId) && title.includes(sought),
+      own !== null && (categoryId === null || own === categoryId) && title.includes(search),
   );
   const count = new Set(met.map(({ id }) => id)).size;
   const parts = new Set(met.map(({ stretch }) => stretch)).size;

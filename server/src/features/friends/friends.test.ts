@@ -125,8 +125,8 @@ describe('friends', () => {
     const [full, other] = await pair();
     const crowd = await queryValues<number>(
       app.site.db,
-      sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-       select 'crowd_' || n, n || '@crowd.invalid', 'A', 'B', '', ${app.clock.now()}::timestamptz,
+      sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
+       select 'crowd_' || n, n || '@crowd.invalid', '', 'A', 'B', '', ${app.clock.now()}::timestamptz,
          ${app.clock.now()}::timestamptz
        from generate_series(1, ${LIMITS.friends}::integer) n returning id`,
     );

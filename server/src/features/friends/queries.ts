@@ -36,7 +36,7 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
     db,
     sql`select ${PLAYER_COLUMNS}, player.status_message as "statusMessage"
         from friendships f ${playerBy(sql`f.friend_id`)}
-        where f.user_id = ${userId} order by lower(player.username)`,
+        where f.user_id = ${userId} order by player.username_key`,
   );
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }

@@ -13,11 +13,11 @@ beforeAll(async () => {
   const { db } = app.site;
   await query(
     db,
-    sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+    sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
      select
        (array['Anna', 'bananA', 'kor.', 'Q_q', '-zz-'])[1 + n % 5]
          || (array['dor', 'ANA', 'wyn', 'x'])[1 + n % 4] || n,
-       n || '@test.invalid', 'Test', 'Player', '-', now(), now()
+       n || '@test.invalid', '', 'Test', 'Player', '-', now(), now()
      from generate_series(1, 1500) n`,
   );
   await query(

@@ -1,17 +1,19 @@
+import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { EMAIL_PATTERN, USERNAME_PATTERN } from '@rivalhold/shared/patterns.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { isReservedUsername, USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 
 /** The field rules of the forms, in the words of the server, which judges again. Lengths of names after trimming. */
 export const rules = {
   email: {
     validate: (value: string) =>
-      (EMAIL_PATTERN.test(value.trim()) && value.trim().length <= LIMITS.email.max) || ACCOUNT_TEXTS.email,
+      (normalizeEmail(value) !== null && value.trim().length <= LIMITS.email.max) || ACCOUNT_TEXTS.email,
   },
   username: {
     minLength: { value: LIMITS.username.min, message: ACCOUNT_TEXTS.username },
     maxLength: { value: LIMITS.username.max, message: ACCOUNT_TEXTS.usernameLong },
     pattern: { value: USERNAME_PATTERN, message: ACCOUNT_TEXTS.usernameShape },
+    validate: (value: string) => !isReservedUsername(value.trim()) || ACCOUNT_TEXTS.usernameReserved,
     required: ACCOUNT_TEXTS.username,
   },
   name: (missing: string) => ({

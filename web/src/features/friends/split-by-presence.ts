@@ -1,3 +1,5 @@
+import { foldText } from '@rivalhold/shared/fold-text.ts';
+
 type Named = { id: number; username: string };
 
 /** Friends whose name has `search` in it, by name; those online apart from the others. */
@@ -6,9 +8,9 @@ export function splitByPresence<T extends Named>(
   online: ReadonlySet<number>,
   search: string,
 ): { online: T[]; offline: T[] } {
-  const query = search.trim().toLowerCase();
+  const query = foldText(search).trim().replace(/^@/, '');
   const matches = friends
-    .filter(({ username }) => username.toLowerCase().includes(query))
+    .filter(({ username }) => foldText(username).includes(query))
     .sort((one, other) => (one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1));
   return {
     online: matches.filter(({ id }) => online.has(id)),
