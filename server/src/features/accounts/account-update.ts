@@ -20,11 +20,10 @@ export type AccountChange = {
 };
 
 /**
- * Update the given fields of an account. A new email address has to be confirmed again, and the previous
- * address is notified if it was confirmed. The previous username stays reserved.
+ * Update the given fields of an account. A new email address has to be confirmed again, and the previous address is
+ * notified if it was confirmed. The previous username stays reserved.
  * @param lockOwner the result of `verifyOwnership`
- * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within
- * 30 days.
+ * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within 30 days.
  */
 export async function updateAccountDetails(
   tx: Tx,

@@ -60,7 +60,7 @@ or write to ${site.config.supportEmail}.
   });
 }
 
-/** Queue the mail that tells the previous email address about a new one. */
+/** Queue the mail that informs the previous email address of the change. */
 export async function sendAddressChangedMail(site: Site, tx: Tx, to: { email: string; username: string }) {
   await sendMail(site, tx, {
     to: to.email,

@@ -70,7 +70,7 @@ describe('requesting a password reset', () => {
 });
 
 describe('resetting a password', () => {
-  it('sets the password, ends all sessions and sockets, confirms the email address and notifies the player', async () => {
+  it('sets the password, ends all sessions, confirms the email address and notifies the player', async () => {
     const player = await app.player();
     const browser = app.browser();
     await browser.signIn(player.username);

@@ -29,10 +29,7 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
   await transaction(db, (tx) => site.jobs.send(tx, RESET_JOB, { email: email.trim() }));
 }
 
-/**
- * Send a reset link to the stored address of the account, not to the given spelling; at most five per
- * hour.
- */
+/** Send a reset link to the stored address of the account, not to the given spelling; at most five per hour. */
 export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
   if (!account || (await site.limits.isSpent(RATE_LIMITS.resetAccount, account.id))) return;

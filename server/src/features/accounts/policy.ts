@@ -11,10 +11,7 @@ const COMMON_PASSWORDS = new Set(
   (dictionary['passwords-common'] as string[]).slice(0, COMMON_PASSWORD_COUNT),
 );
 
-/**
- * Control, bidirectional, zero-width and other format characters, blank letters, lone surrogates and line
- * breaks.
- */
+/** Control, bidirectional, zero-width and other format characters, blank letters, lone surrogates and line breaks. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Return the validation error of a trimmed email address, or null. */
@@ -78,9 +75,7 @@ export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors
   return { clean, errors: fieldErrorsIn(fieldErrors) };
 }
 
-/**
- * Convert a violation of a unique username or email index to AppError taken; return other errors unchanged.
- */
+/** Convert a violation of a unique username or email index to AppError taken; return other errors unchanged. */
 export function toTakenError(error: unknown): unknown {
   if (violatesUnique(error, 'users_username'))
     return invalidFieldsError({ username: TEXTS.usernameTaken }, 'taken');

@@ -97,8 +97,7 @@ export async function lockIfPasswordUnchanged(
 type TokenKind = 'confirm' | 'reset';
 
 /**
- * Create the token of a mailed link, valid for `lifeMs` from `at`. It replaces the previous token of its
- * kind.
+ * Create the token of a mailed link, valid for `lifeMs` from `at`. It replaces the previous token of its kind.
  * @returns the token for the link; only its hash is stored.
  */
 export async function createEmailToken(
@@ -186,10 +185,7 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
   );
 }
 
-/**
- * Lock all admins if this player is an admin, so that two concurrent demotions cannot leave the site
- * without one.
- */
+/** Lock all admins if this player is an admin, so that two concurrent demotions cannot leave the site without one. */
 export async function lockAdmins(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(
     tx,

@@ -54,10 +54,7 @@ const decodeQuoted = (text: string): string =>
 export const tokenIn = (mail: SentMail): string =>
   /\/(?:confirm-email|reset-password)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
 
-/**
- * Return the tokens mailed to `to`, oldest first. They are read from the job queue, before the mails are
- * sent.
- */
+/** Return the tokens mailed to `to`, oldest first. They are read from the job queue, before the mails are sent. */
 export async function tokensFor({ site }: TestApp, to: string, page: 'confirm-email' | 'reset-password') {
   const rows = await query<{ sealed: string }>(
     site.db,

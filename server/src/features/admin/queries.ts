@@ -38,16 +38,13 @@ const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql
     and ${matchesSql(search)}
   order by u.id desc limit ${limit}`;
 /**
- * Scan this many of the newest accounts for frequent texts, and this many for texts above
+ * Numbers of newest accounts to scan before the index is used: `many` always, `some` unless the text is rarer than
  * `RARE_MATCH_SHARE`.
  */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;
 
-/**
- * Return players with a lower id whose username or email address contains `search`, ignoring case, newest
- * first.
- */
+/** Return players with a lower id whose username or email address contains `search`, ignoring case, newest first. */
 export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise<AdminUser[]> {
   const rows =
     search === ''
@@ -57,8 +54,7 @@ export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise
 }
 
 /**
- * Search for a text. The index has to collect all matches before sorting, so frequent texts are searched
- * newest first.
+ * Search for a text. The index has to collect all matches before sorting, so frequent texts are searched newest first.
  */
 async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
   const among = (scanSize: number) =>

@@ -177,8 +177,8 @@ const recordEdit = (
 /**
  * Add coins to a player's balance, or deduct them.
  * @returns the new balance.
- * @throws AppError invalid for 0 and beyond a million; notFound; forbidden for the caller and for admins; conflict where
- * the balance would fall below 0.
+ * @throws AppError invalid for 0 and beyond a million; notFound; forbidden for the caller and for admins; conflict if
+ *   the balance would fall below 0.
  */
 export async function adjustBalance(
   db: DbOrTx,

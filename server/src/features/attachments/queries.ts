@@ -192,9 +192,7 @@ export async function clearExpiredFiles(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/**
- * Return the files of an attachment that the viewer may fetch: as its owner, or as its receiver once it is sent.
- */
+/** Return the files of an attachment that the viewer may fetch: as its owner, or as its receiver once it is sent. */
 export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },

@@ -45,7 +45,7 @@ describe('claiming uploads for a message', () => {
     expect(await statusOf(b)).toBe(200);
   });
 
-  it('rejects foreign, sent, repeated, unknown and expired uploads, and claims none of the others', async () => {
+  it('rejects sent, repeated, unknown, expired and other players’ uploads, and claims none', async () => {
     const [mine, theirs] = [await add(owner), await add(receiver)];
     await refused([mine, theirs]);
     await refused([theirs]);

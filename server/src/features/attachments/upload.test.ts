@@ -90,7 +90,7 @@ describe('a video', () => {
     expect(bytes.length).toBeGreaterThan(video.length / 2);
   });
 
-  it('that is rotated has its displayed size', async () => {
+  it('has its displayed size if it is rotated', async () => {
     const { body } = await upload(player, await createVideo({ container: 'mov', rotation: 90 }));
     expect(body.attachment).toMatchObject({ width: VIDEO_SIZE.height, height: VIDEO_SIZE.width });
   });

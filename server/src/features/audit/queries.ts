@@ -18,7 +18,7 @@ export type AuditRecord = {
 /** Maximum length of the stored texts before and after. */
 const MAX_TEXT_LENGTH = 2_000;
 
-/** Insert an entry into the audit log. Long texts are cut. */
+/** Insert an entry into the audit log. Long texts are truncated. */
 export async function insertEntry(tx: Tx, action: Required<AuditRecord>, at: Date): Promise<void> {
   const cut = (text: string | null) => text?.slice(0, MAX_TEXT_LENGTH) ?? null;
   await query(
@@ -72,9 +72,7 @@ const filterSql = ({ actorId, targetId, kind }: AuditFilter): Sql => sql`
   and (${targetId}::bigint is null or target_id = ${targetId}::bigint)
   and (${kind}::text is null or kind = ${kind}::text)`;
 
-/**
- * Return the entries with a lower id that match the filter, latest first, without reports about the viewer.
- */
+/** Return the entries with a lower id that match the filter, latest first, without reports about the viewer. */
 export async function entryPage(
   db: DbOrTx,
   { beforeId, limit, ...filter }: AuditFilter & { beforeId: number; limit: number },

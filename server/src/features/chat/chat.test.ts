@@ -27,7 +27,7 @@ beforeAll(async () => {
   ];
 });
 afterAll(() => app.close());
-// Keep the tests apart for the flood limit.
+// Advance the clock so that the tests do not share a flood limit.
 beforeEach(() => app.clock.advance(60_000));
 
 const rowsOf = (player: TestPlayer) =>
@@ -86,7 +86,7 @@ describe('a lobby message', () => {
     ['501 characters', 'x'.repeat(501), 'At most 500 characters'],
     ['thousands', 'x'.repeat(20_000), 'At most 500 characters'],
   ])(
-    'with %s is rejected by the acknowledgement and by `chat error` on that socket only',
+    'is rejected with %s by the acknowledgement and by `chat error` on that socket only',
     async (_, text, message) => {
       const aside = recordEvents(await me.socket(), 'chat error');
       const error = nextEvent(mine, 'chat error');
@@ -103,7 +103,7 @@ describe('a lobby message', () => {
   });
 
   it.each([{}, { text: 7 }, { text: null }, null, 'text', { text: 'a\0b' }])(
-    'with the payload %j is rejected',
+    'is rejected with the payload %j',
     async (payload) => {
       const error = nextEvent(mine, 'chat error');
       expect(await mine.emitWithAck('chat message', payload as never)).toMatchObject({

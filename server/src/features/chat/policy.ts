@@ -32,9 +32,7 @@ export function toMessageText(sent: string): string {
 export const isEstablishedAccount = ({ since }: Pick<PostingState, 'since'>, now: Date): boolean =>
   now.getTime() - since.getTime() >= LIMITS.chat.establishedMs;
 
-/**
- * Throw AppError forbidden, or tooOften with the whole seconds to wait, if a player cannot post a message now.
- */
+/** Throw AppError forbidden, or tooOften with the whole seconds to wait, if a player cannot post a message now. */
 export function assertMayPost(role: Role, state: PostingState, now: Date): void {
   const { rules, last, first } = state;
   const free = isStaff({ role });

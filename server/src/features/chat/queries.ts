@@ -44,9 +44,7 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
   );
 }
 
-/**
- * Return the posting state of a player; `before` is the id of the message with this `clientTempId`, or null.
- */
+/** Return the posting state of a player; `before` is the id of the message with this `clientTempId`, or null. */
 export async function postingStateOf(
   tx: Tx,
   userId: number,
@@ -89,9 +87,7 @@ export const insertMessage = (
 const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.user_id, ${PLAYER_COLUMNS}`;
 type MessageRowWithAuthor = MessageRow & PlayerRow;
 
-/**
- * Return the newest messages with a higher id that the viewer may see, up to the history length, oldest first.
- */
+/** Return the newest messages with a higher id that the viewer may see, up to the history length, oldest first. */
 export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promise<MessageRowWithAuthor[]> =>
   query(
     db,

@@ -16,9 +16,7 @@ export const LOBBY_MENTION = 'mention:chat';
 
 export type Author = { id: number; username: string; avatarUrl: string | null; role: Role };
 type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
-/**
- * `clientTempId` is chosen by the author, so that a message can be sent again after a lost acknowledgement.
- */
+/** `clientTempId` is chosen by the author, so that a message can be sent again after a lost acknowledgement. */
 type ChatInput = { user: Author; text: string; clientTempId?: string | null };
 
 /**

@@ -57,9 +57,7 @@ export function sessionMismatch(payment: Payment, session: PaymentSession): 'for
   return session.cents === payment.cents && session.currency === payment.currency ? null : 'amount';
 }
 
-/**
- * Return the coins to take back for the refunds and disputes of a payment, rounded in favour of the player.
- */
+/** Return the coins to take back for the refunds and disputes of a payment, rounded in favour of the player. */
 export function coinsToClaim(
   payment: Pick<Payment, 'coins' | 'cents' | 'refunded_cents' | 'disputed_cents'>,
 ): number {
@@ -84,8 +82,6 @@ const DISPUTE_ORDER: readonly DisputeState[] = ['inquiry', 'open', 'lost', 'won'
 export const isNewerDisputeState = (state: DisputeState, known: DisputeState | undefined): boolean =>
   known === undefined || DISPUTE_ORDER.indexOf(state) > DISPUTE_ORDER.indexOf(known);
 
-/**
- * Report whether the provider received the money at some time, so that the coins were credited or never will be.
- */
+/** Report whether the provider received the money at some time, so that the coins were credited or never will be. */
 export const isSettled = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === 'paid' || status === 'refunded' || status === 'disputed';

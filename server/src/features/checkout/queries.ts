@@ -124,9 +124,7 @@ export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
   );
 }
 
-/**
- * Cancel an open payment and delete stored responses that link to its page. Returns false if it was not open.
- */
+/** Cancel an open payment and delete stored responses that link to its page. Returns false if it was not open. */
 export async function cancelPayment(db: DbOrTx, id: number): Promise<boolean> {
   return transaction(db, async (tx) => {
     const userId = await queryFirstValue<number>(
@@ -175,9 +173,7 @@ export async function lockBySession(
   );
 }
 
-/**
- * Lock and return the payment with this payment intent. A payment without a stored intent is found by its id.
- */
+/** Lock and return the payment with this payment intent. A payment without a stored intent is found by its id. */
 export async function lockByIntent(
   tx: Tx,
   intent: string,
@@ -250,9 +246,7 @@ export type Receipt = {
   paid_at: Date;
 };
 
-/**
- * Mark a receipt as sent and return it; undefined if it was sent before or the email address is not confirmed.
- */
+/** Mark a receipt as sent and return it; undefined if it was sent before or the email address is not confirmed. */
 export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Receipt | undefined> {
   return queryFirst<Receipt>(
     tx,

@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect((await player.call('GET /api/checkout/limit')).body).toMatchObject({ bought: 0, owed: 0 });
   });
 
-  it('in parts takes coins in proportion, and ignores an older event that arrives late', async () => {
+  it('takes coins in proportion to a partial refund, and ignores an older event that arrives late', async () => {
     const { player, session, id } = await paid();
     for (const cents of [100, 250, 100, 499]) await postWebhook(app, refundSession(app, session, cents));
     expect(await refundsOf(player)).toEqual([-10, -15, -25]);
@@ -105,7 +105,7 @@ describe('a refund', () => {
     expect((await verify(player, next)).body.balance).toBe(90);
   });
 
-  it('before the payment is known leaves nothing to credit', async () => {
+  it('leaves nothing to credit if it arrives before the payment', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const session = stripe.pay(id);
@@ -152,7 +152,7 @@ describe('a refund', () => {
     expect(await rowOf(app, ownerless)).toMatchObject({ credited: false, claimed: 0, owed: 0 });
   });
 
-  it('that fails at the bank gives the coins back once, in any order of events', async () => {
+  it('gives the coins back once if it fails at the bank, in any order of events', async () => {
     const { player, session, id } = await paid();
     const [first, second] = [refundSession(app, session, 100), refundSession(app, session, 499)];
     await postWebhook(app, second);
@@ -165,7 +165,7 @@ describe('a refund', () => {
     expect(await refundsOf(player)).toEqual([-50, 40, -40]);
   });
 
-  it('that precedes the credit and fails leaves the payment to be credited', async () => {
+  it('leaves the payment to be credited if it precedes the credit and fails', async () => {
     const player = await app.player();
     const session = stripe.pay(await startPayment(player));
     await postWebhook(app, refundSession(app, session, 499));
@@ -227,7 +227,7 @@ describe('a dispute', () => {
     expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 0, owed: 0 });
   });
 
-  it('that is only an inquiry takes no coins until it is opened', async () => {
+  it('takes no coins while it is only an inquiry', async () => {
     const { player, session, id } = await paid();
     await postWebhook(app, disputeSession(app, session, 'warning_needs_response'));
     expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[], 'paid']);
@@ -236,7 +236,7 @@ describe('a dispute', () => {
     expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
   });
 
-  it('that is won after it was lost gives the coins back, and an older event takes none', async () => {
+  it('gives the coins back if it is won after it was lost, and ignores an older event', async () => {
     const { player, session, id } = await paid();
     await postWebhook(app, disputeSession(app, session, 'lost', { type: 'closed' }));
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'funds_reinstated' }));
@@ -258,7 +258,7 @@ describe('a dispute', () => {
     expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
   });
 
-  it('and a refund together take no more than the pack', async () => {
+  it('takes no more than the pack together with a refund', async () => {
     const { player, session } = await paid();
     await postWebhook(app, refundSession(app, session, 250));
     await postWebhook(app, disputeSession(app, session, 'needs_response'));

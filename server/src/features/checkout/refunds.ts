@@ -71,8 +71,8 @@ async function withPayment(
 
 /**
  * Adjust the claimed coins of a payment to its refunds and disputes, and store both. Coins that are already spent
- * are owed and deducted from the next card purchase. A payment that was not credited loses no coins; its credit
- * calls this function.
+ * are owed and deducted from the next card purchase. A payment that was not credited loses no coins; crediting it
+ * calls this function later.
  */
 export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): Promise<void> {
   const { user_id: userId, id } = payment;

@@ -203,7 +203,7 @@ export async function refreshPayment(
 
 /**
  * Handle an event of the webhook. Events of other types are acknowledged and ignored.
- * @throws BadSignature for an invalid signature; AppError unavailable if payments are not configured.
+ * @throws InvalidSignatureError for an invalid signature; AppError unavailable if payments are not configured.
  */
 export async function receiveEvent(site: Site, raw: Buffer, signature: string | undefined): Promise<void> {
   const event = requireProvider(site).readEvent(raw, signature);

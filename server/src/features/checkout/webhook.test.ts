@@ -49,11 +49,11 @@ function elsewhere(player: TestPlayer): TestPlayer {
 const times = (n: number, act: (n: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: n }, (_, at) => act(at)));
 
-describe('a paid session credits exactly once', () => {
+describe('crediting a paid session exactly once', () => {
   it.each([
     ['the webhook, then the success page', 0, 20],
     ['the success page, then the webhook', 20, 0],
-  ])('for %s, each twenty times concurrently on both nodes', async (_order, first, last) => {
+  ])('handles %s, each twenty times concurrently on both nodes', async (_order, first, last) => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
     const received = sessionCompleted(app, stripe.pay(id));
@@ -66,7 +66,7 @@ describe('a paid session credits exactly once', () => {
     expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
   });
 
-  it('for concurrent calls of both, with different event ids', async () => {
+  it('handles both concurrently, with different event ids', async () => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
     const session = stripe.pay(id);
@@ -78,7 +78,7 @@ describe('a paid session credits exactly once', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it.each(['the webhook', 'the success page'])('after a crash at any statement of %s', async (way) => {
+  it.each(['the webhook', 'the success page'])('survives a crash at any statement of %s', async (way) => {
     const player = await app.player();
     let n = 0;
     for (let reached = true; reached; ) {
@@ -101,7 +101,7 @@ describe('a paid session credits exactly once', () => {
     expect(n).toBeGreaterThan(10);
   });
 
-  it('if the event arrives before the page is stored, or after the payment was cancelled', async () => {
+  it('credits if the event arrives before the page is stored, or after the payment was cancelled', async () => {
     for (const change of [sql`session_id = null, status = 'created'`, sql`status = 'cancelled'`]) {
       const { player, id } = await buyer();
       await query(app.site.db, sql`update payments set ${change} where session_id = ${id}`);
@@ -110,7 +110,7 @@ describe('a paid session credits exactly once', () => {
     }
   });
 
-  it('and sends one receipt to a confirmed email address', async () => {
+  it('sends one receipt to a confirmed email address', async () => {
     const { player, id } = await buyer();
     await confirmAddress(app, player);
     const received = sessionCompleted(app, stripe.pay(id));
@@ -135,8 +135,8 @@ describe('a paid session credits exactly once', () => {
   });
 });
 
-describe('nothing is credited', () => {
-  it('for an unpaid, expired or failed session, and a failed payment is cancelled', async () => {
+describe('the webhook credits nothing', () => {
+  it('for an unpaid, expired or failed session, and cancels a failed payment', async () => {
     for (const [type, change, status] of [
       ['checkout.session.completed', { status: 'complete' }, 'pending'],
       ['checkout.session.expired', { status: 'expired' }, 'cancelled'],
@@ -160,7 +160,7 @@ describe('nothing is credited', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it('for a foreign amount, currency, pack, player, payment or session, which is acknowledged and counted', async () => {
+  it('for a mismatched amount, currency, pack, player, payment or session, and counts the event', async () => {
     const [{ player, id }, victim] = [await buyer(), await buyer()];
     const session = stripe.pay(id);
     const theirs = String((await rowOf(app, victim.id)).id);
@@ -236,7 +236,7 @@ describe('nothing is credited', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('for an oversized or malformed body, and events of other types are acknowledged', async () => {
+  it('for an oversized or malformed body, and acknowledges events of other types', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
     expect(await postWebhook(app, sessionCompleted(app, { ...session, url: 'x'.repeat(300_000) }))).toBe(413);

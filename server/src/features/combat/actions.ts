@@ -188,10 +188,9 @@ async function openFightTransaction(tx: Tx, site: Site, userId: number): Promise
 }
 
 /**
- * Use one carried item: on the opponent of an open fight, or on the caller, in the open fight last acted in or
- * outside fights. The item is consumed only if it has an effect.
- * @throws AppError noItem, invalid, strikeFirst, itemLimit, fullHealth; without a fight with the target, as
- * `attack`.
+ * Use one carried item: on the opponent of an open fight, or on the caller, in the open fight last acted in or outside
+ * fights. The item is consumed only if it has an effect.
+ * @throws AppError noItem, invalid, strikeFirst, itemLimit, fullHealth; without a fight with the target, as `attack`.
  */
 export async function useItem(
   db: DbOrTx,

@@ -262,7 +262,7 @@ describe('the end of a fight', () => {
     expect(await characterOf(app, one)).toMatchObject({ losses: 0, open_started_fights: 0 });
   });
 
-  it('also follows for other abandoned fights if one cannot be closed', async () => {
+  it('is reached for other abandoned fights if one cannot be closed', async () => {
     const [[one, other], [third, fourth]] = [await pair(), await pair()];
     const { body: broken } = await openFightOf(one, other);
     const { body: whole } = await openFightOf(third, fourth);

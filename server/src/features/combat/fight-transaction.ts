@@ -41,9 +41,7 @@ const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
 /** A player counts as absent after this time without an action. */
 const IDLE_AFTER_MS = 60_000;
 
-/**
- * Receiver and collapse key of the challenge notification, which opening the fight reads and its end deletes.
- */
+/** Receiver and collapse key of the challenge notification, which opening the fight reads and its end deletes. */
 export const challengeNotificationKey = (fight: { attacker_id: number; defender_id: number }) => ({
   userId: fight.defender_id,
   collapse: `challenge:${fight.attacker_id}`,

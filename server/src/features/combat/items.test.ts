@@ -22,9 +22,7 @@ const use = (browser: TestBrowser, itemId: number, targetId: number, key?: strin
     headers: key ? { 'idempotency-key': key } : {},
   });
 
-/**
- * Create an injured player with `more` additional items, a second browser of that player, and an opponent.
- */
+/** Create an injured player with `more` additional items, a second browser of that player, and an opponent. */
 async function createHurtPlayer(
   itemId: number,
   more: number,
@@ -43,7 +41,7 @@ const codesOf = (answers: Awaited<ReturnType<typeof concurrently>>) =>
   answers.map(({ status, body }) => (status === 200 ? 'done' : String(body.code))).sort();
 
 describe('an item is consumed once', () => {
-  it('in a fight, by two browsers that click concurrently', async () => {
+  it('in a fight, when two browsers click concurrently', async () => {
     const [player, second, rival] = await createHurtPlayer(POT, 5);
     const before = await quantityOf(app, player, POT);
     await openFightOf(player, rival);

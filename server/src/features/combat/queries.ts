@@ -140,9 +140,7 @@ export async function lockStartedFights(tx: Tx, attackerId: number): Promise<Fig
   );
 }
 
-/**
- * Report whether a player has healed or used an item since their last exchange, in any open fight they started.
- */
+/** Report whether a player has healed or used an item since their last exchange, in any open fight they started. */
 export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise<boolean> {
   return queryValue<boolean>(
     tx,

@@ -114,7 +114,7 @@ describe('erasing an account', () => {
     const player = await app.player('Much.Loved');
     const before = listFiles(app).length;
     const left = await createFullHistory(app, player, friend);
-    const kept = 5; // Photo and clip of the friend: the picture in three sizes, the clip in two.
+    const kept = 5; // The friend's photo in three sizes, and clip in two.
     expect(listFiles(app).length).toBeGreaterThan(before + kept);
     expect(Object.keys(await rowsOfPlayer(app, player)).length).toBeGreaterThan(14);
     await deleteOwnAccount(player);

@@ -91,9 +91,7 @@ export async function findText({ site }: TestApp, text: string): Promise<string[
   return found.sort();
 }
 
-/**
- * Return the number of a player's rows for each table that must be erased completely; only tables with rows.
- */
+/** Return the number of a player's rows for each table that must be erased completely; only tables with rows. */
 export async function rowsOfPlayer(
   { site }: TestApp,
   { id }: { id: number },

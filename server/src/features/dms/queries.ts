@@ -35,9 +35,7 @@ export const PARTNER = sql`u.id, u.username, u.avatar_url, u.deleted_at is not n
 const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,
   ${ATTACHMENTS_OF_MESSAGE} as attachments`;
 
-/**
- * Lock two players in the order of their ids against blocks and changes. Other messages to them are not blocked.
- */
+/** Lock two players in the order of their ids against blocks and changes. Other messages to them are not blocked. */
 export const lockPlayersStatement = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
   query(tx, sql`select ${PARTNER} from users u where u.id in (${one}, ${other}) order by u.id for share`);
 
@@ -142,9 +140,7 @@ export type ConversationHead = PartnerRow & {
   deleted_ids: number[];
 };
 
-/**
- * Return a conversation without its messages, as `userId` sees it; undefined if the other player does not exist.
- */
+/** Return a conversation without its messages, as `userId` sees it; undefined if the other player does not exist. */
 export async function conversationHead(
   db: DbOrTx,
   { userId, otherId, deletedSince }: { userId: number; otherId: number; deletedSince: Date | null },

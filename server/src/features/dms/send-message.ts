@@ -54,7 +54,7 @@ export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): 
   try {
     return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId });
   } catch (error) {
-    // The message may be stored although a block or an account deletion followed.
+    // The message may have been stored before a block or an account deletion.
     const mayBeRepeated = error instanceof AppError || violatesUnique(error, CLIENT_TEMP_INDEX);
     const before =
       clientTempId !== null && mayBeRepeated && (await findSentMessage(db, site, sender.id, clientTempId));

@@ -35,9 +35,7 @@ export { emitTyping, sendMessage } from './send-message.ts';
 
 type Pair = { userId: number; otherId: number };
 
-/**
- * Time until an action in flight is stored at the latest, including waits for a connection and each statement.
- */
+/** Time until an action in flight is stored at the latest, including waits for a connection and each statement. */
 const IN_FLIGHT_MS = 60_000;
 const MAX_CHANGED = 200;
 

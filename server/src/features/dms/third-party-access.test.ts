@@ -43,7 +43,7 @@ afterAll(async () => {
 const call = (key: RouteKey, params: Record<string, number>) => stranger.call(key, { params });
 
 describe('a third player', () => {
-  it('reads nothing of a foreign conversation', async () => {
+  it('cannot read the conversation', async () => {
     for (const player of [one, other]) {
       const { body } = await call('GET /api/dms/{userId}', { userId: player.id });
       expect(body).toMatchObject({ items: [], readUpTo: 0 });
@@ -54,19 +54,19 @@ describe('a third player', () => {
     expect(await unread(stranger)).toBe(0);
   });
 
-  it('marks no foreign messages as read', async () => {
+  it('cannot mark its messages as read', async () => {
     for (const player of [one, other])
       expect((await call('POST /api/dms/{userId}/read', { userId: player.id })).status).toBe(200);
     expect((await history(one, other)).readUpTo).toBe(0);
   });
 
-  it('deletes no foreign message, and neither does its receiver', async () => {
+  it('cannot delete its message, and neither can the receiver', async () => {
     expect((await call('DELETE /api/dms/{messageId}', { messageId: message.id })).status).toBe(404);
     const receiver = await other.call('DELETE /api/dms/{messageId}', { params: { messageId: message.id } });
     expect(receiver.status).toBe(403);
   });
 
-  it('clears no foreign conversation', async () => {
+  it('cannot clear it for others', async () => {
     for (const player of [one, other]) await call('DELETE /api/dms/convo/{userId}', { userId: player.id });
     expect((await one.call('GET /api/dms')).body).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe('a third player', () => {
       });
   });
 
-  it('does not receive a foreign message by its temporary id', async () => {
+  it('does not receive its message by the temporary id', async () => {
     const third = await app.player();
     const echo = nextEvent(socket, 'private message');
     const sent = await sendDirectMessage(socket, stranger, third, 'mine', { clientTempId: 'ours' });
@@ -90,7 +90,7 @@ describe('a third player', () => {
     heard.length = 0;
   });
 
-  it('cannot attach foreign uploads', async () => {
+  it('cannot attach uploads of other players', async () => {
     const made = await one.call('POST /api/dm-attachments/youtube', {
       body: { url: 'https://youtu.be/dQw4w9WgXcQ' },
     });
