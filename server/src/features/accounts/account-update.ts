@@ -20,10 +20,10 @@ export type AccountChange = {
 };
 
 /**
- * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told if it was
- * confirmed; an old name stays reserved.
- * @param lockOwner what `verifyOwnership` answered
- * @throws AppError invalid with one text for each invalid field, taken, tooOften for a second new name in 30 days.
+ * Update the given fields of an account. A new email address has to be confirmed again, and the previous address is
+ * notified if it was confirmed. The previous username stays reserved.
+ * @param lockOwner the result of `verifyOwnership`
+ * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within 30 days.
  */
 export async function updateAccountDetails(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function updateAccountDetails(
     next.lastName === account.last_name
   )
     return;
-  // The session may be a moment old: by the row that is locked it may be a move after all.
+  // The session may be stale: the locked row can show that the email address changes after all.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);
@@ -82,9 +82,10 @@ export async function updateAccountDetails(
 }
 
 /**
- * Asks for the password where a change needs it: for a new address. Before the transaction, since hashing takes its time.
- * @returns what `updateAccountDetails` takes; null where no password was asked for.
- * @throws AppError invalid for a wrong password, tooOften after many.
+ * Verify the password if the change needs it, which a new email address does. Call this before the
+ * transaction, since hashing is slow.
+ * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
+ * @throws AppError invalid for a wrong password, tooOften after too many.
  */
 export async function verifyOwnership(
   db: Db,
