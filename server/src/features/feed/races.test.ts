@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
 
-it('likes are counted right after toggles of fifty players at once, with comments in between', async () => {
+it('likes and comments are counted correctly under concurrent toggles by fifty players', async () => {
   const ids = [await createPost(author), await createPost(author)];
   const answers = await runConcurrently(RACE_COUNT, async (n) => {
     const id = ids[n % 7 === 0 ? 1 : 0] as number;
@@ -32,14 +32,14 @@ it('likes are counted right after toggles of fifty players at once, with comment
   for (const id of ids) expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
 });
 
-it('a like and its taking back by one player at once leave the counter right', async () => {
+it('concurrent likes and unlikes by one player leave the counter correct', async () => {
   const id = await createPost(author);
   const player = anybody(0);
   await runConcurrently(RACE_COUNT / 5, (n) => (n % 2 === 0 ? like(player, id) : unlike(player, id)));
   expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
 });
 
-it('a post deleted meanwhile takes all with it, and nobody meets an error', async () => {
+it('deleting a post concurrently with reactions removes everything and causes no errors', async () => {
   const id = await createPost(author);
   let left = RACE_COUNT / 4;
   const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 2, (n) => {
@@ -58,7 +58,7 @@ it('a post deleted meanwhile takes all with it, and nobody meets an error', asyn
   expect((await unreadCountsOf(author)).filter(({ data }) => data.postId === id)).toEqual([]);
 });
 
-it('a block and a like that meet leave no like after the block', async () => {
+it('a block concurrent with a like leaves no notification and allows no later like', async () => {
   for (let round = 0; round < 5; round++) {
     const writer = await app.player();
     const id = await createPost(writer);

@@ -10,7 +10,7 @@ export const VIDEO = 'dQw4w9WgXcQ';
 
 export const post = (player: TestPlayer, body: string | PostBody, headers: CallOptions['headers'] = {}) =>
   player.call('POST /api/feed', { body: typeof body === 'string' ? { body } : body, headers });
-/** Posts; answers the post's id. */
+/** Create a post and return its id. */
 export const createPost = async (player: TestPlayer, body: string | PostBody = 'A word'): Promise<number> =>
   (await post(player, body)).body.post.id;
 export const listFeed = (player: TestPlayer, query: CallOptions['query'] = {}) =>
@@ -41,7 +41,7 @@ export const commentsOf = (player: TestPlayer, id: number, query: CallOptions['q
 export const removeComment = (player: TestPlayer, id: number, commentId: number) =>
   player.call('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId } });
 
-/** How far the counters of a post are from the rows they count: 0 and 0. */
+/** Return the difference between a post's counters and the rows they count; correct counters give 0 and 0. */
 export const counterErrors = (db: DbOrTx, id: number) =>
   queryOne<{ likes: number; comments: number }>(
     db,
@@ -50,7 +50,7 @@ export const counterErrors = (db: DbOrTx, id: number) =>
      from posts where id = ${id}`,
   );
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof feed> = {
   routes: {
     'GET /api/feed': {},
@@ -97,7 +97,7 @@ export const cases: CasesOf<typeof feed> = {
     },
   },
   clientEvents: {
-    // Not needed any more: the server announces posts itself.
+    // The specification names this event; the server ignores it and broadcasts posts itself.
     'feed:newPost': {
       payload: ({ other }) => ({ id: 1, author: { id: other.id } }),
       acrossBlock: null,

@@ -25,14 +25,14 @@ beforeAll(async () => {
   categoryId = await firstCategoryId(author);
 });
 
-describe('events', () => {
+describe('forum events', () => {
   const watch = async (player: TestPlayer, threadId: number | null) => {
     const socket = await player.socket();
     expect(await emitRaw(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
     return socket;
   };
 
-  it('come to those who watch the thread, as to a player who likes nothing', async () => {
+  it('reach players watching the thread, showing posts as not liked', async () => {
     const [one, another] = [await createThread(author, categoryId), await createThread(author, categoryId)];
     const moderator = await createStaff(app);
     const watcher = await watch(third, one.id);
@@ -59,7 +59,7 @@ describe('events', () => {
     });
   });
 
-  it('end with watching, and never come across a block', async () => {
+  it('stop when watching stops, and never cross a block', async () => {
     const [blocker, quiet] = [await app.player(), await app.player()];
     const { id } = await createThread(author, categoryId);
     const hidden = await createThread(blocker, categoryId);

@@ -7,7 +7,7 @@ type Headers = CallOptions['headers'];
 
 export const categoriesOf = async (player: TestPlayer) =>
   (await player.call('GET /api/forum-categories')).body;
-/** The id of the first category. */
+/** Return the id of the first category. */
 export const firstCategoryId = async (player: TestPlayer): Promise<number> =>
   (await categoriesOf(player))[0]?.id as number;
 
@@ -20,7 +20,7 @@ export const requestThread = (
     body: { title: 'A thread', body: 'Where it begins', ...body },
     headers,
   });
-/** Starts a thread; answers the ids of the thread and of its opening post. */
+/** Create a thread and return its id and that of its opening post. */
 export const createThread = async (
   player: TestPlayer,
   categoryId: number,
@@ -35,7 +35,7 @@ export const requestReply = (
   body = 'Well said',
   headers: Headers = {},
 ) => player.call('POST /api/forum-posts', { body: { threadId, body }, headers });
-/** Replies; answers the post's id. */
+/** Create a reply and return its id. */
 export const createReply = async (player: TestPlayer, threadId: number, body?: string): Promise<number> =>
   (await requestReply(player, threadId, body)).body.post.id;
 export const edit = (player: TestPlayer, id: number, body: string) =>
@@ -55,7 +55,7 @@ export const addCategory = (player: TestPlayer, body: object, headers: Headers =
 export const removeCategory = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
   player.call('DELETE /api/forum-categories/{id}', { params: { id }, query });
 
-/** Threads and posts whose counters, and marks of lists whose places, are not what they count: none. */
+/** Return threads, posts and page anchors with wrong counters or positions; there should be none. */
 export const counterErrors = (db: DbOrTx): Promise<object[]> =>
   query(
     db,
@@ -73,7 +73,7 @@ export const counterErrors = (db: DbOrTx): Promise<object[]> =>
      )}`,
   );
 
-/** Whether `t` stands before the mark `m` of a list. */
+/** Conditions for `t` being before the anchor `m` of a list. */
 const BEFORE_ANCHOR = {
   updated: sql`(t.updated_at, t.thread_id) > (m.updated_at, m.thread_id)`,
   newest: sql`t.thread_id > m.thread_id`,
@@ -89,14 +89,14 @@ const anchorErrors = (sort: string, isBefore: Sql): Sql => {
          where ${before})`;
 };
 
-/** What staff did last. */
+/** Return the latest entry of the audit log. */
 export const lastAuditEntry = (db: DbOrTx): Promise<Record<string, unknown>> =>
   queryOne(
     db,
     sql`select kind, actor_id, target_id, subject, before, after from audit_log order by id desc limit 1`,
   );
 
-/** Starts a thread in a category of its own; answers its opening post. */
+/** Create a thread in a new category and return the params for its opening post. */
 const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
   const { id: categoryId } = await queryOne<{ id: number }>(
     app.site.db,
@@ -108,7 +108,7 @@ const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
 
 const CATEGORY = 'it names a category, which no player owns';
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof forum> = {
   routes: {
     'GET /api/forum-categories': {},
