@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { notify } from '../notifications/service.ts';
 
-/** Most players that one text tells. */
+/** The most players that a text notifies. */
 const MAX_MENTIONS = 10;
 
 /**
@@ -46,7 +46,9 @@ export async function notifyMentioned(
     });
 }
 
-/** The players of those names but the two, without those in a block relation with either of two. */
+/**
+ * Return the players with these names, except the writer and the author and players in a block relation with either.
+ */
 async function playersNamed(
   tx: Tx,
   names: readonly string[],

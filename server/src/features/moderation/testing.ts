@@ -5,7 +5,7 @@ import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, toOther } from '../../testing/cases.ts';
 import { setRole } from '../accounts/service.ts';
 
-/** A new player with a role. */
+/** Create a player with a staff role. */
 export async function createStaff(
   app: TestApp,
   role: Role = 'moderator',
@@ -31,7 +31,7 @@ export const suspendOf = (
 export const restoreOf = (by: TestPlayer, userId: number) =>
   by.call('DELETE /api/mod/suspensions/{userId}', { params: { userId } });
 
-/** What the log holds about a player, the oldest first. */
+/** Return the audit entries about a player, oldest first. */
 export const auditEntriesAbout = ({ site }: TestApp, targetId: number) =>
   query<{
     kind: string;
@@ -46,7 +46,7 @@ export const auditEntriesAbout = ({ site }: TestApp, targetId: number) =>
         order by id`,
   );
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof moderation> = {
   routes: {
     'GET /api/mod/users/by-username/{name}': { call: ({ other }) => ({ params: { name: other.username } }) },
