@@ -8,7 +8,7 @@ const PAGE = 7;
 const app = useTestApp();
 let allPlayers: Known[];
 
-/** Enough that a common text or level is found by the lists, and a rare one by sorting. */
+/** Enough players that common searches use the prefix and level lists, and rare ones are sorted. */
 beforeAll(async () => {
   const { db } = app.site;
   await query(
@@ -74,7 +74,7 @@ const SEARCHES = [
 
 describe('the pages of a filter', () => {
   it.each([null, 1, 2, 12, 20, 21])(
-    'are what reading all names would find, from level %s',
+    'match a scan of all players from level %s',
     async (minLevel) => {
       for (const search of SEARCHES) {
         const wanted = allPlayers
@@ -92,7 +92,7 @@ describe('the pages of a filter', () => {
     },
   );
 
-  it('forget the old name of somebody who has a new one', async () => {
+  it('no longer include the old name after a rename', async () => {
     const { db } = app.site;
     const find = async (search: string) =>
       (await profilePage(db, { search, minLevel: null }, Number.MAX_SAFE_INTEGER, PAGE)).map(({ id }) => id);
