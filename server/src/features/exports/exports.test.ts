@@ -74,7 +74,10 @@ describe('a data export', () => {
     await expectContents(await unpack(file), left);
   });
 
-  async function expectContents(entries: Map<string, string>, left: Awaited<ReturnType<typeof createFullHistory>>) {
+  async function expectContents(
+    entries: Map<string, string>,
+    left: Awaited<ReturnType<typeof createFullHistory>>,
+  ) {
     const json = (name: string) =>
       JSON.parse(Buffer.from(entries.get(`${name}.json`) ?? '', 'latin1').toString());
     expect(json('account')).toMatchObject([{ username: 'Pack.Rat', email: 'pack.rat@test.invalid' }]);
@@ -155,7 +158,7 @@ describe('a data export', () => {
       if (await failAfterStatement(app, n, () => buildExport(app.site.db, app.site, id).catch(() => {})))
         failedBuilds++;
     expect([failedBuilds, (await stateOf(friend)).state]).toEqual([6, 'pending']);
-    // A dead build sends no heartbeats. Until the last one is stale, no other node takes over.
+    // A dead build sends no heartbeats. Another node takes over only once the last heartbeat is stale.
     await query(app.site.db, sql`update data_exports set heartbeat_at = ${app.clock.now()} where id = ${id}`);
     await maintainExports(app.site.db, app.site);
     expect((await stateOf(friend)).state).toBe('pending');

@@ -65,8 +65,16 @@ describe('a post', () => {
     ['text over the limit', { body: `${long}y` }, { body: 'At most 2,000 characters' }],
     ['two media', { gifUrl: GIF, youtubeUrl: `youtu.be/${VIDEO}` }, { media: TEXTS.oneMedium }],
     ['three media', { imageUrl: '/x', gifUrl: GIF, youtubeUrl: 'x' }, { media: TEXTS.oneMedium }],
-    ['a video of another site', { youtubeUrl: 'https://vimeo.com/1234' }, { youtubeUrl: 'Invalid YouTube URL' }],
-    ['a URL without a video', { youtubeUrl: 'https://www.youtube.com/watch' }, { youtubeUrl: 'Invalid YouTube URL' }],
+    [
+      'a video of another site',
+      { youtubeUrl: 'https://vimeo.com/1234' },
+      { youtubeUrl: 'Invalid YouTube URL' },
+    ],
+    [
+      'a URL without a video',
+      { youtubeUrl: 'https://www.youtube.com/watch' },
+      { youtubeUrl: 'Invalid YouTube URL' },
+    ],
     ['a GIF from another host', { gifUrl: 'https://example.com/a.gif' }, { gifUrl: 'Invalid GIF' }],
     ['a GIF over http', { gifUrl: GIF.replace('https', 'http') }, { gifUrl: 'Invalid GIF' }],
     ['an unknown photo', { imageUrl: '/media/photos/none.webp' }, { imageUrl: 'Invalid photo' }],

@@ -132,7 +132,11 @@ describe('a comment', () => {
     ['no content', {}, { body: 'Write something first.' }],
     ['only spaces', { body: '  ', gifUrl: GIF }, { body: 'Write something first.' }],
     ['text over the limit', { body: `${long}y` }, { body: 'At most 1,000 characters' }],
-    ['a GIF from another host', { body: 'x', gifUrl: 'https://example.com/a.gif' }, { gifUrl: 'Invalid GIF' }],
+    [
+      'a GIF from another host',
+      { body: 'x', gifUrl: 'https://example.com/a.gif' },
+      { gifUrl: 'Invalid GIF' },
+    ],
   ])('with %s is rejected with an error for each field', async (_, body, errors) => {
     const answer = await comment(other, await createPost(author), body);
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);

@@ -31,7 +31,7 @@ export async function storeReaction<Row extends ReactionRow>(
   await query(
     tx,
     // Lock the player and the author in order of their ids, as `lockPlayers` does, then the post. The next
-    // statement checks that the post exists and no block hides it, because this one may see a snapshot from
+    // statement checks that the post exists and no block hides it, because this statement may see a snapshot from
     // before the locks.
     sql`
       with players as materialized (

@@ -33,7 +33,7 @@ const titleMatchesRareSql = (search: Search, places: readonly [number, number, n
 const titleContainsOnceSql = ({ search }: Search): Sql =>
   sql`strpos(lower(title), ${searchTermOnceSql(search)}) > 0`;
 
-/** Return the condition for threads that the filter keeps. */
+/** Return the condition for threads that match the filter, apart from their titles. */
 const threadFilterSql = ({ viewerId, categoryId }: Search): Sql =>
   sql`deleted_at is null and (${categoryId}::bigint is null or category_id = ${categoryId}::bigint)
     and ${notHiddenSql(viewerId, sql`user_id`)}`;
@@ -66,7 +66,7 @@ const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => s
     sort,
   )}`;
 
-/** Return SQL for a search with so many matches that reading threads in list order soon fills a page. */
+/** Return SQL for a search with many matches: reading threads in list order soon fills a page. */
 const commonMatchesSql = (search: Search): Sql =>
   listOf(
     sql`select ${literal(MAX_MATCHES)} as total`,
@@ -81,7 +81,7 @@ const commonMatchesSql = (search: Search): Sql =>
 /** The sample of titles: runs of neighbouring titles, spread over all of them and always the same. */
 const SAMPLE_RUN_LENGTH = 8;
 const SAMPLE_RUNS = 32;
-/** A term in one of a hundred titles matches this many of the sample only once in 200 times. */
+/** A term in 1% of titles has this many matches in the sample with a probability of only 0.5%. */
 const MIN_SAMPLE_MATCHES = 8;
 /** Matches must be spread over this many runs, because neighbouring titles are often similar. */
 const MIN_RUNS_MATCHED = 4;
@@ -120,10 +120,10 @@ function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }:
  * matches.
  */
 const COMMON_SHARE = 0.2;
-/** How long letter frequencies and the sample are cached. */
+/** The cache lifetime of letter frequencies and the sample. */
 const TITLE_STATS_CACHE_MS = 10 * 60_000;
 
-/** How long, and for how many searches, it is cached whether a search has more matches than the maximum. */
+/** The lifetime and size of the cache of searches that have, or have not, more matches than the maximum. */
 const SEARCH_STATS_CACHE_MS = 60_000;
 const MAX_CACHED_SEARCHES = 1_000;
 

@@ -81,7 +81,11 @@ describe('a thread', () => {
     ['an empty body', { body: '\n\u2800\u00ad' }, { body: FORUM_ERRORS.bodyEmpty }],
     ['a body over the limit', { body: 'x'.repeat(BODY + 1) }, { body: FORUM_ERRORS.bodyTooLong }],
     ['an unknown category', { categoryId: 9_999 }, { categoryId: FORUM_ERRORS.category }],
-    ['an empty title and body', { title: '', body: '' }, { title: FORUM_ERRORS.titleEmpty, body: FORUM_ERRORS.bodyEmpty }],
+    [
+      'an empty title and body',
+      { title: '', body: '' },
+      { title: FORUM_ERRORS.titleEmpty, body: FORUM_ERRORS.bodyEmpty },
+    ],
   ])('is rejected for %s', async (_, sent, errors) => {
     const { status, body } = await requestThread(author, { categoryId, ...sent });
     expect([status, body.errors]).toEqual([400, errors]);
@@ -218,7 +222,7 @@ describe('an edit', () => {
 });
 
 describe('deleting', () => {
-  it('a reply keeps the positions of others and deletes its notifications', async () => {
+  it('a reply keeps the positions of other replies and deletes its notifications', async () => {
     const { id } = await createThread(author, categoryId);
     const before = app.clock.now().toISOString();
     const mention = `@${other.username}`;
@@ -249,7 +253,7 @@ describe('deleting', () => {
     expect((await requestReply(other, id)).body.post.position).toBe(5);
   });
 
-  it('posts of others is recorded in the audit log with their text, but deleting own posts is not', async () => {
+  it('another player’s post is recorded in the audit log with its text; deleting an own post is not', async () => {
     const moderator = await createStaff(app, 'moderator');
     const { id, postId } = await createThread(author, categoryId, { title: 'Rude', body: '<b>You</b>' });
     const own = await createReply(moderator, id);

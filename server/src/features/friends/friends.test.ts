@@ -101,7 +101,7 @@ describe('friends', () => {
     expect(await refused).toEqual({ userId: other.id });
   });
 
-  it('cannot be requested twice, from oneself or an unknown player, and only the receiver can answer', async () => {
+  it('reject repeated requests, requests to the sender and to unknown players, and answers by anyone but the receiver', async () => {
     const [one, other] = await pair();
     const stranger = await app.player();
     expect((await sendRequest(one, one.id)).status).toBe(400);

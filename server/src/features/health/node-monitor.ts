@@ -12,7 +12,7 @@ import {
 import { perSite, type Site } from '../../platform/site.ts';
 import { Probes, type ServiceReport } from './probes.ts';
 
-/** How often a node measures and publishes its report, and the age at which the report of a stopped node expires. */
+/** The interval at which a node publishes its report, and the age at which the report of a stopped node expires. */
 const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
 /** The sampling interval of the event loop delay, included in each sample. */

@@ -12,7 +12,7 @@ type HealthIssue = SiteHealth['issues'][number];
 /** The figures to evaluate, of all nodes and their shared services. */
 export type HealthFigures = {
   nodes: readonly NodeReport[];
-  /** Of all nodes, in the last minutes. */
+  /** The requests and events of all nodes in the last minutes. */
   requests: Histogram;
   events: Histogram;
   jobs: SiteHealth['jobs'];
@@ -20,7 +20,7 @@ export type HealthFigures = {
   now: Date;
 };
 
-/** With fewer requests, a slow one is not significant. */
+/** With fewer samples, slow requests are not significant. */
 const MIN_SAMPLE = 50;
 /** Above the first bound the state is a warning, above the second critical. */
 const LATENCY_BOUNDS_MS = { requests: [500, 1_000], events: [250, 500], database: [250, 1_000] } as const;
@@ -32,7 +32,7 @@ const JOBS_FAILED = [0, 9] as const;
 const USAGE_BOUNDS = [0.8, 0.9] as const;
 /** The ledger is verified every night. */
 const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
-/** How long a service may be down if its work can wait, as with mail. */
+/** The tolerated downtime of services whose work can wait, such as mail. */
 const DEFERRABLE_MS = 10 * MINUTE;
 
 /** Return the state of a figure with an upper bound for each level. */

@@ -4,7 +4,7 @@ import { MAX_LAG_MS } from '../../platform/db/read-router.ts';
 import type { Outcome } from '../../platform/observability/recent-metrics.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** How long a service may take to answer before it counts as down. */
+/** The response time above which a service counts as down. */
 const PROBE_TIMEOUT_MS = 3_000;
 /** Each request to a bucket costs money. */
 const STORE_PROBE_INTERVAL_MS = 30_000;

@@ -133,12 +133,15 @@ describe('an image of another site', () => {
     expect((await get(url)).status).toBe(200);
   });
 
-  it.each(['is temporarily unavailable if this machine is out of resources: %s', 'EDQUOT', 'EMFILE'])('is none for now where this machine is full: %s', async (code) => {
-    const wanted = { url: newImageUrl(), viewerId: reader.id };
-    const error = await storedImageKey(app.site.db, siteFailing(code), wanted).catch((thrown) => thrown);
-    expect(toAppError(error)).toMatchObject({ status: 503 });
-    expect(await storedImageKey(app.site.db, app.site, wanted)).toMatch(/^outside\//);
-  });
+  it.each(['ENOSPC', 'EDQUOT', 'EMFILE'])(
+    'is temporarily unavailable if this machine is out of resources: %s',
+    async (code) => {
+      const wanted = { url: newImageUrl(), viewerId: reader.id };
+      const error = await storedImageKey(app.site.db, siteFailing(code), wanted).catch((thrown) => thrown);
+      expect(toAppError(error)).toMatchObject({ status: 503 });
+      expect(await storedImageKey(app.site.db, app.site, wanted)).toMatch(/^outside\//);
+    },
+  );
 
   it('is not found if its site cannot be reached, and not requested again for a while', async () => {
     const wanted = { url: newImageUrl(), viewerId: reader.id };
@@ -184,7 +187,7 @@ describe('an image of another site', () => {
     expect(await app.site.files.exists(first as string)).toBe(true);
   });
 
-  it('of a slow site does not delay other players: each fetches up to four at a time and queues the rest', async () => {
+  it('from a slow site does not delay other players: each fetches up to four at a time and queues the rest', async () => {
     const slowed = await app.player();
     const slow = Array.from({ length: 6 }, () => newImageUrl('slow'));
     const late = slow.slice(0, 4).map((url) => get(url, slowed));

@@ -167,11 +167,7 @@ describe('verifying the ledger', () => {
       (id) => sql`update coin_ledger set balance = balance + 1 where user_id = ${id} and reason = 'victory'`,
       'says that 52 were left where it were 51$',
     ],
-    [
-      'deleted rows',
-      (id) => sql`delete from coin_ledger where user_id = ${id}`,
-      'its rows add up to 0$',
-    ],
+    ['deleted rows', (id) => sql`delete from coin_ledger where user_id = ${id}`, 'its rows add up to 0$'],
     [
       'a player without a character',
       (id) => sql`delete from characters where user_id = ${id}`,

@@ -89,14 +89,14 @@ export async function ledgerPage(
 export type LedgerDifference = { userId: number; username: string | null; what: string };
 
 const REASONS = CoinReason.enum;
-/** The most differences returned. Even one is an error, so the exact number does not matter. */
+/** The most differences returned. Any difference is an error, so the exact number does not matter. */
 const MAX_DIFFERENCES = 1_000;
 
 /** Return every difference between balances, the ledger and the events that its rows refer to. */
 export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
   return query<LedgerDifference>(
     tx,
-    // Each part selects the players for whom a rule is violated. One statement reads everything from the same
+    // Each part selects the players who violate a rule. One statement reads everything from the same
     // snapshot.
     sql`
       with totals as (

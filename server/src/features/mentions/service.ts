@@ -9,7 +9,7 @@ import { notify } from '../notifications/service.ts';
 const MAX_MENTIONS = 10;
 
 /**
- * Notify the players whom a text mentions as @username, except its writer, `authorId` (who is notified of the text
+ * Notify the players mentioned in a text as @username, except its writer, `authorId` (who is notified of the text
  * anyway) and players across a block with either.
  * @param link the site path of the text
  * @param collapse the collapse key of unread notifications

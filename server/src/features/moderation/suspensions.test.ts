@@ -121,7 +121,7 @@ describe('a suspension', () => {
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your account at Rivalhold is suspended');
   });
 
-  it('is rejected on oneself, on staff of the same rank or above, and for unknown players', async () => {
+  it('is rejected on the actor, on staff of the same rank or above, and for unknown players', async () => {
     const [by, peer, admin] = [
       await createStaff(app),
       await createStaff(app),

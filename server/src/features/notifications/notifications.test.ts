@@ -133,7 +133,7 @@ describe('notifications', () => {
     expect((await list(one)).items.map(({ data }) => data.unreadCount)).toEqual([3, 5]);
   });
 
-  it('of one transaction update the counts once, and the last counts sent are correct', async () => {
+  it('created in one transaction update the counts once, and the last counts sent are correct', async () => {
     const one = await app.player();
     const { heard, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, {}, {});
@@ -241,8 +241,8 @@ describe('notifications', () => {
   });
 });
 
-describe('players are notified', () => {
-  it('of comments on their profile, challenges, friend requests and accepted requests', async () => {
+describe('causes of notifications', () => {
+  it('include profile comments, challenges, friend requests and their acceptance', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await comment(other, one);
     await comment(other, one);
@@ -274,7 +274,7 @@ describe('players are notified', () => {
     ]);
   });
 
-  it('of the result of a fight in place of its challenge, with one notification per opponent', async () => {
+  it('include the result of a fight, which replaces the challenge and is merged per opponent', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await list(other)).items.map(({ title, text, data }) => [title, text, data.link, data.unreadCount]);
@@ -295,7 +295,7 @@ describe('players are notified', () => {
     expect((await list(one)).items).toEqual([]);
   });
 
-  it('of the end of a fight they left to the opponent, but not while they take part', async () => {
+  it('include the end of a fight for a player who left it, but not for one taking part', async () => {
     const [away, one] = [await app.player(), await app.player()];
     for (const minutes of [0, 2]) {
       await setCharacter(app, away, { health: 100, max_health: 1_000, attack: 0 });
@@ -316,7 +316,7 @@ describe('players are notified', () => {
     expect([(await list(both)).items, (await list(blocked)).items]).toEqual([[], []]);
   });
 
-  it('of repeated friend requests only once, and no longer after a request is cancelled or declined', async () => {
+  it('include a repeated friend request once, and no longer once it is cancelled or declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { heard, socket } = await recordEvent(other, 'notify:counts');
     for (let times = 0; times < 3; times++) {

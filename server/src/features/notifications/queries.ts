@@ -74,7 +74,7 @@ export const present = (row: NotificationRow): Notification => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** How many of the latest likers a notification remembers; earlier ones may trigger it again. */
+/** The number of latest likers that a notification remembers; earlier likers may trigger it again. */
 const MAX_REMEMBERED_LIKERS = 500;
 
 /** The content of a notification whose recipient the statement determines. */

@@ -90,13 +90,16 @@ describe('editing a profile', () => {
     expect((await edit(one, { avatarUrl: '' })).body.user.avatarUrl).toBeNull();
   });
 
-  it.each(PROFILE_TEXT_FIELD_NAMES)('accepts a %s up to its limit, and rejects control characters', async (name) => {
-    const one = await app.player();
-    const longest = 'x'.repeat(PROFILE_TEXT_FIELDS[name].maxLength);
-    expect((await edit(one, { [name]: longest })).status).toBe(200);
-    expect(Object.keys((await edit(one, { [name]: 'a\u0007b' })).body.errors ?? {})).toEqual([name]);
-    expect((await seen(one))[name]).toBe(longest);
-  });
+  it.each(PROFILE_TEXT_FIELD_NAMES)(
+    'accepts a %s up to its limit, and rejects control characters',
+    async (name) => {
+      const one = await app.player();
+      const longest = 'x'.repeat(PROFILE_TEXT_FIELDS[name].maxLength);
+      expect((await edit(one, { [name]: longest })).status).toBe(200);
+      expect(Object.keys((await edit(one, { [name]: 'a\u0007b' })).body.errors ?? {})).toEqual([name]);
+      expect((await seen(one))[name]).toBe(longest);
+    },
+  );
 
   it('includes every text field in the copy stored with a report', async () => {
     const [one, other] = [await app.player(), await app.player()];

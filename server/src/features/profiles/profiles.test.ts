@@ -85,7 +85,7 @@ describe('a profile', () => {
     }
   });
 
-  it('of a deleted player is not found or listed', async () => {
+  it('is neither found nor listed after its player is deleted', async () => {
     const gone = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${gone.id}`);
     const { status } = await viewer.call('GET /api/profiles/{id}', { params: { id: gone.id } });

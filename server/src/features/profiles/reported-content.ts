@@ -63,7 +63,7 @@ const contextSql = (rows: Sql, id: number, count: number): Sql => sql`
   where it.id = ${id} order by near.place`;
 
 /**
- * Return a row and the rows around it in order of `place`, or none if the row does not exist.
+ * Return a row and the rows around it, in order of `place`, or an empty list if the row does not exist.
  * @param rows SQL of all rows as `id`, `parent` (the thread or subject they belong to), `place`, `user_id`, `text`,
  * `created_at`
  * @param count the number of rows before it, and after it

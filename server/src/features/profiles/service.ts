@@ -142,7 +142,7 @@ export class PlayerList {
 /** Return the player list of a site, shared by all routes that read it. */
 export const playerListOf = perSite((site) => new PlayerList(site.db));
 
-/** How long the leaderboard is cached. */
+/** The cache lifetime of the leaderboard. */
 const CACHE_MS = 1_000;
 
 /** The top players by wins, then level, recomputed at most once a second. */

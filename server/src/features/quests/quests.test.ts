@@ -29,13 +29,13 @@ const drink = async (player: TestPlayer) => {
   await setCharacter(app, player, { health: 40 });
   expect((await use(player, 1)).status).toBe(200);
 };
-/** A fight that the first of the two loses with the first blow back. */
+/** Lose a fight in the first round. */
 const lose = async (player: TestPlayer, winner: TestPlayer) => {
   await setCharacter(app, player, { attack: 0, health: 1 });
   await openFightOf(player, winner);
   await fightToEnd(app, player, winner);
 };
-/** A player from before there were quests. */
+/** Create a player from before quests were introduced. */
 const settled = async () => {
   const player = await newcomer();
   await query(app.site.db, sql`delete from quest_progress where user_id = ${player.id}`);
@@ -47,8 +47,8 @@ const paidFor = (player: TestPlayer) =>
     sql`select amount, reference from coin_ledger where user_id = ${player.id} and reason = 'quest'`,
   );
 
-describe('what a newcomer has done', () => {
-  it('counts from the deed itself, whether or not the page was opened, and is told to every tab', async () => {
+describe('a new player’s quest', () => {
+  it('counts from the action itself, with or without the page open, and is sent to every tab', async () => {
     const [player, rival] = [await newcomer(), await newcomer()];
     const received: (string | undefined)[] = [];
     for (const socket of [await player.socket(), await player.socket()])
@@ -68,14 +68,14 @@ describe('what a newcomer has done', () => {
       { quest: 'friend', coins: 2, state: 'done' },
       { quest: 'post', coins: 3, state: 'done' },
     ]);
-    // Once more changes nothing, and neither does a post that goes again.
+    // Repeating the action or deleting the post changes nothing.
     const { body } = await post(player);
     await player.call('DELETE /api/feed/{id}', { params: { id: body.post.id } });
     expect((await questsOf(player)).steps).toEqual(steps);
     expect(received).toHaveLength(8);
   });
 
-  it('is a fight for who took part in it to its end, and for nobody else', async () => {
+  it('to fight is done by taking part until the end', async () => {
     const [one, away, answering, gaveUp] = [
       await newcomer(),
       await newcomer(),
@@ -94,7 +94,7 @@ describe('what a newcomer has done', () => {
     expect(await done(gaveUp)).toEqual([]);
   });
 
-  it('is a potion that was drunk, not one that was refused nor anything else that is used', async () => {
+  it('to drink a potion is not done by a rejected use or by other items', async () => {
     const [throwing, drinking, rival] = [await newcomer(), await newcomer(), await newcomer()];
     expect((await use(throwing, 1)).body).toMatchObject({ code: 'fullHealth' });
     await openFightOf(throwing, rival);
@@ -106,7 +106,7 @@ describe('what a newcomer has done', () => {
     expect(await done(drinking)).toEqual(['potion']);
   });
 
-  it('is a friend also for who accepts', async () => {
+  it('to find a friend is also done by accepting a request', async () => {
     const [asking, asked] = [await newcomer(), await newcomer()];
     const { body } = await ask(asking, asked);
     expect([await done(asking), await done(asked)]).toEqual([['friend'], []]);
@@ -114,7 +114,7 @@ describe('what a newcomer has done', () => {
     expect(await done(asked)).toEqual(['friend']);
   });
 
-  it('is nothing for who was here before', async () => {
+  it('does not exist for players from before quests', async () => {
     const player = await settled();
     await post(player);
     expect(await questsOf(player)).toEqual({ state: 'none', steps: [], rival: null });
@@ -123,8 +123,8 @@ describe('what a newcomer has done', () => {
   });
 });
 
-describe('the rival a newcomer is led to', () => {
-  it('is near their level, and somebody they can fight', async () => {
+describe('the suggested rival', () => {
+  it('is near the player’s level and can be fought', async () => {
     const me = await newcomer();
     const level = 40;
     await setCharacter(app, me, { level });
@@ -147,8 +147,8 @@ describe('the rival a newcomer is led to', () => {
   });
 });
 
-describe('a reward', () => {
-  it('is paid once, however many claim it at once or again', async () => {
+describe('a quest reward', () => {
+  it('is paid once for concurrent and repeated claims', async () => {
     const [player, other] = [await newcomer(), await newcomer()];
     await post(player);
     const socket = await player.socket();
@@ -160,12 +160,12 @@ describe('a reward', () => {
     expect((await claim(player, 'post')).status).toBe(200);
     expect(await balanceOf(app, player)).toBe(53);
     expect(await paidFor(player)).toEqual([{ amount: 3, reference: 'quest:post' }]);
-    // Nobody is paid for what another did.
+    // A player is not paid for another player's action.
     expect((await claim(other, 'post')).status).toBe(409);
     expect([await balanceOf(app, other), await paidFor(other)]).toEqual([50, []]);
   });
 
-  it('is not paid before the deed, nor for a quest that is none', async () => {
+  it('is not paid before the action, or for an unknown quest', async () => {
     const player = await newcomer();
     const early = await claim(player, 'fight');
     expect([early.status, early.body.message]).toEqual([409, 'That is still to be done.']);
@@ -173,7 +173,7 @@ describe('a reward', () => {
     expect(await balanceOf(app, player)).toBe(50);
   });
 
-  it('waits while the quests are put away, and what is done meanwhile counts', async () => {
+  it('cannot be claimed while quests are skipped, but progress still counts', async () => {
     const player = await newcomer();
     await post(player);
     const socket = await player.socket();
@@ -189,7 +189,7 @@ describe('a reward', () => {
     expect(await balanceOf(app, player)).toBe(53);
   });
 
-  it('ends with the last: what is over can be put away and does not come back', async () => {
+  it('is paid for each quest, after which the list can be closed but not resumed', async () => {
     const [player, rival] = [await newcomer(), await newcomer()];
     await lose(player, rival);
     await drink(player);
@@ -202,7 +202,7 @@ describe('a reward', () => {
     expect((await resume(player)).status).toBe(409);
   });
 
-  it('comes whole or not at all where the server dies on the way, and once when it is asked for again', async () => {
+  it('is paid completely or not at all if the server dies, and once when claimed again', async () => {
     const player = await newcomer();
     await post(player);
     let deaths = 0;

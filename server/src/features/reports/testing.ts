@@ -11,7 +11,7 @@ export const report = (
   reason = 'Spam',
   headers: CallOptions['headers'] = {},
 ) => by.call('POST /api/reports', { body: { kind, id, reason }, headers });
-/** Reports a thing; answers the report's id. */
+/** Report content and return the report's id. */
 export const createReport = async (by: TestPlayer, kind: ReportKind, id: number): Promise<number> =>
   (await report(by, kind, id)).body.report.id;
 export const fileOf = (by: TestPlayer, id: number) =>
@@ -21,7 +21,7 @@ export const performReportAction = (by: TestPlayer, id: number, body: object) =>
 export const queue = async (by: TestPlayer, query: CallOptions['query'] = {}) =>
   (await by.call('GET /api/mod/reports', { query })).body;
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof reports> = {
   routes: {
     'POST /api/reports': {
