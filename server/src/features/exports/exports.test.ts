@@ -17,7 +17,7 @@ beforeAll(async () => {
   [player, friend] = [await app.player('Pack.Rat'), await app.player('Best.Friend')];
 });
 
-const ask = (who: TestPlayer) => who.call('POST /api/users/me/export', { body: {} });
+const request = (actor: TestPlayer) => actor.call('POST /api/users/me/export', { body: {} });
 /** Insert a pending export without the job that builds it. */
 const insertPendingExport = async ({ id }: TestPlayer): Promise<number> => {
   const [made] = await query<{ id: number }>(
@@ -27,10 +27,10 @@ const insertPendingExport = async ({ id }: TestPlayer): Promise<number> => {
   );
   return made?.id ?? 0;
 };
-const stateOf = async (who: TestPlayer) => (await who.call('GET /api/users/me/export')).body;
-const ready = (who: TestPlayer) =>
+const stateOf = async (actor: TestPlayer) => (await actor.call('GET /api/users/me/export')).body;
+const ready = (actor: TestPlayer) =>
   waitFor(async () => {
-    const state = await stateOf(who);
+    const state = await stateOf(actor);
     expect(state.state).toBe('ready');
     return state;
   });
@@ -48,11 +48,11 @@ describe('a data export', () => {
       requestedAt: null,
       expiresAt: null,
     });
-    const twice = await Promise.all([ask(player), ask(player)]);
+    const twice = await Promise.all([request(player), request(player)]);
     expect(twice.map(({ status }) => status)).toEqual([202, 202]);
     const { url, bytes } = await ready(player);
     expect(exportFiles()).toHaveLength(1);
-    const again = await ask(player);
+    const again = await request(player);
     expect([again.status, again.body.message]).toEqual([429, 'You can ask for a copy once a day.']);
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(86_000);
 
@@ -139,7 +139,7 @@ describe('a data export', () => {
   it('expires after seven days, and can be requested again after one day', async () => {
     const { url } = await stateOf(player);
     app.clock.advance(86_400_000);
-    expect((await ask(player)).status).toBe(202);
+    expect((await request(player)).status).toBe(202);
     const next = await ready(player);
     expect(next.url).not.toBe(url);
     expect((await player.fetch(url ?? '')).status).toBe(404);

@@ -107,26 +107,26 @@ describe('a post', () => {
     const [blocked, third] = [await app.player(), await app.player()];
     await block(me, blocked);
     const sockets = await Promise.all([me.socket(), third.socket(), blocked.socket()]);
-    const heard: unknown[] = [];
-    sockets[2]?.on('feed:newPost', (received) => heard.push(received));
+    const events: unknown[] = [];
+    sockets[2]?.on('feed:newPost', (received) => events.push(received));
     const received = [nextEvent(sockets[0], 'feed:newPost'), nextEvent(sockets[1], 'feed:newPost')];
     const { body } = await post(me, 'Hear me');
     expect(await Promise.all(received)).toEqual([body.post, body.post]);
     const last = nextEvent(sockets[2], 'feed:newPost');
     await post(third, 'And me');
     expect(await last).toMatchObject({ text: 'And me' });
-    expect(heard).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
   it('is broadcast only by the server: a client’s `feed:newPost` is acknowledged and ignored', async () => {
     const [from, to] = [await me.socket(), await other.socket()];
-    const heard: unknown[] = [];
-    to.on('feed:newPost', (received) => heard.push(received));
+    const events: unknown[] = [];
+    to.on('feed:newPost', (received) => events.push(received));
     expect(await from.emitWithAck('feed:newPost', { id: 7, text: 'forged' })).toEqual({ ok: true });
     const real = nextEvent(to, 'feed:newPost');
     await post(me, 'real');
     await real;
-    expect(heard).toMatchObject([{ text: 'real' }]);
+    expect(events).toMatchObject([{ text: 'real' }]);
   });
 
   it('is limited to ten a minute', async () => {
@@ -177,7 +177,7 @@ describe('a mention', () => {
 describe('deleting a post', () => {
   it.each(['author', 'moderator', 'admin'] as const)(
     'as %s removes everything about it, and nothing else',
-    async (who) => {
+    async (role) => {
       const [author, named] = [await app.player(), await app.player()];
       const id = await createPost(author, `With @${named.username}`);
       const kept = await createPost(author, `Kept, with @${named.username}`);
@@ -187,7 +187,7 @@ describe('deleting a post', () => {
       }
       const socket = await other.socket();
       const received = nextEvent(socket, 'feed:deleted');
-      const answer = await removePost(who === 'author' ? author : await createStaff(app, who), id);
+      const answer = await removePost(role === 'author' ? author : await createStaff(app, role), id);
       expect([answer.status, answer.body]).toEqual([200, { deleted: 'post' }]);
       expect(await received).toEqual({ id });
       for (const table of ['post_likes', 'post_comments', 'notifications']) {

@@ -220,14 +220,14 @@ describe('a comment', () => {
     const one = await mine();
     const refused = await removeComment(author, id, one);
     expect(refused.status).toBe(403);
-    for (const [who, which] of [
+    for (const [actor, which] of [
       [other, one],
       [await createStaff(app), await mine()],
       [await admin(), await mine()],
     ] as const) {
-      const { status, body } = await removeComment(who, id, which);
+      const { status, body } = await removeComment(actor, id, which);
       expect([status, body.deleted]).toEqual([200, 'comment']);
-      expect((await removeComment(who, id, which)).status).toBe(404);
+      expect((await removeComment(actor, id, which)).status).toBe(404);
     }
     expect((await removeComment(blocked, id, await mine())).status).toBe(404);
     const elsewhere = await removeComment(other, await createPost(author), await mine());
@@ -241,21 +241,21 @@ describe('the counts of a post', () => {
     const [writer, reader, hidden] = [await app.player(), await app.player(), await app.player()];
     await block(writer, hidden);
     const [socket, deaf] = [await reader.socket(), await hidden.socket()];
-    const heard: PostCounts[] = [];
+    const events: PostCounts[] = [];
     const missed: PostCounts[] = [];
     const [id, others] = [await createPost(writer), await createPost(reader)];
-    socket.on('feed:counts', ({ posts }) => heard.push(...posts));
+    socket.on('feed:counts', ({ posts }) => events.push(...posts));
     deaf.on('feed:counts', ({ posts }) => missed.push(...posts));
     const of = (received: PostCounts[], post: number) => received.filter((one) => one.id === post);
     await like(reader, id);
-    await waitFor(() => expect(of(heard, id)).toEqual([{ id, likes: 1, commentsCount: 0 }]));
+    await waitFor(() => expect(of(events, id)).toEqual([{ id, likes: 1, commentsCount: 0 }]));
     for (let times = 0; times < 3; times++) await comment(reader, id);
     await like(writer, others);
     await like(writer, id);
     const counts = { id: others, likes: 1, commentsCount: 0 };
-    for (const received of [heard, missed])
+    for (const received of [events, missed])
       await waitFor(() => expect(of(received, others)).toEqual([counts]));
-    await waitFor(() => expect(of(heard, id).at(-1)).toEqual({ id, likes: 2, commentsCount: 3 }));
+    await waitFor(() => expect(of(events, id).at(-1)).toEqual({ id, likes: 2, commentsCount: 3 }));
     expect(of(missed, id)).toEqual([]);
   });
 

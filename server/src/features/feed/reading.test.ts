@@ -83,14 +83,14 @@ describe('the feed', () => {
   });
 
   it('lists each post once in a stable order while posts are added and deleted', async () => {
-    const doomed = await createPost(me);
-    const before = ids(await whole(me, 50)).filter((id) => id !== doomed);
+    const toDelete = await createPost(me);
+    const before = ids(await whole(me, 50)).filter((id) => id !== toDelete);
     let left = 1;
     const paged = await whole(me, 3, async () => {
       await post(other, 'Meanwhile');
-      if (left-- === 1) await removePost(me, doomed);
+      if (left-- === 1) await removePost(me, toDelete);
     });
-    expect(ids(paged).filter((id) => id !== doomed)).toEqual(before);
+    expect(ids(paged).filter((id) => id !== toDelete)).toEqual(before);
   });
 
   it('leaves out players in a block relation, both ways, and still fills its pages', async () => {

@@ -5,26 +5,36 @@ import { type CasesOf, ofTheirs, PUBLIC } from '../../testing/cases.ts';
 
 type PostBody = { body?: string; imageUrl?: string; youtubeUrl?: string; gifUrl?: string };
 
+/** A GIF of the provider. */
 export const GIF = 'https://media1.giphy.com/media/abc/giphy.gif';
+/** The id of a YouTube video. */
 export const VIDEO = 'dQw4w9WgXcQ';
 
+/** Send a request to create a post. */
 export const post = (player: TestPlayer, body: string | PostBody, headers: CallOptions['headers'] = {}) =>
   player.call('POST /api/feed', { body: typeof body === 'string' ? { body } : body, headers });
 /** Create a post and return its id. */
 export const createPost = async (player: TestPlayer, body: string | PostBody = 'A word'): Promise<number> =>
   (await post(player, body)).body.post.id;
+/** Request a page of the feed. */
 export const listFeed = (player: TestPlayer, query: CallOptions['query'] = {}) =>
   player.call('GET /api/feed', { query });
+/** Request a post. */
 export const postOf = (player: TestPlayer, id: number) =>
   player.call('GET /api/feed/{id}', { params: { id } });
+/** Send a request to delete a post. */
 export const removePost = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/feed/{id}', { params: { id } });
+/** Send a request to like a post. */
 export const like = (player: TestPlayer, id: number) =>
   player.call('POST /api/feed/{id}/like', { params: { id } });
+/** Send a request to remove a like. */
 export const unlike = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/feed/{id}/like', { params: { id } });
+/** Request the players who like a post. */
 export const likersOf = (player: TestPlayer, postId: number, query: CallOptions['query'] = {}) =>
   player.call('GET /api/likes/{postId}/likers', { params: { postId }, query });
+/** Send a request to comment on a post. */
 export const comment = (
   player: TestPlayer,
   id: number,
@@ -36,8 +46,10 @@ export const comment = (
     body: typeof body === 'string' ? { body } : body,
     headers,
   });
+/** Request a page of the comments on a post. */
 export const commentsOf = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
   player.call('GET /api/feed/{id}/comments', { params: { id }, query });
+/** Send a request to delete a comment. */
 export const removeComment = (player: TestPlayer, id: number, commentId: number) =>
   player.call('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId } });
 

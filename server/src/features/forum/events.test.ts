@@ -36,8 +36,8 @@ describe('forum events', () => {
     const [one, another] = [await createThread(author, categoryId), await createThread(author, categoryId)];
     const moderator = await createStaff(app);
     const watcher = await watch(third, one.id);
-    const heard: string[] = [];
-    watcher.onAny((event: string) => event.startsWith('forum:') && heard.push(event));
+    const events: string[] = [];
+    watcher.onAny((event: string) => event.startsWith('forum:') && events.push(event));
     await createReply(other, another.id);
     const posted = nextEvent(watcher, 'forum:post');
     const { post } = (await requestReply(other, one.id, GIF)).body;
@@ -50,7 +50,7 @@ describe('forum events', () => {
     await remove(author, one.postId);
     await restore(moderator, one.id);
     await expect
-      .poll(() => heard)
+      .poll(() => events)
       .toEqual(['forum:post', 'forum:edited', 'forum:deleted', 'forum:deleted', 'forum:restored']);
     expect(await firstEvent(watcher, 'forum:deleted')).toEqual({
       id: post.id,
@@ -64,8 +64,8 @@ describe('forum events', () => {
     const { id } = await createThread(author, categoryId);
     const hidden = await createThread(blocker, categoryId);
     const socket = await watch(quiet, id);
-    const heard: unknown[] = [];
-    socket.on('forum:post', (post) => heard.push(post.body));
+    const events: unknown[] = [];
+    socket.on('forum:post', (post) => events.push(post.body));
     await block(blocker, quiet);
     expect(await emitRaw(socket, 'forum:watch', { threadId: hidden.id })).toMatchObject({
       ok: false,
@@ -73,12 +73,12 @@ describe('forum events', () => {
     });
     await createReply(blocker, id, 'Not for you');
     await createReply(other, id, 'For all');
-    await expect.poll(() => heard).toEqual(['For all']);
+    await expect.poll(() => events).toEqual(['For all']);
     const others = await watch(third, id);
     await emitRaw(socket, 'forum:watch', { threadId: null });
     const received = nextEvent(others, 'forum:post');
     await createReply(other, id, 'After');
     await received;
-    expect(heard).toEqual(['For all']);
+    expect(events).toEqual(['For all']);
   });
 });

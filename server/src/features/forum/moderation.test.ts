@@ -43,8 +43,8 @@ afterAll(async () => {
 const db = () => app.site.db;
 const acts = async () =>
   (await query<{ count: number }>(db(), sql`select count(*)::integer as count from audit_log`))[0]?.count;
-const editCategory = (who: TestPlayer, id: number, body: object) =>
-  who.call('PATCH /api/forum-categories/{id}', { params: { id }, body });
+const editCategory = (staff: TestPlayer, id: number, body: object) =>
+  staff.call('PATCH /api/forum-categories/{id}', { params: { id }, body });
 
 describe('categories', () => {
   it('exist from the start, in a stable order', async () => {
@@ -162,7 +162,7 @@ describe('a deleted thread', () => {
     await like(player, replyId);
     const before = (await threadOf(player, id)).body;
     expect((await remove(player, postId)).body).toEqual({ deleted: 'thread' });
-    for (const who of [player, other]) expect((await threadOf(who, id)).status).toBe(404);
+    for (const viewer of [player, other]) expect((await threadOf(viewer, id)).status).toBe(404);
     const seen = (await threadOf(moderator, id)).body;
     expect(seen.thread).toEqual({ ...before.thread, deletedAt: app.clock.now().toISOString() });
     expect(seen.posts).toHaveLength(2);
@@ -170,11 +170,11 @@ describe('a deleted thread', () => {
       threads: [],
       total: 0,
     });
-    for (const who of [player, moderator]) {
-      expect((await requestReply(who, id)).status).toBe(404);
-      expect((await like(who, replyId)).status).toBe(404);
-      expect((await remove(who, postId)).status).toBe(404);
-      expect((await remove(who, replyId)).status).toBe(404);
+    for (const viewer of [player, moderator]) {
+      expect((await requestReply(viewer, id)).status).toBe(404);
+      expect((await like(viewer, replyId)).status).toBe(404);
+      expect((await remove(viewer, postId)).status).toBe(404);
+      expect((await remove(viewer, replyId)).status).toBe(404);
     }
     expect((await restore(player, id)).status).toBe(403);
     await age(id, LIMITS.forum.restoreMs - 1);

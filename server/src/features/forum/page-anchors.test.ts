@@ -54,7 +54,7 @@ beforeAll(async () => {
   );
 });
 
-const anybody = (n: number) => players[n % players.length] as TestPlayer;
+const playerAt = (n: number) => players[n % players.length] as TestPlayer;
 /** Run a random action, mostly a reply to an old or new thread, and return its status. */
 async function randomAction(n: number, chance = createSeededRandom(`act ${n}`)): Promise<number> {
   const [thread] = await query<{ id: number; first: number; last: number }>(
@@ -70,8 +70,8 @@ async function randomAction(n: number, chance = createSeededRandom(`act ${n}`)):
   if (kind === 2) return (await restore(admin, thread.id)).status;
   if (kind === 3) return (await remove(admin, thread.last)).status;
   if (kind === 4)
-    return (await requestThread(anybody(n), { categoryId: categories[2 * (n % 2)] as number })).status;
-  return (await requestReply(anybody(n), thread.id)).status;
+    return (await requestThread(playerAt(n), { categoryId: categories[2 * (n % 2)] as number })).status;
+  return (await requestReply(playerAt(n), thread.id)).status;
 }
 
 /** Compare pages of seven, starting at these offsets, with the list read directly from the table. */

@@ -38,7 +38,7 @@ afterAll(async () => {
   expect(await counterErrors(app.site.db)).toEqual([]);
 });
 
-const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
+const playerAt = (n: number) => players[n % PLAYERS] as TestPlayer;
 const placesOf = async (threadId: number) =>
   (
     await query<{ position: number }>(
@@ -50,7 +50,7 @@ const placesOf = async (threadId: number) =>
 it('concurrent replies get positions without gaps', async () => {
   const { id } = await createThread(author, categoryId);
   const answers = await runConcurrently(RACE_COUNT / 4, (n) =>
-    requestReply(n % 5 === 0 ? author : anybody(n), id),
+    requestReply(n % 5 === 0 ? author : playerAt(n), id),
   );
   expect([...statusesOf(answers)]).toEqual([201]);
   const places = Array.from({ length: RACE_COUNT / 4 + 1 }, (_, n) => n + 1);
@@ -64,12 +64,12 @@ it('concurrent replies get positions without gaps', async () => {
 
 it('likes are counted correctly under concurrent toggles and deletions of replies', async () => {
   const { id, postId } = await createThread(author, categoryId);
-  const doomed: number[] = [];
-  for (let n = 0; n < 10; n++) doomed.push(await createReply(author, id));
+  const toDelete: number[] = [];
+  for (let n = 0; n < 10; n++) toDelete.push(await createReply(author, id));
   const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 2, (n) => {
-    if (n % 20 === 19) return remove(author, doomed[Math.floor(n / 20) % 10] as number);
-    if (n % 10 === 5) return requestReply(anybody(n), id);
-    return like(anybody(n * 3), n % 4 === 0 ? (doomed[n % 10] as number) : postId, (n * 7) % 3 > 0);
+    if (n % 20 === 19) return remove(author, toDelete[Math.floor(n / 20) % 10] as number);
+    if (n % 10 === 5) return requestReply(playerAt(n), id);
+    return like(playerAt(n * 3), n % 4 === 0 ? (toDelete[n % 10] as number) : postId, (n * 7) % 3 > 0);
   });
   expect([...statusesOf(answers)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
   expect(await counterErrors(app.site.db)).toEqual([]);
@@ -80,7 +80,7 @@ it('deleting and restoring a thread concurrently with replies and likes loses no
   const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 2, (n) => {
     if (n % 10 === 3) return remove(n % 20 === 3 ? author : admin, postId);
     if (n % 10 === 6) return restore(admin, id);
-    return n % 2 === 0 ? requestReply(anybody(n), id) : like(anybody(n), postId, n % 3 > 0);
+    return n % 2 === 0 ? requestReply(playerAt(n), id) : like(playerAt(n), postId, n % 3 > 0);
   });
   expect([...statusesOf(answers)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
   const stored = answers.filter(({ status }) => status === 201).length;
@@ -97,10 +97,10 @@ it('deleting a category concurrently with changes to its threads leaves each thr
     const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 10, async (n) => {
       if (left-- === 0) return removeCategory(admin, category.id, { moveTo: categoryId });
       if (n % 5 === 2) return n % 2 ? restore(admin, first.id) : remove(admin, first.postId);
-      return requestThread(anybody(n), { categoryId: category.id });
+      return requestThread(playerAt(n), { categoryId: category.id });
     });
     expect([...statusesOf(answers)].filter((status) => ![200, 201, 400, 404].includes(status))).toEqual([]);
-    expect((await requestThread(anybody(0), { categoryId: category.id })).status).toBe(400);
+    expect((await requestThread(playerAt(0), { categoryId: category.id })).status).toBe(400);
     expect(await counterErrors(app.site.db)).toEqual([]);
   }
 });
@@ -158,7 +158,7 @@ it('a block concurrent with a reply or like leaves no notification and allows no
   for (let round = 0; round < 4; round++) {
     const writer = await app.player();
     const { id, postId } = await createThread(writer, categoryId);
-    const player = anybody(round);
+    const player = playerAt(round);
     const act = () => (round % 2 ? requestReply(player, id) : like(player, postId));
     const [done] = await Promise.all([act(), block(writer, player)]);
     expect([200, 201, 404]).toContain(done.status);

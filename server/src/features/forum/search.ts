@@ -46,8 +46,8 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
   where ${among}`;
 
 /**
- * Return SQL for a category's threads with matching titles; it need not use the title index, because categories may
- * be small or missing.
+ * Return SQL for a category's threads with matching titles. It reads by category and not by title, because categories
+ * may be small or missing.
  */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t
@@ -188,7 +188,7 @@ export class SearchStats {
     this.#bySearch.set(search, { many, at: this.#now() });
   }
 
-  /** Return what is cached for a search, or undefined if nothing is. */
+  /** Return whether a search has more matches than the maximum, or undefined if that is not cached. */
   isKnownToMatchMany(search: string): boolean | undefined {
     const believed = this.#bySearch.get(search);
     return believed && this.#since(believed.at) < SEARCH_STATS_CACHE_MS ? believed.many : undefined;

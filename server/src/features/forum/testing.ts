@@ -5,12 +5,14 @@ import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases
 
 type Headers = CallOptions['headers'];
 
+/** Return all categories as a player sees them. */
 export const categoriesOf = async (player: TestPlayer) =>
   (await player.call('GET /api/forum-categories')).body;
 /** Return the id of the first category. */
 export const firstCategoryId = async (player: TestPlayer): Promise<number> =>
   (await categoriesOf(player))[0]?.id as number;
 
+/** Send a request to create a thread. */
 export const requestThread = (
   player: TestPlayer,
   body: { title?: string; body?: string; categoryId: number },
@@ -29,6 +31,7 @@ export const createThread = async (
   const { body } = await requestThread(player, { categoryId, ...more });
   return { id: body.thread.id, postId: body.post.id };
 };
+/** Send a request to reply to a thread. */
 export const requestReply = (
   player: TestPlayer,
   threadId: number,
@@ -38,20 +41,28 @@ export const requestReply = (
 /** Create a reply and return its id. */
 export const createReply = async (player: TestPlayer, threadId: number, body?: string): Promise<number> =>
   (await requestReply(player, threadId, body)).body.post.id;
+/** Send a request to edit a post. */
 export const edit = (player: TestPlayer, id: number, body: string) =>
   player.call('PATCH /api/forum-posts/{id}', { params: { id }, body: { body } });
+/** Send a request to delete a post. */
 export const remove = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/forum-posts/{id}', { params: { id } });
+/** Send a request to restore a thread. */
 export const restore = (player: TestPlayer, id: number) =>
   player.call('POST /api/forum-threads/{id}/restore', { params: { id } });
+/** Send a request to like a post, or to remove the like. */
 export const like = (player: TestPlayer, postId: number, like = true) =>
   player.call('POST /api/forum-likes', { body: { postId, like } });
+/** Request a page of the thread list. */
 export const threadsOf = (player: TestPlayer, query: CallOptions['query'] = {}) =>
   player.call('GET /api/forum-threads', { query });
+/** Request a page of a thread. */
 export const threadOf = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
   player.call('GET /api/forum-threads/{id}', { params: { id }, query });
+/** Send a request to add a category. */
 export const addCategory = (player: TestPlayer, body: object, headers: Headers = {}) =>
   player.call('POST /api/forum-categories', { body, headers });
+/** Send a request to delete a category. */
 export const removeCategory = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
   player.call('DELETE /api/forum-categories/{id}', { params: { id }, query });
 

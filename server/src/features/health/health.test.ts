@@ -51,9 +51,9 @@ describe('metrics', () => {
   it('are available only to local requests and with the token', async () => {
     expect((await get('/metrics')).status).toBe(200);
     expect((await get('/metrics', REMOTE)).status).toBe(403);
-    expect((await get('/metrics', { ...FAR, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    expect((await get('/metrics', { ...REMOTE, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
     for (const authorization of ['Bearer ', 'Bearer x', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, ''])
-      expect((await get('/metrics', { ...FAR, authorization })).status).toBe(403);
+      expect((await get('/metrics', { ...REMOTE, authorization })).status).toBe(403);
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
   });
 
@@ -108,11 +108,11 @@ describe('the API description', () => {
     expect((await get('/api/docs/json')).status).toBe(200);
     expect((await get('/api/docs/json', REMOTE)).status).toBe(401);
     const player = await app.player();
-    const ask = () => player.fetch('/api/docs/json', { headers: REMOTE });
-    expect((await ask()).status).toBe(403);
+    const request = () => player.fetch('/api/docs/json', { headers: REMOTE });
+    expect((await request()).status).toBe(403);
     for (const role of ['moderator', 'admin'] as const) {
       await setRole(app.site.db, app.site, { username: player.username, role });
-      expect((await ask()).status).toBe(200);
+      expect((await request()).status).toBe(200);
     }
   });
 

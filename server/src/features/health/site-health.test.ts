@@ -185,9 +185,9 @@ describe('ledger verification', () => {
     const two = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const asking = await createStaff(two, 'admin');
     const ledger = async () => (await asking.call('GET /api/admin/site-health')).body.ledger;
-    const ask = () => asking.call('POST /api/admin/site-health/ledger');
+    const sendRequest = () => asking.call('POST /api/admin/site-health/ledger');
     expect(await ledger()).toEqual({ isRunning: false, last: null });
-    expect((await ask()).status).toBe(202);
+    expect((await sendRequest()).status).toBe(202);
     await waitFor(async () =>
       expect((await ledger()).last).toEqual({
         at: two.clock.now().toISOString(),
@@ -199,11 +199,11 @@ describe('ledger verification', () => {
     );
     await query(two.site.db, sql`update characters set coins = coins + 1 where user_id = ${asking.id}`);
     two.clock.advance(MINUTE);
-    expect((await ask()).status).toBe(202);
+    expect((await sendRequest()).status).toBe(202);
     await waitFor(async () => expect((await ledger()).last?.differences).toBe(1));
     const { body } = await asking.call('GET /api/admin/site-health');
     expect(issues(body)[0]).toBe('ledgerMismatch critical');
-    expect([(await ask()).status, (await ask()).status]).toEqual([202, 429]);
+    expect([(await sendRequest()).status, (await sendRequest()).status]).toEqual([202, 429]);
     const written = await asking.call('GET /api/admin/audit', { query: { kind: 'ledger.verify' } });
     expect(written.body.items.map(({ actorId }) => actorId)).toEqual(Array(3).fill(asking.id));
     await two.close();

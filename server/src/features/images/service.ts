@@ -20,6 +20,7 @@ import { sign, timingSafeEqualText } from '../../platform/security/secrets.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { deleteOld, imageByHash, saveImage } from './queries.ts';
 
+/** The rate limits for external images. */
 export const RATE_LIMITS = defineRateLimits({
   /** Images of other sites fetched for a player; stored ones do not count. */
   outsideImage: { points: 120, seconds: 60 },

@@ -16,18 +16,23 @@ export async function createStaff(
   return player;
 }
 
+/** Send a request to mute a player. */
 export const muteOf = (by: TestPlayer, userId: number, body: CallOptions['body'] = { duration: '1d' }) =>
   by.call('POST /api/mod/mute/{userId}', { params: { userId }, body });
+/** Send a request to unmute a player. */
 export const unmuteOf = (by: TestPlayer, userId: number) =>
   by.call('DELETE /api/mod/mute/{userId}', { params: { userId } });
+/** Return the listed mutes of a player. */
 export const mutesOf = async (by: TestPlayer, userId: number) =>
   (await by.call('GET /api/mod/mutes')).body.filter((mute) => mute.userId === userId);
 
+/** Send a request to suspend a player. */
 export const suspendOf = (
   by: TestPlayer,
   userId: number,
   body: CallOptions['body'] = { until: null, reason: 'Cheats' },
 ) => by.call('POST /api/mod/suspensions/{userId}', { params: { userId }, body });
+/** Send a request to end a suspension. */
 export const restoreOf = (by: TestPlayer, userId: number) =>
   by.call('DELETE /api/mod/suspensions/{userId}', { params: { userId } });
 

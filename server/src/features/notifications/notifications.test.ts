@@ -30,10 +30,10 @@ const NONE = { friend_request: 0, dm: 0, like: 0, comment: 0, friend: 0, system:
 
 /** Record the payloads of one event that a player's socket receives from now on. */
 async function recordEvent<E extends keyof typeof serverEvents>(who: TestPlayer, event: E) {
-  const heard: unknown[] = [];
+  const events: unknown[] = [];
   const socket = await who.socket();
-  socket.on(event, ((payload: unknown) => heard.push(payload)) as never);
-  return { heard, socket };
+  socket.on(event, ((payload: unknown) => events.push(payload)) as never);
+  return { events, socket };
 }
 
 describe('notifications', () => {
@@ -68,7 +68,7 @@ describe('notifications', () => {
 
   it('are not created for the player’s own actions, or if the transaction fails', async () => {
     const one = await app.player();
-    const { heard } = await recordEvent(one, 'notify:new');
+    const { events } = await recordEvent(one, 'notify:new');
     await notifyPlayer(one, { actorId: one.id });
     const failing = transaction(app.site.db, async (tx) => {
       await notify(tx, app.site, { ...PLAIN, userId: one.id });
@@ -76,7 +76,7 @@ describe('notifications', () => {
     });
     await expect(failing).rejects.toThrow('undone');
     expect([(await list(one)).items, await counts(one)]).toEqual([[], { all: 0, byType: NONE }]);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('with the same collapse key share one row, which is updated and moves to the front', async () => {
@@ -135,12 +135,12 @@ describe('notifications', () => {
 
   it('created in one transaction update the counts once, and the last counts sent are correct', async () => {
     const one = await app.player();
-    const { heard, socket } = await recordEvent(one, 'notify:counts');
+    const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, {}, {});
-    await waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(events).toHaveLength(1));
     await Promise.all(Array.from({ length: 20 }, () => notifyPlayer(one, {})));
-    await waitFor(() => expect((heard.at(-1) as { all: number }).all).toBe(24));
-    expect(heard.length).toBeLessThanOrEqual(21);
+    await waitFor(() => expect((events.at(-1) as { all: number }).all).toBe(24));
+    expect(events.length).toBeLessThanOrEqual(21);
     socket.disconnect();
   });
 
@@ -160,9 +160,9 @@ describe('notifications', () => {
 
   it('are marked as read individually or all at once, only by their owner, repeatedly without error', async () => {
     const [one, other] = [await app.player(), await app.player()];
-    const { heard, socket } = await recordEvent(one, 'notify:counts');
+    const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, { type: 'friend' });
-    await waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(events).toHaveLength(1));
     const [newest] = (await list(one)).items;
     const id = newest?.id as number;
     expect((await read(other, id)).status).toBe(404);
@@ -170,10 +170,10 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(3);
     for (let times = 0; times < 2; times++)
       expect((await read(one, id)).body.counts).toEqual({ all: 2, byType: { ...NONE, system: 2 } });
-    await waitFor(() => expect(heard).toHaveLength(2));
+    await waitFor(() => expect(events).toHaveLength(2));
     for (let times = 0; times < 2; times++)
       expect((await readAll(one)).body.counts).toEqual({ all: 0, byType: NONE });
-    await waitFor(() => expect(heard).toHaveLength(3));
+    await waitFor(() => expect(events).toHaveLength(3));
     expect((await list(one)).items).toEqual([]);
     socket.disconnect();
   });
@@ -196,10 +196,10 @@ describe('notifications', () => {
     ]);
     await within((tx) => deleteUnreadNotifications(tx, app.site, { userId: one.id, actorId: third.id }));
     expect([texts(await list(one)), texts(await list(player))]).toEqual([['b'], ['c', 'b', 'a']]);
-    const { heard, socket } = await recordEvent(one, 'notify:counts');
+    const { events, socket } = await recordEvent(one, 'notify:counts');
     await within((tx) => deleteUnreadNotifications(tx, app.site, { collapse: 'post:2' }));
     expect([texts(await list(one)), texts(await list(player))]).toEqual([[], ['c', 'a']]);
-    await waitFor(() => expect(heard.at(-1)).toEqual({ all: 0, byType: NONE }));
+    await waitFor(() => expect(events.at(-1)).toEqual({ all: 0, byType: NONE }));
     socket.disconnect();
   });
 
@@ -234,8 +234,8 @@ describe('notifications', () => {
     const one = await app.player();
     await notifyPlayer(one, {}, {}, {});
     await list(one);
-    for (const ask of [() => list(one), () => counts(one)]) {
-      const statements = await statementsOf(app, ask);
+    for (const request of [() => list(one), () => counts(one)]) {
+      const statements = await statementsOf(app, request);
       expect(statements.filter((text) => !/from sessions/.test(text))).toHaveLength(1);
     }
   });
@@ -318,7 +318,7 @@ describe('causes of notifications', () => {
 
   it('include a repeated friend request once, and no longer once it is cancelled or declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
-    const { heard, socket } = await recordEvent(other, 'notify:counts');
+    const { events, socket } = await recordEvent(other, 'notify:counts');
     for (let times = 0; times < 3; times++) {
       await sendFriendRequest(one, other);
       expect((await list(other)).items).toHaveLength(1);
@@ -329,7 +329,7 @@ describe('causes of notifications', () => {
     const [request] = (await other.call('GET /api/friend-requests')).body;
     await other.call('PATCH /api/friend-requests/{id}/decline', { params: { id: request?.id as number } });
     expect((await list(other)).items).toEqual([]);
-    await waitFor(() => expect(heard.at(-1)).toEqual({ all: 0, byType: NONE }));
+    await waitFor(() => expect(events.at(-1)).toEqual({ all: 0, byType: NONE }));
     socket.disconnect();
   });
 });

@@ -31,12 +31,12 @@ describe('a like', () => {
     ]);
     expect((await like(fans[0], id)).body).toEqual({ liked: false, likes: 1 });
     const socket = await owner.socket();
-    const heard: unknown[] = [];
-    socket.on('notify:new', (received) => heard.push(received));
+    const events: unknown[] = [];
+    socket.on('notify:new', (received) => events.push(received));
     for (let press = 0; press < 11; press++) for (const fan of fans) await like(fan, id);
     expect((await like(owner, id)).status).toBe(403);
     expect((await unread(owner))[0]?.data.unreadCount).toBe(2);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     await owner.call('POST /api/notifications/mark-all-read');
     expect(await unread(owner)).toEqual([]);
     expect((await like(owner, 9_999_999)).status).toBe(404);

@@ -44,11 +44,11 @@ beforeEach(() => {
 
 const ALL = { message: true, fight: true, friendRequest: true, quiet: null };
 const browser = () => new FakePushBrowser(service);
-const add = (who: TestPlayer, given: { subscription: object }) =>
-  who.call('POST /api/push/devices', { body: given.subscription });
-const choose = (who: TestPlayer, settings: object) =>
-  who.call('PUT /api/push/settings', { body: { ...ALL, ...settings } });
-const stateOf = async (who: TestPlayer) => (await who.call('GET /api/push')).body;
+const add = (owner: TestPlayer, given: { subscription: object }) =>
+  owner.call('POST /api/push/devices', { body: given.subscription });
+const choose = (owner: TestPlayer, settings: object) =>
+  owner.call('PUT /api/push/settings', { body: { ...ALL, ...settings } });
+const stateOf = async (owner: TestPlayer) => (await owner.call('GET /api/push')).body;
 const message = async (to: TestPlayer, text = 'Meet me at the old mill') =>
   sendDirectMessage(socketOfAnn, ann, to, text);
 

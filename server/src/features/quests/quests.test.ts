@@ -10,7 +10,7 @@ import { balanceOf } from '../store/testing.ts';
 
 const app = useTestApp();
 
-const newcomer = () => app.player();
+const newPlayer = () => app.player();
 const questsOf = async (player: TestPlayer) => (await player.call('GET /api/quests')).body;
 const claim = (player: TestPlayer, quest: Quest) =>
   player.call('POST /api/quests/{quest}/claim', { params: { quest } });
@@ -21,7 +21,7 @@ const inState = ({ steps }: Quests, wanted: string) =>
 const done = async (player: TestPlayer) => inState(await questsOf(player), 'done');
 
 const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { body: 'A first word' } });
-const ask = (player: TestPlayer, other: TestPlayer) =>
+const request = (player: TestPlayer, other: TestPlayer) =>
   player.call('POST /api/friend-requests/{userId}', { params: { userId: other.id } });
 const use = (player: TestPlayer, itemId: number, target = player) =>
   player.call('POST /api/combat/use-item', { body: { itemId, targetId: target.id } });
@@ -37,7 +37,7 @@ const lose = async (player: TestPlayer, winner: TestPlayer) => {
 };
 /** Create a player from before quests were introduced. */
 const settled = async () => {
-  const player = await newcomer();
+  const player = await newPlayer();
   await query(app.site.db, sql`delete from quest_progress where user_id = ${player.id}`);
   return player;
 };
@@ -49,13 +49,13 @@ const paidFor = (player: TestPlayer) =>
 
 describe('a new player’s quest', () => {
   it('counts from the action itself, with or without the page open, and is sent to every tab', async () => {
-    const [player, rival] = [await newcomer(), await newcomer()];
+    const [player, rival] = [await newPlayer(), await newPlayer()];
     const received: (string | undefined)[] = [];
     for (const socket of [await player.socket(), await player.socket()])
       socket.on('quests:changed', (event) => received.push(event.done));
     await lose(player, rival);
     await drink(player);
-    await ask(player, rival);
+    await request(player, rival);
     await post(player);
     await expect
       .poll(() => received.toSorted())
@@ -77,10 +77,10 @@ describe('a new player’s quest', () => {
 
   it('to fight is done by taking part until the end', async () => {
     const [one, away, answering, gaveUp] = [
-      await newcomer(),
-      await newcomer(),
-      await newcomer(),
-      await newcomer(),
+      await newPlayer(),
+      await newPlayer(),
+      await newPlayer(),
+      await newPlayer(),
     ];
     await lose(one, away);
     expect([await done(one), await done(away)]).toEqual([['fight'], []]);
@@ -95,7 +95,7 @@ describe('a new player’s quest', () => {
   });
 
   it('to drink a potion is not done by a rejected use or by other items', async () => {
-    const [throwing, drinking, rival] = [await newcomer(), await newcomer(), await newcomer()];
+    const [throwing, drinking, rival] = [await newPlayer(), await newPlayer(), await newPlayer()];
     expect((await use(throwing, 1)).body).toMatchObject({ code: 'fullHealth' });
     await openFightOf(throwing, rival);
     expect((await use(throwing, 12, rival)).status).toBe(200);
@@ -107,8 +107,8 @@ describe('a new player’s quest', () => {
   });
 
   it('to find a friend is also done by accepting a request', async () => {
-    const [asking, asked] = [await newcomer(), await newcomer()];
-    const { body } = await ask(asking, asked);
+    const [asking, asked] = [await newPlayer(), await newPlayer()];
+    const { body } = await request(asking, asked);
     expect([await done(asking), await done(asked)]).toEqual([['friend'], []]);
     await asked.call('PATCH /api/friend-requests/{id}/accept', { params: { id: body.request.id } });
     expect(await done(asked)).toEqual(['friend']);
@@ -125,16 +125,16 @@ describe('a new player’s quest', () => {
 
 describe('the suggested rival', () => {
   it('is near the player’s level and can be fought', async () => {
-    const me = await newcomer();
+    const me = await newPlayer();
     const level = 40;
     await setCharacter(app, me, { level });
     const rival = async () => (await questsOf(me)).rival;
     expect(await rival()).toBeNull();
     const [above, equal, suspended, blocking] = [
-      await newcomer(),
-      await newcomer(),
-      await newcomer(),
-      await newcomer(),
+      await newPlayer(),
+      await newPlayer(),
+      await newPlayer(),
+      await newPlayer(),
     ];
     await setCharacter(app, above, { level: level + 1 });
     expect(await rival()).toMatchObject({ id: above.id, level: level + 1 });
@@ -149,7 +149,7 @@ describe('the suggested rival', () => {
 
 describe('a quest reward', () => {
   it('is paid once for concurrent and repeated claims', async () => {
-    const [player, other] = [await newcomer(), await newcomer()];
+    const [player, other] = [await newPlayer(), await newPlayer()];
     await post(player);
     const socket = await player.socket();
     const coins = nextEvent(socket, 'coins:changed');
@@ -166,7 +166,7 @@ describe('a quest reward', () => {
   });
 
   it('is not paid before the action, or for an unknown quest', async () => {
-    const player = await newcomer();
+    const player = await newPlayer();
     const early = await claim(player, 'fight');
     expect([early.status, early.body.message]).toEqual([409, 'That is still to be done.']);
     expect((await claim(player, 'gold' as Quest)).status).toBe(400);
@@ -174,15 +174,15 @@ describe('a quest reward', () => {
   });
 
   it('cannot be claimed while quests are skipped, but progress still counts', async () => {
-    const player = await newcomer();
+    const player = await newPlayer();
     await post(player);
     const socket = await player.socket();
-    const heard = nextEvent(socket, 'quests:changed');
+    const events = nextEvent(socket, 'quests:changed');
     expect((await skip(player)).body.state).toBe('skipped');
-    expect(await heard).toEqual({});
+    expect(await events).toEqual({});
     expect((await skip(player)).status).toBe(200);
     expect((await claim(player, 'post')).status).toBe(409);
-    await ask(player, await newcomer());
+    await request(player, await newPlayer());
     expect((await resume(player)).body.state).toBe('open');
     expect(await done(player)).toEqual(['friend', 'post']);
     await claim(player, 'post');
@@ -190,10 +190,10 @@ describe('a quest reward', () => {
   });
 
   it('is paid for each quest, after which the list can be closed but not resumed', async () => {
-    const [player, rival] = [await newcomer(), await newcomer()];
+    const [player, rival] = [await newPlayer(), await newPlayer()];
     await lose(player, rival);
     await drink(player);
-    await ask(player, rival);
+    await request(player, rival);
     await post(player);
     for (const quest of ['fight', 'potion', 'friend', 'post'] as const) await claim(player, quest);
     expect(await balanceOf(app, player)).toBe(60);
@@ -203,7 +203,7 @@ describe('a quest reward', () => {
   });
 
   it('is paid completely or not at all if the server dies, and once when claimed again', async () => {
-    const player = await newcomer();
+    const player = await newPlayer();
     await post(player);
     let deaths = 0;
     while (await failAfterStatement(app, deaths + 1, () => claim(player, 'post'))) {

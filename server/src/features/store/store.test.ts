@@ -47,7 +47,7 @@ async function createBuyer(coins = 1_000, level = 50): Promise<TestPlayer> {
 describe('buying', () => {
   it('takes the price, adds the item, and notifies every tab of the buyer', async () => {
     const player = await createBuyer();
-    const heard = nextEvent(await player.socket(), 'coins:changed');
+    const received = nextEvent(await player.socket(), 'coins:changed');
     const { status, body } = await buy(player, POTION.id, 3);
     const coins = 1_000 - 3 * POTION.price;
     expect([status, body]).toEqual([
@@ -58,7 +58,7 @@ describe('buying', () => {
         item: expect.objectContaining({ itemId: POTION.id, name: POTION.name, quantity: 5 }),
       },
     ]);
-    expect(await heard).toEqual({ coins, amount: -3 * POTION.price, reason: 'purchase' });
+    expect(await received).toEqual({ coins, amount: -3 * POTION.price, reason: 'purchase' });
     expect([await balanceOf(app, player), await quantityOf(app, player, POTION.id)]).toEqual([coins, 5]);
     const { body: carried } = await player.call('GET /api/inventory/{id}', { params: { id: player.id } });
     expect(carried).toContainEqual(body.item);
