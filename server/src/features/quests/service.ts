@@ -63,7 +63,8 @@ export async function claimQuestReward(
 ): Promise<Quests> {
   const now = site.clock.now();
   return transaction(db, async (tx) => {
-    // Lock the balance before the quests, in the same order as a fight does. Concurrent claims then run one after another.
+    // Lock the balance before the quests, in the same order as a fight does, so that concurrent claims run in
+    // sequence.
     await lockCharacters(tx, [userId]);
     const list = await listOf(tx, userId);
     if (!list) throw new AppError('notFound');
