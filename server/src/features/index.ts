@@ -35,9 +35,8 @@ import { reports } from './reports/feature.ts';
 import { store } from './store/feature.ts';
 
 /**
- * Every feature of the site: the one list to add a new one to. Their routes are registered in this order, and their
- * `onBlock` runs in it: `dms` locks the conversation before `friends` and others delete notifications, as reading a
- * conversation does.
+ * All features of the site; add new ones here. Routes are registered and `onBlock` hooks run in this order: `dms`
+ * locks the conversation before `friends` and others delete notifications, as reading a conversation does.
  */
 export const FEATURES: readonly Feature[] = [
   apiDocs,

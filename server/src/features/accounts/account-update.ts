@@ -21,10 +21,10 @@ export type AccountChange = {
 };
 
 /**
- * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told if it was
- * confirmed; an old name stays reserved.
- * @param lockOwner what `verifyOwnership` answered
- * @throws AppError invalid with one text for each invalid field, taken, tooOften for a second new name in 30 days.
+ * Update the given fields of an account. A new email address has to be confirmed again, and the previous address is
+ * notified if it was confirmed. The previous username stays reserved.
+ * @param lockOwner the result of `verifyOwnership`
+ * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within 30 days.
  */
 export async function updateAccountDetails(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function updateAccountDetails(
     next.lastName === account.last_name
   )
     return;
-  // The session may be a moment old: by the row that is locked it may be a move after all.
+  // The session may be stale: the locked row can show that the email address changes after all.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);
@@ -83,9 +83,10 @@ export async function updateAccountDetails(
 }
 
 /**
- * Asks for the password where a change needs it: for a new address. Before the transaction, since hashing takes its time.
- * @returns what `updateAccountDetails` takes; null where no password was asked for.
- * @throws AppError invalid for a wrong password, tooOften after many.
+ * Verify the password if the change needs it, which a new email address does. Call this before the
+ * transaction, since hashing is slow.
+ * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
+ * @throws AppError invalid for a wrong password, tooOften after too many.
  */
 export async function verifyOwnership(
   db: Db,

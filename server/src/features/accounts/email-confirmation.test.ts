@@ -15,8 +15,8 @@ const confirmedAt = (player: TestPlayer) =>
   queryValue<Date | null>(app.site.db, sql`select email_verified_at from users where id = ${player.id}`);
 const isVerified = async (player: TestPlayer) => (await player.user())?.emailVerified;
 
-describe('confirming an address', () => {
-  it('works by the mailed link without being signed in, once', async () => {
+describe('email confirmation', () => {
+  it('accepts a mailed link once, without a session', async () => {
     const player = await app.player();
     const mail = await waitForMail(app, mailOf(player), '/confirm-email/');
     expect(mail.subject).toBe('Confirm your address at Rivalhold');
@@ -29,7 +29,7 @@ describe('confirming an address', () => {
     expect(await confirmedAt(player)).toEqual(app.clock.now());
   });
 
-  it('keeps the token only as a hash', async () => {
+  it('stores the token only as a hash', async () => {
     const player = await app.player();
     const token = await tokenOf(player);
     const row = await queryFirst(app.site.db, sql`select * from email_tokens where user_id = ${player.id}`);
@@ -37,7 +37,7 @@ describe('confirming an address', () => {
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
-  it('works for seven days', async () => {
+  it('accepts a link for seven days', async () => {
     const [player, late] = [await app.player(), await app.player()];
     const [token, lateToken] = [await tokenOf(player), await tokenOf(late)];
     app.clock.advance(7 * 24 * 3_600_000 - 1);
@@ -46,7 +46,7 @@ describe('confirming an address', () => {
     expect((await confirm(lateToken)).body.code).toBe('invalidToken');
   });
 
-  it('confirms nothing once the address is another', async () => {
+  it('ignores a link for a previous email address', async () => {
     const player = await app.player();
     const token = await tokenOf(player);
     await query(
@@ -57,13 +57,13 @@ describe('confirming an address', () => {
     expect(await confirmedAt(player)).toBeNull();
   });
 
-  it('refuses tokens that were made up', async () => {
+  it('rejects forged tokens', async () => {
     for (const token of ['x', '%00x', 'a'.repeat(200)]) expect((await confirm(token)).status).toBe(400);
   });
 });
 
-describe('asking for the link again', () => {
-  it('mails a new one, and the old one is void', async () => {
+describe('resending the confirmation', () => {
+  it('sends a new link and invalidates the previous one', async () => {
     const player = await app.player();
     const first = await tokenOf(player);
     const { status } = await player.call('POST /api/users/me/confirmation', { body: {} });
@@ -73,7 +73,7 @@ describe('asking for the link again', () => {
     expect((await confirm(second)).status).toBe(200);
   });
 
-  it('mails nothing to an address that is confirmed', async () => {
+  it('sends nothing to a confirmed address', async () => {
     const player = await app.player();
     await confirm(await tokenOf(player));
     expect((await player.call('POST /api/users/me/confirmation', { body: {} })).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Site } from '../../platform/site.ts';
 import { sendConfirmationMail } from './mails.ts';
 import { createEmailToken } from './queries.ts';
 
-/** Mails a link that shows that an address is the player's; a new one voids the old. */
+/** Send an email confirmation link and invalidate the previous one. */
 export async function sendEmailConfirmation(
   tx: Tx,
   site: Site,

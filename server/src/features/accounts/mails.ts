@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import type { Site } from '../../platform/site.ts';
 
+/** Queue the mail with the link that confirms an email address. */
 export async function sendConfirmationMail(
   site: Site,
   tx: Tx,
@@ -23,6 +24,7 @@ The link works for seven days. If you did not sign up at Rivalhold, ignore this 
   });
 }
 
+/** Queue the mail with the link that resets a password. */
 export async function sendPasswordResetMail(
   site: Site,
   tx: Tx,
@@ -43,6 +45,7 @@ The link works once, for one hour. If it was not you, ignore this message: your 
   });
 }
 
+/** Queue the mail that reports a password change. */
 export async function sendPasswordChangedMail(site: Site, tx: Tx, to: { email: string; username: string }) {
   await sendMail(site, tx, {
     to: to.email,
@@ -57,6 +60,7 @@ or write to ${site.config.supportEmail}.
   });
 }
 
+/** Queue the mail that informs the previous email address of the change. */
 export async function sendAddressChangedMail(site: Site, tx: Tx, to: { email: string; username: string }) {
   await sendMail(site, tx, {
     to: to.email,

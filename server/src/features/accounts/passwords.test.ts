@@ -19,11 +19,11 @@ const resetRow = (player: TestPlayer) =>
     app.site.db,
     sql`select * from email_tokens where user_id = ${player.id} and kind = 'reset'`,
   );
-/** Asks for a link and answers its token. */
+/** Request a reset link and return its token. */
 async function askForToken(player: TestPlayer): Promise<string> {
   const before = await tokensFor(app, mailOf(player), 'reset-password');
   await forgot(mailOf(player));
-  // The link is made apart from the answer.
+  // The link is created by a job, after the response.
   return waitFor(async () => {
     const tokens = await tokensFor(app, mailOf(player), 'reset-password');
     expect(tokens.length).toBe(before.length + 1);
@@ -31,8 +31,8 @@ async function askForToken(player: TestPlayer): Promise<string> {
   });
 }
 
-describe('a forgotten password', () => {
-  it('answers the same whether or not the address is known', async () => {
+describe('requesting a password reset', () => {
+  it('answers the same for known and unknown email addresses', async () => {
     const player = await app.player();
     const known = await forgot(mailOf(player));
     const unknown = await forgot(`${uniqueName()}@test.invalid`);
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
   });
 
-  it('refuses what is no address, with its text', async () => {
+  it('rejects a malformed email address', async () => {
     for (const email of ['', 'nobody', 'a@b', `${'x'.repeat(250)}@site.test`]) {
       const { status, body } = await forgot(email);
       expect([status, body.errors]).toEqual([400, { email: TEXTS.email }]);
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect((await forgot(['a@site.test'])).status).toBe(400);
   });
 
-  it('mails a link to the site’s own address, whatever the Host header says', async () => {
+  it('links to the configured site and ignores the Host header', async () => {
     const player = await app.player();
     await forgot(` ${mailOf(player).toUpperCase()} `, {
       'x-forwarded-host': 'evil.test',
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     expect(mail.text).not.toContain('evil.test');
   });
 
-  it('keeps the token only as a hash', async () => {
+  it('stores the reset token only as a hash', async () => {
     const player = await app.player();
     const token = await askForToken(player);
     const row = await resetRow(player);
@@ -69,8 +69,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a reset', () => {
-  it('sets the password once, ends all sessions and sockets, confirms the address and tells the player', async () => {
+describe('resetting a password', () => {
+  it('sets the password, ends all sessions, confirms the email address and notifies the player', async () => {
     const player = await app.player();
     const browser = app.browser();
     await browser.signIn(player.username);
@@ -90,7 +90,7 @@ describe('a reset', () => {
     await waitForMail(app, mailOf(player), 'has just been changed');
   });
 
-  it('signs nobody in', async () => {
+  it('does not sign the player in', async () => {
     const player = await app.player();
     const browser = app.browser();
     const token = await askForToken(player);
@@ -101,7 +101,7 @@ describe('a reset', () => {
     expect(await browser.userId()).toBeNull();
   });
 
-  it('happens once, even when two use the link at the same moment', async () => {
+  it('succeeds once when several requests use the link concurrently', async () => {
     const player = await app.player();
     const token = await askForToken(player);
     const passwords = ['first-of-them', 'second-of-them', 'third-of-them', 'fourth-of-them'];
@@ -113,7 +113,7 @@ describe('a reset', () => {
     expect(works).toEqual(answers.map(({ status }) => status === 200));
   });
 
-  it('works by the newest link only', async () => {
+  it('accepts only the newest link', async () => {
     const player = await app.player();
     const first = await askForToken(player);
     const second = await askForToken(player);
@@ -121,7 +121,7 @@ describe('a reset', () => {
     expect((await reset(second)).status).toBe(200);
   });
 
-  it('works for one hour', async () => {
+  it('accepts a link for one hour', async () => {
     const [player, late] = [await app.player(), await app.player()];
     const token = await askForToken(player);
     const lateToken = await askForToken(late);
@@ -133,7 +133,7 @@ describe('a reset', () => {
     expect((await app.browser().signIn(late.username)).status).toBe(200);
   });
 
-  it('refuses a password against the rules, and the link still works', async () => {
+  it('rejects an invalid password without using up the link', async () => {
     const player = await app.player();
     const token = await askForToken(player);
     for (const [password, text] of [
@@ -148,7 +148,7 @@ describe('a reset', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('does not work by tokens that were made up, nor by one for confirming', async () => {
+  it('rejects forged tokens and confirmation tokens', async () => {
     const player = await app.player();
     const [confirm = ''] = await tokensFor(app, mailOf(player), 'confirm-email');
     expect(confirm).toHaveLength(43);
@@ -159,7 +159,7 @@ describe('a reset', () => {
     expect((await app.browser().signIn(player.username)).status).toBe(200);
   });
 
-  it('does not work once the address is another', async () => {
+  it('rejects a link for a previous email address', async () => {
     const player = await app.player();
     const token = await askForToken(player);
     await query(
@@ -170,7 +170,7 @@ describe('a reset', () => {
     expect((await app.browser().signIn(player.username)).status).toBe(200);
   });
 
-  it('does not work once the password was changed by its owner', async () => {
+  it('rejects a link from before a password change', async () => {
     const player = await app.player();
     const token = await askForToken(player);
     await player.call('PATCH /api/users/change-password', {
@@ -185,7 +185,7 @@ describe('changing the password', () => {
   const change = (player: TestPlayer, currentPassword: unknown, newPassword: unknown) =>
     player.call('PATCH /api/users/change-password', { body: { currentPassword, newPassword } });
 
-  it('keeps this session, ends the others with their sockets, and tells the player where they confirmed', async () => {
+  it('keeps this session, ends the others with their sockets, and notifies a confirmed address', async () => {
     const unconfirmed = await app.player();
     expect((await change(unconfirmed, PASSWORD, NEW)).status).toBe(200);
     const player = await app.player();
@@ -209,10 +209,10 @@ describe('changing the password', () => {
   it.each<[string, string, string, Record<string, string>]>([
     ['a wrong current password', 'not-my-password', NEW, { currentPassword: TEXTS.currentPassword }],
     ['no current password', '', NEW, { currentPassword: TEXTS.currentPassword }],
-    ['a short new one', PASSWORD, 'abcde', { newPassword: TEXTS.password }],
-    ['a long new one', PASSWORD, 'x'.repeat(129), { newPassword: TEXTS.passwordLong }],
-    ['a common new one', PASSWORD, 'password1', { newPassword: TEXTS.passwordCommon }],
-  ])('refuses %s and changes nothing', async (_, current, next, errors) => {
+    ['a short new password', PASSWORD, 'abcde', { newPassword: TEXTS.password }],
+    ['a long new password', PASSWORD, 'x'.repeat(129), { newPassword: TEXTS.passwordLong }],
+    ['a common new password', PASSWORD, 'password1', { newPassword: TEXTS.passwordCommon }],
+  ])('rejects %s and changes nothing', async (_, current, next, errors) => {
     const player = await app.player();
     const browser = app.browser();
     await browser.signIn(player.username);
@@ -222,7 +222,7 @@ describe('changing the password', () => {
     expect((await app.browser().signIn(player.username)).status).toBe(200);
   });
 
-  it('refuses wrong types and unknown fields', async () => {
+  it('rejects wrong types and unknown fields', async () => {
     const player = await app.player();
     expect((await change(player, null, NEW)).body.errors).toEqual({ currentPassword: 'Must be string' });
     expect((await change(player, PASSWORD, 7)).body.errors).toEqual({ newPassword: 'Must be string' });

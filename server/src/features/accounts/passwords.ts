@@ -18,18 +18,18 @@ import {
 } from './queries.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
-/** The job that mails a link, if there is somebody to mail it to. */
+/** Job that sends the password reset link, if the address belongs to an account. */
 export const RESET_JOB = 'accounts.reset';
 
 /**
- * Asks for a link to choose a new password. Whether the address belongs to somebody is looked up in a job of its own,
- * so that neither this answer nor the next one takes longer when it does.
+ * Request a password reset link. A job looks up the account, so that the response time does not reveal
+ * whether the address is known.
  */
 export async function forgotPassword(db: DbOrTx, site: Site, email: string): Promise<void> {
   await transaction(db, (tx) => site.jobs.send(tx, RESET_JOB, { email: email.trim() }));
 }
 
-/** Mails the link to the address of the account, whatever spelling of it was given: at most five in an hour. */
+/** Send a reset link to the stored address of the account, not to the given spelling; at most five per hour. */
 export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
   if (!account || (await site.limits.isSpent(RATE_LIMITS.resetAccount, account.id))) return;
@@ -47,8 +47,8 @@ export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): 
 }
 
 /**
- * Sets a new password by a mailed link, once; ends all sessions. The link also shows that the address is the player's.
- * @throws AppError invalid for the password, invalidToken for a link that is unknown, used or too old.
+ * Set a new password with the token of a mailed link, end all sessions, and confirm the email address.
+ * @throws AppError invalid for the password; invalidToken for an unknown, used or expired token.
  */
 export async function resetPassword(
   db: DbOrTx,
@@ -70,8 +70,8 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password and ends all other sessions; a confirmed address is told.
- * @throws AppError invalid with the text of the invalid field, tooOften after many wrong tries.
+ * Change the password, end all other sessions, and send a mail if the email address is confirmed.
+ * @throws AppError invalid with the text of the invalid field; tooOften after too many wrong passwords.
  */
 export async function changePassword(
   db: DbOrTx,
@@ -92,14 +92,14 @@ export async function changePassword(
   });
 }
 
-/** Locks the account whose password was judged; throws the refusal where a reset came first. */
+/** Locks the account whose password was verified. Throws the refusal if the password has changed since. */
 export type AccountLock = (tx: Tx) => Promise<Account>;
 
 /**
- * Judges the password of who is signed in, before a transaction since that takes its time; limited, so that a browser
- * left alone cannot be used to guess it.
- * @returns what holds the password within the transaction to come.
- * @throws AppError `refusal` for a wrong one, tooOften after many; unauthenticated.
+ * Verify the password of a signed-in player. Call this before the transaction, since hashing is slow. Rate
+ * limited, so that an unattended browser cannot be used to guess it.
+ * @returns a function that locks the account while the verified password is current.
+ * @throws AppError `refusal` for a wrong password; tooOften after too many; unauthenticated.
  */
 export async function verifyPassword(
   db: DbOrTx,

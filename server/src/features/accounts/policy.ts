@@ -6,23 +6,23 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { violatesUnique } from '../../platform/db/db.ts';
 import { fieldErrorsIn, invalidFieldsError } from '../../platform/errors.ts';
 
-/** How many of the most common passwords are refused, most common first. */
+/** Number of rejected passwords from the list of common ones, most common first. */
 const COMMON_PASSWORD_COUNT = 10_000;
 const COMMON_PASSWORDS = new Set(
   (dictionary['passwords-common'] as string[]).slice(0, COMMON_PASSWORD_COUNT),
 );
 
-/** Control, bidirectional, zero-width and other format characters, letters that show nothing, lone surrogates, line breaks. */
+/** Control, bidirectional, zero-width and other format characters, blank letters, lone surrogates and line breaks. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Why an e-mail address cannot be one, or null. It is judged trimmed. */
+/** Return the validation error of a trimmed email address, or null. */
 export function emailError(email: string): string | null {
   const isValid =
     email.length <= LIMITS.email.max && normalizeEmail(email) !== null && !INVISIBLE_CHARACTERS.test(email);
   return isValid ? null : TEXTS.email;
 }
 
-/** Why a username cannot be one, or null; whether it is taken is asked elsewhere. */
+/** Return the validation error of a username, or null. Does not check whether it is taken. */
 export function usernameError(username: string): string | null {
   if (username.length < LIMITS.username.min) return TEXTS.username;
   if (username.length > LIMITS.username.max) return TEXTS.usernameLong;
@@ -30,14 +30,14 @@ export function usernameError(username: string): string | null {
   return isReservedUsername(username) ? TEXTS.usernameReserved : null;
 }
 
-/** Why a first or last name cannot be one, or null; `missing` is the text for none. */
+/** Return the validation error of a first or last name, or null; `missing` is the text for an empty name. */
 export function nameError(name: string, missing: string): string | null {
   if (name.length === 0) return missing;
   if (name.length > LIMITS.name.max) return TEXTS.nameLong;
   return INVISIBLE_CHARACTERS.test(name) ? TEXTS.nameShape : null;
 }
 
-/** Why a password may not be chosen, or null. */
+/** Return the validation error of a new password, or null. */
 export function passwordError(password: string): string | null {
   if (password.length < LIMITS.password.min) return TEXTS.password;
   if (password.length > LIMITS.password.max) return TEXTS.passwordLong;
@@ -53,7 +53,7 @@ export type SignUpInput = {
   confirmPassword?: string | null | undefined;
 };
 
-/** A sign-up as it will be stored (trimmed), and one text for each invalid field. */
+/** Return a sign-up as it will be stored (trimmed), and one text for each invalid field. */
 export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors: Record<string, string> } {
   const clean = {
     ...input,
@@ -77,7 +77,7 @@ export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors
   return { clean, errors: fieldErrorsIn(fieldErrors) };
 }
 
-/** What the index of names or of addresses has refused, as the player is told; any other error as it is. */
+/** Convert a violation of a unique username or email index to AppError taken; return other errors unchanged. */
 export function toTakenError(error: unknown): unknown {
   if (violatesUnique(error, 'users_username'))
     return invalidFieldsError({ username: TEXTS.usernameTaken }, 'taken');

@@ -4,7 +4,7 @@ import { isMuted } from '../../platform/security/account-restrictions.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** Who is signed in, as their own browser sees it. */
+/** Return the signed-in user as their own browser sees it. */
 export function toSessionUser(site: Site, { user }: Session): SessionUser {
   const muted = isMuted(user, site.clock.now());
   return {
@@ -15,7 +15,10 @@ export function toSessionUser(site: Site, { user }: Session): SessionUser {
   };
 }
 
-/** The same, read anew after a change. Throws AppError unauthenticated when the session has ended. */
+/**
+ * Reload the signed-in user after a change.
+ * @throws AppError unauthenticated if the session has ended.
+ */
 export async function currentUser(site: Site, session: Session): Promise<SessionUser> {
   const now = await site.sessions.findByHash(session.tokenHash);
   if (!now) throw new AppError('unauthenticated');

@@ -5,7 +5,7 @@ import { deleteExpired } from './queries.ts';
 
 const app = useTestApp();
 
-it('of mailed tokens and kept answers those that have run out go', async () => {
+it('the purge deletes only expired email tokens and idempotency keys', async () => {
   const { db } = app.site;
   const [one, other] = [await app.player(), await app.player()];
   const now = app.clock.now();

@@ -30,7 +30,7 @@ const searchText = ({ username, email }: { username: string; email: string }): s
 
 const COLUMNS = sql`id, username, email, password_hash`;
 
-/** Whose name or address this is, without case; undefined for nobody, or somebody who left. */
+/** Return the account with this username or email address, ignoring case. */
 export async function accountByCredential(db: DbOrTx, credential: string): Promise<Account | undefined> {
   return queryFirst<Account>(
     db,
@@ -40,7 +40,7 @@ export async function accountByCredential(db: DbOrTx, credential: string): Promi
   );
 }
 
-/** Whose address this is, without case. */
+/** Return the account with this email address, ignoring case. */
 export async function accountByEmail(db: DbOrTx, email: string): Promise<Account | undefined> {
   return queryFirst<Account>(
     db,
@@ -48,12 +48,12 @@ export async function accountByEmail(db: DbOrTx, email: string): Promise<Account
   );
 }
 
-/** The account of a player who has not left. */
+/** Return an account that is not deleted. */
 export async function accountById(db: DbOrTx, id: number): Promise<Account | undefined> {
   return queryFirst<Account>(db, sql`select ${COLUMNS} from users where id = ${id} and deleted_at is null`);
 }
 
-/** Which of the two are taken; a reserved name counts as taken. */
+/** Report whether the username or the email address is taken. A reserved username counts as taken. */
 export async function findTaken(
   db: DbOrTx,
   username: string,
@@ -76,6 +76,7 @@ export type NewUser = {
   at: Date;
 };
 
+/** Insert a user and return the id. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
   return queryValue<number>(
     tx,
@@ -85,7 +86,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
   );
 }
 
-/** Whether a player's password is still the one with this hash; it then stays so until the transaction ends. */
+/** Report whether a player's password hash is unchanged, and lock the row until the transaction ends. */
 export async function lockIfPasswordUnchanged(
   tx: Tx,
   userId: number,
@@ -98,11 +99,11 @@ export async function lockIfPasswordUnchanged(
   );
 }
 
-/** What a mailed link is for. */
+/** Purpose of a mailed link. */
 type TokenKind = 'confirm' | 'reset';
 
 /**
- * Makes the token of a mailed link, good for `lifeMs` from `at`; a new one of its kind voids the old.
+ * Create the token of a mailed link, valid for `lifeMs` from `at`. It replaces the previous token of its kind.
  * @returns the token for the link; only its hash is stored.
  */
 export async function createEmailToken(
@@ -127,7 +128,7 @@ export async function createEmailToken(
   return token;
 }
 
-/** Takes a mailed token: whoever gets the row is the only one. */
+/** Delete a valid token and return its row. Of concurrent requests only one gets the row. */
 export async function consumeEmailToken(
   tx: Tx,
   token: string,
@@ -142,13 +143,13 @@ export async function consumeEmailToken(
   );
 }
 
-/** Sets a password; a link to choose another is void. */
+/** Set a password and delete the reset token. */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'reset'`);
   await query(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-/** Confirms an address, if it is still the player's. */
+/** Confirm an email address if it is still the player's. */
 export async function confirmEmail(tx: Tx, userId: number, email: string, at: Date): Promise<void> {
   await query(
     tx,
@@ -157,6 +158,7 @@ export async function confirmEmail(tx: Tx, userId: number, email: string, at: Da
   );
 }
 
+/** Return a player's active sessions, the last used first, at most 100. */
 export async function sessionsOf(
   db: DbOrTx,
   userId: number,
@@ -180,7 +182,7 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
   );
   await deleteInBatches(
     db,
-    // The outer condition keeps a key that is used again meanwhile.
+    // The outer condition keeps a key that was reused in the meantime.
     (limit) => sql`
       delete from idempotency_keys where created_at <= ${keysBefore} and (user_id, key) in (
         select user_id, key from idempotency_keys where created_at <= ${keysBefore}
@@ -189,7 +191,7 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
   );
 }
 
-/** Locks all admins where this player is one of them, so that two demotions at once cannot leave none. */
+/** Lock all admins if this player is an admin, so that two concurrent demotions cannot leave the site without one. */
 export async function lockAdmins(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(
     tx,
@@ -200,7 +202,7 @@ export async function lockAdmins(tx: Tx, userId: number): Promise<number[]> {
   );
 }
 
-/** Sets a role; answers the one before, or undefined where there is no such player. */
+/** Set a role and return the previous one; undefined if there is no such player. */
 export async function updateRole(tx: Tx, userId: number, role: Role): Promise<Role | undefined> {
   return queryFirstValue<Role>(
     tx,
@@ -216,6 +218,7 @@ export type LockedAccount = Account & {
   username_changed_at: Date | null;
 };
 
+/** Return and lock an account that is not deleted. */
 export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | undefined> {
   return queryFirst<LockedAccount>(
     tx,
@@ -224,7 +227,10 @@ export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | u
   );
 }
 
-/** Writes an account's names and address; reserves the name it had, and takes back that a moved address is confirmed. */
+/**
+ * Update the names and email address of an account. Reserves the previous username and resets the
+ * confirmation of a changed email address.
+ */
 export async function updateAccount(
   tx: Tx,
   before: LockedAccount,

@@ -8,7 +8,7 @@ import { tokensFor } from './testing.ts';
 
 const NEW = 'lantern-and-rope';
 let app: TestApp;
-/** What a judged password waits for before it is judged right. */
+/** Delays the result of a password check. */
 let pause: Promise<void> | undefined;
 let passwordChecked = 0;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const move = (player: TestPlayer, body: { email: string; currentPassword?: strin
 const addressOf = (player: TestPlayer) =>
   queryValue<string>(app.site.db, sql`select email from users where id = ${player.id}`);
 
-/** Holds a call where its password has been judged, does `meanwhile`, and lets it go on. */
+/** Run `meanwhile` after the password of `call` is verified and before the call continues. */
 async function duringPasswordCheck<T>(call: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
   let release = (): void => {};
   pause = new Promise((resolve) => {
@@ -53,8 +53,8 @@ async function duringPasswordCheck<T>(call: () => Promise<T>, meanwhile: () => P
   return answer;
 }
 
-describe('a password that changes while it is judged', () => {
-  it('opens no session', async () => {
+describe('a password change during a password check', () => {
+  it('prevents the sign-in with the old password', async () => {
     const player = await app.player();
     const late = await duringPasswordCheck(
       () => signIn(player.username, PASSWORD),
@@ -64,7 +64,7 @@ describe('a password that changes while it is judged', () => {
     expect((await player.call('GET /api/sessions')).body).toHaveLength(1);
   });
 
-  it('changes no other', async () => {
+  it('prevents a second change with the old password', async () => {
     const player = await app.player();
     const late = await duringPasswordCheck(
       () => change(player, PASSWORD, 'a-thief-chose-this'),
@@ -74,7 +74,7 @@ describe('a password that changes while it is judged', () => {
     expect((await signIn(player.username, NEW)).status).toBe(200);
   });
 
-  it('moves no address', async () => {
+  it('prevents a new email address with the old password', async () => {
     const player = await app.player();
     const inbox = `${player.username}@test.invalid`;
     await sendPasswordReset(app.site.db, app.site, inbox);
@@ -88,8 +88,8 @@ describe('a password that changes while it is judged', () => {
   });
 });
 
-describe('an address that another node has just changed', () => {
-  it('is not changed back without the password', async () => {
+describe('an email address that another node has just changed', () => {
+  it('is not restored without the password', async () => {
     const player = await app.player();
     const before = (await player.user())?.email ?? '';
     const moved = `moved-${before}`;
@@ -100,8 +100,8 @@ describe('an address that another node has just changed', () => {
   });
 });
 
-describe('strangers', () => {
-  it('cannot learn from the limits which address belongs to a name', async () => {
+describe('a stranger', () => {
+  it('cannot learn from the rate limits which email address belongs to a username', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const from = freshAddress();
     const wrong = async (credential: string) => {
@@ -113,7 +113,7 @@ describe('strangers', () => {
     for (const { username } of [player, other]) expect(await wrong(`${username}@test.invalid`)).toBe(401);
   });
 
-  it('cannot flood a mailbox, however they spell its address', async () => {
+  it('cannot flood a mailbox with different spellings of its address', async () => {
     const player = await app.player();
     const inbox = `${player.username}@test.invalid`;
     for (let n = 0; n < 7; n++)

@@ -3,15 +3,15 @@ import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 export const RATE_LIMITS = defineRateLimits({
   signInAddressMinute: { points: 10, seconds: 60 },
   signInAddressHour: { points: 30, seconds: 3600 },
-  /** Failures for one account, by its name or its email, from one address. */
+  /** Failures for one account, by its name or its email, from one IP address. */
   signInFailures: { points: 10, seconds: 3600 },
-  /** Failures for one account from all addresses; beyond this, unknown browsers are limited by `signInSlow`. */
+  /** Failures for one account from all IP addresses; beyond this, unknown browsers are limited by `signInSlow`. */
   signInFailuresAll: { points: 100, seconds: 3600 },
   signInSlow: { points: 1, seconds: 60 },
   signUp: { points: 10, seconds: 3600 },
   resetAddress: { points: 5, seconds: 3600 },
   resetEmail: { points: 5, seconds: 3600 },
-  /** Resets of an account: several spellings of an email can lead to it. */
+  /** Resets of one account: several spellings of an email address can lead to it. */
   resetAccount: { points: 5, seconds: 3600 },
   token: { points: 20, seconds: 3600 },
   confirmation: { points: 5, seconds: 3600 },

@@ -23,29 +23,30 @@ import {
   signUp,
 } from './service.ts';
 
+/** Register the routes of accounts and sessions, and the socket event `register`. */
 export function accountRoutes(http: Http, site: Site): void {
   const { cookies } = http;
 
-  /** Opens a session for a player and gives the browser its cookies; one that was open in it ends. */
-  async function enter(
+  /** Create a session for a player, set its cookies, and end the session that was open in this browser. */
+  async function openSession(
     db: DbOrTx,
     {
       request,
       reply,
       userId,
       remember,
-      admit = async () => {},
+      beforeCreate = async () => {},
     }: {
       request: FastifyRequest;
       reply: FastifyReply;
       userId: number;
       remember: boolean;
-      admit?: (tx: Tx) => Promise<void>;
+      beforeCreate?: (tx: Tx) => Promise<void>;
     },
   ) {
-    const begin = async () => {
+    const create = async () => {
       const token = await transaction(db, async (tx) => {
-        await admit(tx);
+        await beforeCreate(tx);
         if (request.session) await site.sessions.end(tx, request.session);
         return site.sessions.create(tx, {
           userId,
@@ -56,9 +57,10 @@ export function accountRoutes(http: Http, site: Site): void {
       });
       return { token, session: await site.sessions.find(token) };
     };
-    const begun = await begin();
-    // Ended at the moment it was begun, as by a suspension: judged anew, it is refused with the reason.
-    const { token, session } = begun.session ? begun : await begin();
+    const created = await create();
+    // A suspension can end the session right after its creation. The second attempt then fails with the
+    // reason.
+    const { token, session } = created.session ? created : await create();
     if (!session) throw new AppError('unauthenticated');
     request.session = session;
     cookies.setSession(reply, token, remember);
@@ -80,12 +82,12 @@ export function accountRoutes(http: Http, site: Site): void {
         network: networkOf(request.ip),
         isKnownBrowser: (id) => cookies.isKnownAccount(request.cookies, id),
       });
-      return enter(db, {
+      return openSession(db, {
         request,
         reply,
         userId: signedIn.userId,
         remember: body.remember !== false,
-        admit: (tx) => lockVerifiedAccount(tx, signedIn),
+        beforeCreate: (tx) => lockVerifiedAccount(tx, signedIn),
       });
     },
 
@@ -101,7 +103,7 @@ export function accountRoutes(http: Http, site: Site): void {
       site.secrets.assertNotBusy(network);
       await site.limits.consume(RATE_LIMITS.signUp, rateLimitAddress(request.ip));
       const { userId } = await signUp(db, site, body, { network });
-      return enter(db, { request, reply, userId, remember: true });
+      return openSession(db, { request, reply, userId, remember: true });
     },
 
     'POST /api/users/forgot-password': async ({ db, body, request }) => {
@@ -154,7 +156,7 @@ export function accountRoutes(http: Http, site: Site): void {
     }),
   });
 
-  // The session says who this is; the id that a client sends is only held against it.
+  // The session identifies the player; the id that the client sends is only compared with it.
   site.realtime.on('register', async (session, userId) => {
     if (userId !== session.user.id) throw new AppError('forbidden');
     return {};

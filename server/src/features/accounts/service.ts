@@ -63,7 +63,7 @@ export async function signUp(
     { email: taken.email && TEXTS.emailTaken, username: taken.username && TEXTS.usernameTaken },
     'taken',
   );
-  // Hashing takes its time on purpose: not inside the transaction.
+  // Hashing is slow on purpose, so it stays outside the transaction.
   const passwordHash = await site.secrets.hashPassword(clean.password, network);
   const at = site.clock.now();
   try {
@@ -141,8 +141,8 @@ export async function signIn(
 }
 
 /**
- * What failures are counted by. A name and the address that belongs to it count apart: counted together they would
- * tell a stranger that they belong together.
+ * Return the key that failures are counted by. A username and its email address count separately: a shared
+ * count would reveal that they belong together.
  */
 function rateLimitKey(credential: string, accountId: number | undefined): string {
   if (accountId === undefined) return `name:${credential.toLowerCase().slice(0, 254)}`;
@@ -164,10 +164,10 @@ export async function lockVerifiedAccount(
 }
 
 let decoyHashPromise: Promise<string> | undefined;
-/** A hash nobody knows the password of, so that an unknown name takes as long as a wrong password. */
+/** Return a hash with no known password, so that an unknown name takes as long as a wrong password. */
 function decoyHash(site: Site): Promise<string> {
   decoyHashPromise ??= site.secrets.hashPassword(newToken(), 'decoy').catch((error) => {
-    // Too many wait now: kept, that would tell unknown names from known ones for good.
+    // Too many requests are waiting. A cached rejection would reveal unknown names from then on.
     decoyHashPromise = undefined;
     throw error;
   });

@@ -14,8 +14,8 @@ import { setRole } from './service.ts';
 
 const app = useTestApp();
 
-/** The same player in a further browser. */
-async function again(player: TestPlayer, headers: Record<string, string> = {}): Promise<TestBrowser> {
+/** Sign the same player in with another browser. */
+async function signInAgain(player: TestPlayer, headers: Record<string, string> = {}): Promise<TestBrowser> {
   const browser = app.browser();
   expect((await browser.signIn(player.username, PASSWORD, headers)).status).toBe(200);
   return browser;
@@ -23,12 +23,12 @@ async function again(player: TestPlayer, headers: Record<string, string> = {}): 
 const disconnected = (socket: { connected: boolean }) => waitFor(() => expect(socket.connected).toBe(false));
 
 describe('a session', () => {
-  it('is nobody for a guest', async () => {
+  it('has no user for a guest', async () => {
     const { status, body } = await app.browser().call('GET /api/session');
     expect([status, body]).toEqual([200, { user: null }]);
   });
 
-  it('is nobody with a cookie that was made up, which is taken away', async () => {
+  it('has no user for a forged cookie, and the cookie is deleted', async () => {
     const browser = app.browser();
     for (const made of ['x', 'null', '%00', '"', 'a'.repeat(4000)]) {
       const response = await browser.fetch('/api/session', {
@@ -39,9 +39,9 @@ describe('a session', () => {
     }
   });
 
-  it('ends where one signs out, with its sockets, and no other', async () => {
+  it('ends on sign-out with its sockets, and leaves other sessions open', async () => {
     const player = await app.player();
-    const other = await again(player);
+    const other = await signInAgain(player);
     const [mine, theirs] = [await player.socket(), await other.socket()];
     const stolen = player.cookieHeader;
     const { status } = await player.call('DELETE /api/session');
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('slides: used within thirty days it goes on, unused it ends', async () => {
+  it('is extended by use within thirty days, and expires without', async () => {
     const player = await app.player();
     app.clock.advance(29 * DAY);
     const used = await player.call('GET /api/session');
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(await player.userId()).toBeNull();
   });
 
-  it('is moved on at most once an hour', async () => {
+  it('is extended at most once an hour', async () => {
     const player = await app.player();
     const lastUsed = () =>
       queryOne<{ last_used_at: Date; expires_at: Date }>(
@@ -94,7 +94,7 @@ describe('a session', () => {
     });
   });
 
-  it('that has run out is cleared away, and its socket with it', async () => {
+  it('is purged after it expires, and its socket is disconnected', async () => {
     const player = await app.player();
     const socket = await player.socket();
     app.clock.advance(31 * DAY);
@@ -104,12 +104,12 @@ describe('a session', () => {
   });
 });
 
-describe('the list of one’s sessions', () => {
-  it('shows device, address and times of one’s own, and marks this one', async () => {
+describe('the session list', () => {
+  it("shows the device, IP address and times of the player's sessions, and marks the current one", async () => {
     const player = await app.player();
     await app.player();
     app.clock.advance(60_000);
-    const other = await again(player, { 'user-agent': 'Lantern/1.0 <b>' });
+    const other = await signInAgain(player, { 'user-agent': 'Lantern/1.0 <b>' });
     const { body, status } = await other.call('GET /api/sessions');
     expect(status).toBe(200);
     expect(body.length).toBe(2);
@@ -124,17 +124,21 @@ describe('the list of one’s sessions', () => {
     });
   });
 
-  it('leaves out what has run out', async () => {
+  it('leaves out expired sessions', async () => {
     const player = await app.player();
     app.clock.advance(31 * DAY);
-    const other = await again(player);
+    const other = await signInAgain(player);
     const { body } = await other.call('GET /api/sessions');
     expect(body.map((one) => one.current)).toEqual([true]);
   });
 
-  it('ends all others, with their sockets, on one call', async () => {
+  it('ends all other sessions and their sockets with one call', async () => {
     const player = await app.player();
-    const [second, third, stranger] = [await again(player), await again(player), await app.player()];
+    const [second, third, stranger] = [
+      await signInAgain(player),
+      await signInAgain(player),
+      await app.player(),
+    ];
     const sockets = [await second.socket(), await third.socket()];
     const [own, foreign] = [await player.socket(), await stranger.socket()];
     const { status } = await player.call('DELETE /api/sessions/others');
@@ -150,8 +154,8 @@ describe('the list of one’s sessions', () => {
   });
 });
 
-describe('a role that changes', () => {
-  it('holds from the next request on', async () => {
+describe('a role change', () => {
+  it('applies from the next request on', async () => {
     const player = await app.player();
     expect(await player.user()).toMatchObject({
       role: 'player',
@@ -161,7 +165,7 @@ describe('a role that changes', () => {
     expect(await player.user()).toMatchObject({ role: 'admin', isAdmin: true });
   });
 
-  it('leaves the site its last admin', async () => {
+  it('cannot leave the site without an admin', async () => {
     const admins = await queryValues<string>(
       app.site.db,
       sql`select username from users where role = 'admin'`,
@@ -174,15 +178,15 @@ describe('a role that changes', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('two nodes on one database', () => {
-    let beside: TestApp;
+    let otherNode: TestApp;
     beforeAll(async () => {
-      beside = await createTestApp({ sharedWith: app });
-      beside.clock.set(app.clock.now());
+      otherNode = await createTestApp({ sharedWith: app });
+      otherNode.clock.set(app.clock.now());
     });
-    afterAll(() => beside.close());
+    afterAll(() => otherNode.close());
 
     const onOther = (player: TestBrowser) => {
-      const browser = new TestBrowser(beside.url);
+      const browser = new TestBrowser(otherNode.url);
       for (const [name, value] of player.cookies) browser.cookies.set(name, value);
       return browser;
     };
@@ -198,18 +202,18 @@ if (process.env.TEST_DATABASE_URL)
       await disconnected(socket);
     });
 
-    it('let no socket live on that came in while the end was still on its way', async () => {
+    it('disconnect a socket that connected before the end of its session arrived', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);
-      // Ended without the message that nodes send each other.
+      // Deleted without the message between nodes.
       await query(app.site.db, sql`delete from sessions where user_id = ${player.id}`);
       const socket = await elsewhere.socket().catch(() => null);
       if (socket) await disconnected(socket);
       await expect(elsewhere.socket()).rejects.toThrow('unauthenticated');
     });
 
-    it('share a role within a second', async () => {
+    it('share a role change within a second', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       await elsewhere.call('GET /api/session');

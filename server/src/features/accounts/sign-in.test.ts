@@ -24,7 +24,7 @@ const REFUSED = {
 };
 
 describe('signing in', () => {
-  it('takes username and address in any case and with spaces around', async () => {
+  it('accepts the username and the email address in any case and with surrounding spaces', async () => {
     const { username, id } = await app.player();
     const email = `${username}@test.invalid`;
     for (const credential of [
@@ -39,7 +39,7 @@ describe('signing in', () => {
     }
   });
 
-  it('knows a password exactly', async () => {
+  it('requires the exact password', async () => {
     const { username } = await app.player();
     for (const password of [
       PASSWORD.toUpperCase(),
@@ -53,7 +53,7 @@ describe('signing in', () => {
     }
   });
 
-  it('answers the same, after the same work, for a name that nobody has', async () => {
+  it('answers an unknown name in the same way and after the same work', async () => {
     const { username } = await app.player();
     expect(TEXTS.credentials).toBe(REFUSED.message);
     verified.length = 0;
@@ -78,13 +78,13 @@ describe('signing in', () => {
       { credential: 'somebody', password: PASSWORD, admin: true },
       { admin: 'Unknown field' },
     ],
-  ])('refuses %s', async (_, body, errors) => {
+  ])('rejects %s', async (_, body, errors) => {
     const answer = await app.browser().call('POST /api/session', { body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', errors });
   });
 
-  it('lets nobody in to a deleted account', async () => {
+  it('rejects a deleted account', async () => {
     const player = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${player.id}`);
     expect((await signIn(player.username)).status).toBe(401);
@@ -95,7 +95,7 @@ describe('the session cookie', () => {
   const cookieOf = (headers: Headers, name = 'rivalhold-session') =>
     headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? '';
 
-  it('is hidden from scripts, lax, and stays thirty days', async () => {
+  it('is HttpOnly and SameSite=Lax, and lasts thirty days', async () => {
     const { username } = await app.player();
     const cookie = cookieOf((await signIn(username)).headers);
     expect(cookie).toMatch(/; HttpOnly/);
@@ -105,7 +105,7 @@ describe('the session cookie', () => {
     expect(cookie).not.toMatch(/; Domain=/);
   });
 
-  it('ends with the browser where one does not want to be remembered', async () => {
+  it('ends with the browser if the player does not want to be remembered', async () => {
     const { username } = await app.player();
     const forgotten = cookieOf((await signIn(username, PASSWORD, { remember: false })).headers);
     expect(forgotten).toMatch(/^rivalhold-session=[\w-]{43};/);
@@ -114,7 +114,7 @@ describe('the session cookie', () => {
       expect(cookieOf((await signIn(username, PASSWORD, { remember })).headers)).toMatch(/Max-Age=2592000/);
   });
 
-  it('keeps that when the session is moved on', async () => {
+  it('stays a browser session when the session is extended', async () => {
     const { username } = await app.player();
     const browser = app.browser();
     await browser.call('POST /api/session', {
@@ -126,7 +126,7 @@ describe('the session cookie', () => {
     expect(cookie).not.toMatch(/Max-Age|Expires/i);
   });
 
-  it('holds a new token at every sign-in, stored only as a hash', async () => {
+  it('contains a new token at every sign-in, stored only as a hash', async () => {
     const player = await app.player();
     const first = player.cookies.get('rivalhold-session') ?? '';
     await player.signIn(player.username);
@@ -139,7 +139,7 @@ describe('the session cookie', () => {
     expect(rows.filter((row) => row.user_id === player.id).length).toBe(1);
   });
 
-  it('is Secure and bound to the host behind https', async () => {
+  it('is Secure and bound to the host over HTTPS', async () => {
     const secure = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     try {
       const { cookies, headers } = await secure

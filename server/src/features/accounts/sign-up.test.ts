@@ -8,7 +8,7 @@ const app = useTestApp();
 const signUp = (more: Record<string, unknown> = {}, name = uniqueName()) =>
   app.browser().call('POST /api/users', { body: { ...signUpBody(name), ...more } });
 
-describe('the rules of each field', () => {
+describe('sign-up fields', () => {
   const long = 'x'.repeat(61);
   it.each<[string, string, unknown, string]>([
     ['a short username', 'username', 'abc', TEXTS.username],
@@ -34,7 +34,7 @@ describe('the rules of each field', () => {
     ['a soft hyphen in a first name', 'firstName', 'An\u00adna', TEXTS.nameShape],
     ['a line separator in a first name', 'firstName', 'An\u2028na', TEXTS.nameShape],
     ['half a surrogate pair in a first name', 'firstName', 'Anna\ud83d', TEXTS.nameShape],
-    ['a first name of a letter nobody sees', 'firstName', '\u3164', TEXTS.nameShape],
+    ['a first name of an invisible letter', 'firstName', '\u3164', TEXTS.nameShape],
     ['a first name of the empty Braille pattern', 'firstName', '\u2800', TEXTS.nameShape],
     ['no last name', 'lastName', '', TEXTS.lastName],
     ['a long last name', 'lastName', long, TEXTS.nameLong],
@@ -58,16 +58,16 @@ describe('the rules of each field', () => {
     ['a long password', 'password', 'Xy7'.repeat(43), TEXTS.passwordLong],
     ['a common password', 'password', '123456', TEXTS.passwordCommon],
     ['a common password in capitals', 'password', 'PASSWORD', TEXTS.passwordCommon],
-    ['another confirmPassword', 'confirmPassword', `${PASSWORD}!`, TEXTS.confirmPassword],
+    ['a different confirmPassword', 'confirmPassword', `${PASSWORD}!`, TEXTS.confirmPassword],
     ['an empty confirmPassword', 'confirmPassword', '', TEXTS.confirmPassword],
-  ])('refuses %s', async (_, field, value, text) => {
+  ])('rejects %s', async (_, field, value, text) => {
     const { status, body } = await signUp({ [field]: value });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid', message: text, errors: { [field]: text } });
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
   });
 
-  it('names every invalid field', async () => {
+  it('reports every invalid field', async () => {
     const { status, body } = await signUp({
       username: 'x',
       firstName: '',
@@ -95,7 +95,7 @@ describe('the rules of each field', () => {
     ['the longest password', { password: 'Xy7'.repeat(42).padEnd(128, 'z') }],
     ['a password of any script', { password: 'пароль-密码-🔑' }],
     ['names of any script', { firstName: 'Zoë', lastName: 'О’Коннор 王' }],
-    ['an equal confirmPassword', { confirmPassword: PASSWORD }],
+    ['a matching confirmPassword', { confirmPassword: PASSWORD }],
     ['a null confirmPassword', { confirmPassword: null }],
     ['the longest email', { email: `${uniqueName().padEnd(242, 'x')}@site.test` }],
     ['an email with a tag', { email: `${uniqueName()}+game@mail.site.test` }],
@@ -104,7 +104,7 @@ describe('the rules of each field', () => {
     expect([status, body.errors]).toEqual([201, undefined]);
   });
 
-  it('trims names and address, never the password', async () => {
+  it('trims names and the email address, but not the password', async () => {
     const name = uniqueName();
     const browser = app.browser();
     const { status, body } = await browser.call('POST /api/users', {
@@ -128,7 +128,7 @@ describe('the rules of each field', () => {
     expect((await signIn('spaces stay')).status).toBe(401);
   });
 
-  it('keeps markup as the text it is', async () => {
+  it('stores markup as plain text', async () => {
     const markup = '<script>alert(1)</script>';
     const player = app.browser();
     const made = await player.call('POST /api/users', {
@@ -142,7 +142,7 @@ describe('the rules of each field', () => {
   });
 });
 
-describe('the shape of the body', () => {
+describe('the request body', () => {
   it.each<[string, Record<string, unknown>, Record<string, string>]>([
     ['an unknown field', { role: 'admin' }, { role: 'Unknown field' }],
     ['a misspelled field', { confirmpassword: PASSWORD }, { confirmpassword: 'Unknown field' }],
@@ -152,13 +152,13 @@ describe('the shape of the body', () => {
     ['an object as email', { email: { $ne: '' } }, { email: 'Must be string' }],
     ['true as first name', { firstName: true }, { firstName: 'Must be string' }],
     ['a missing field', { lastName: undefined }, { lastName: 'Required' }],
-  ])('refuses %s', async (_, more, errors) => {
+  ])('rejects %s', async (_, more, errors) => {
     const { status, body } = await signUp(more);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid', errors });
   });
 
-  it('refuses a role, coins or a level that somebody gives themselves, and makes nobody', async () => {
+  it('rejects a role, coins or an id from the client, and creates no account', async () => {
     const name = uniqueName();
     for (const extra of [{ role: 'admin' }, { isAdmin: true }, { coins: 1_000_000 }, { id: 1 }])
       expect((await signUp(extra, name)).status).toBe(400);
@@ -166,8 +166,8 @@ describe('the shape of the body', () => {
   });
 });
 
-describe('names that are taken', () => {
-  it('knows a username and an address without case', async () => {
+describe('taken names', () => {
+  it('compares usernames and email addresses without case', async () => {
     const name = uniqueName();
     expect((await signUp({}, name)).status).toBe(201);
     const both = await signUp({ username: name.toUpperCase(), email: `${name.toUpperCase()}@TEST.invalid` });
@@ -182,7 +182,7 @@ describe('names that are taken', () => {
     expect(email.body.errors).toEqual({ email: TEXTS.emailTaken });
   });
 
-  it('does not give out a reserved name', async () => {
+  it('rejects a reserved name', async () => {
     const name = uniqueName();
     await query(
       app.site.db,
@@ -199,7 +199,7 @@ describe('names that are taken', () => {
       'username',
     ],
     ['address', (name, n) => ({ username: `${name}${n}`, email: `${name}@site.test` }), 'email'],
-  ])('gives one %s to exactly one of many at once', async (_, fields, field) => {
+  ])('gives one %s to exactly one of several concurrent sign-ups', async (_, fields, field) => {
     const name = uniqueName();
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => signUp(fields(name, n))));
     const made = answers.filter(({ status }) => status === 201);
@@ -215,7 +215,7 @@ describe('names that are taken', () => {
 });
 
 describe('a new player', () => {
-  it('is signed in, with the defaults of the game and no right beyond a player’s', async () => {
+  it("is signed in, with the game's defaults and the role of a player", async () => {
     const browser = app.browser();
     const name = uniqueName();
     const { body } = await browser.call('POST /api/users', { body: signUpBody(name) });
@@ -252,7 +252,7 @@ describe('a new player', () => {
     expect(activity.body.items.map((item) => item.type)).toEqual(['JOIN']);
   });
 
-  it('has agreed to the age at that time, and a password that is nowhere', async () => {
+  it('has a consent time and a hashed password', async () => {
     const player = await app.player();
     const row = await queryOne<{ consent_at: Date; password_hash: string }>(
       app.site.db,
@@ -263,7 +263,7 @@ describe('a new player', () => {
     expect(JSON.stringify(row)).not.toContain(PASSWORD);
   });
 
-  it('ends the session that was open in the same browser', async () => {
+  it('replaces the session of the same browser', async () => {
     const player = await app.player();
     const old = player.cookieHeader;
     expect((await player.call('POST /api/users', { body: signUpBody(uniqueName()) })).status).toBe(201);

@@ -10,7 +10,7 @@ import type { CasesOf } from '../../testing/cases.ts';
 
 export type SentMail = { to: string; subject: string; text: string };
 
-/** The messages this site has laid into its mail folder, oldest first. */
+/** Return the mails in the site's mail folder, oldest first. */
 export function readMails({ site }: TestApp): SentMail[] {
   const folder = path.join(site.config.dataDir, 'mail');
   let names: string[] = [];
@@ -22,7 +22,7 @@ export function readMails({ site }: TestApp): SentMail[] {
   return names.map((name) => parseMail(readFileSync(path.join(folder, name), 'utf8')));
 }
 
-/** Waits until the last message to `to` has `inText` in it. */
+/** Wait until the last mail to `to` contains `inText`, and return it. */
 export const waitForMail = (app: TestApp, to: string, inText: string): Promise<SentMail> =>
   waitFor(() => {
     const mails = readMails(app);
@@ -50,11 +50,11 @@ const decodeQuoted = (text: string): string =>
     'latin1',
   ).toString('utf8');
 
-/** The token at the end of a mailed link. */
+/** Return the token at the end of a mailed link. */
 export const tokenIn = (mail: SentMail): string =>
   /\/(?:confirm-email|reset-password)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
 
-/** The mailed tokens to `to` that have been asked for, oldest first: straight from the jobs, before they are sent. */
+/** Return the tokens mailed to `to`, oldest first. They are read from the job queue, before the mails are sent. */
 export async function tokensFor({ site }: TestApp, to: string, page: 'confirm-email' | 'reset-password') {
   const rows = await query<{ sealed: string }>(
     site.db,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const read = (query: Record<string, string | number> = {}) => player.call('GET /api/activity', { query });
-/** Writes down so many levels of a player, `ms` apart. */
+/** Record these levels of a player, `ms` apart. */
 const write = (owner: TestPlayer, levels: number[], ms = 1) =>
   transaction(app.site.db, async (tx) => {
     for (const level of levels) {
@@ -33,7 +33,7 @@ async function all(query: Record<string, string | number>, meanwhile = async () 
 }
 
 describe('activity', () => {
-  it('is one’s own unless asked, another’s by id, everybody’s by scope', async () => {
+  it("is the viewer's by default, a player's by id, and everyone's by scope", async () => {
     const names = async (query: Record<string, string | number>) =>
       new Set((await read({ ...query, limit: 50 })).body.items.map(({ owner }) => owner.username));
     expect(await names({})).toEqual(new Set([player.username]));
@@ -41,12 +41,12 @@ describe('activity', () => {
     expect(await names({ scope: 'global' })).toEqual(new Set([player.username, other.username]));
   });
 
-  it('of nobody is an empty page', async () => {
+  it('is an empty page for an unknown player', async () => {
     const { status, body } = await read({ userId: 999_999 });
     expect([status, body]).toEqual([200, { items: [], nextCursor: null }]);
   });
 
-  it('names owner and actor, and has null for what an item has not', async () => {
+  it('names the owner and the actor, and uses null for missing metadata', async () => {
     app.clock.advance(1);
     await transaction(app.site.db, (tx) =>
       recordActivity(tx, app.site, {
@@ -73,7 +73,7 @@ describe('activity', () => {
     ]);
   });
 
-  it('is told to all as it happens, with the new level, but to nobody across a block', async () => {
+  it('is broadcast with the new level, except across a block', async () => {
     const [winner, loser, blocked] = [await app.player(), await app.player(), await app.player()];
     await blocked.call('POST /api/blocks/{userId}', { params: { userId: loser.id } });
     const [socket, deaf] = [await other.socket(), await blocked.socket()];
@@ -102,7 +102,7 @@ describe('activity', () => {
     expect(heard).toEqual([winner.id]);
   });
 
-  it('is told to nobody where it is taken back', async () => {
+  it('is not broadcast if the transaction is rolled back', async () => {
     const socket = await other.socket();
     const received = nextEvent(socket, 'activity:new');
     const item = { type: 'LEVEL_UP', ownerId: player.id, at: app.clock.now() } as const;
@@ -115,7 +115,7 @@ describe('activity', () => {
     expect((await received).metadata.level).toBe(99);
   });
 
-  it('has ten to a page, newest first, and a cursor only where there is more', async () => {
+  it('has ten items per page, newest first, and a cursor only if there are more', async () => {
     const one = await app.player();
     await write(one, [2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const first = await read({ userId: one.id });
@@ -139,7 +139,7 @@ describe('activity', () => {
     expect([rest.body.items.map(({ type }) => type), rest.body.nextCursor]).toEqual([['JOIN'], null]);
   });
 
-  it('comes each item once, while more happens', async () => {
+  it('lists each item once while new ones are added', async () => {
     const one = await app.player();
     const levels = Array.from({ length: 20 }, (_, n) => n + 2);
     await write(one, levels);
@@ -154,7 +154,7 @@ describe('activity', () => {
     }
   });
 
-  it('keeps its order where many things happened at the same moment', async () => {
+  it('keeps its order for items of the same moment', async () => {
     const one = await app.player();
     app.clock.advance(1_000);
     await write(
@@ -166,7 +166,7 @@ describe('activity', () => {
     expect(paged.map(({ metadata }) => metadata.level)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, null]);
   });
 
-  it('is one statement, however long the page', async () => {
+  it('needs one statement for any page size', async () => {
     await read();
     const queries: Record<string, string | number>[] = [{ limit: 50 }, { limit: 50, scope: 'global' }];
     for (const query of queries) {

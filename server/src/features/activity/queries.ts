@@ -64,7 +64,7 @@ const selectFrom = (activity: Sql): Sql => sql`
   left join users t on t.id = a.actor_id
   left join characters tc on tc.user_id = a.actor_id`;
 
-/** One page of what the viewer may see, newest first; of all players when `ownerId` is null. */
+/** Return a page of the activity visible to the viewer, newest first; of all players if `ownerId` is null. */
 export async function activityPage(
   db: DbOrTx,
   {
@@ -87,7 +87,7 @@ export async function activityPage(
   return rows.map(present);
 }
 
-/** Stores an item; answers it as it is read. */
+/** Insert an activity and return it as it is listed. */
 export async function insertActivity(tx: Tx, item: NewActivity): Promise<ActivityItem> {
   const { type, ownerId, actorId = null, level = null, xp = null, coins = null, fightId = null, at } = item;
   const row = await queryOne<Row>(

@@ -18,8 +18,8 @@ const namesOf = async (query: Record<string, string | number>) => {
   return { names: body.map(({ username }) => username), link: headers.get('link') };
 };
 
-describe('the list of players', () => {
-  it('has them the newest first, page by page by its Link header', async () => {
+describe('the player list', () => {
+  it('lists the newest first, with pages linked by the Link header', async () => {
     for (const name of ['Page.One', 'Page.Two', 'Page.Three']) await app.player(name);
     const first = await namesOf({ limit: 2 });
     expect(first.names).toEqual(['Page.Three', 'Page.Two']);
@@ -36,7 +36,7 @@ describe('the list of players', () => {
     expect((await admin.call('GET /api/admin/users', { query: { cursor: 'no' } })).status).toBe(400);
   });
 
-  it('finds any part of a name or an address, be it one letter', async () => {
+  it('finds any part of a username or email address, even a single letter', async () => {
     await app.player('Quill_Keeper');
     for (const search of [
       'ill_ke',
@@ -49,7 +49,7 @@ describe('the list of players', () => {
       ' quill ',
     ])
       expect((await namesOf({ search })).names, search).toEqual(['Quill_Keeper']);
-    // Signs of a pattern are signs of a name like others; neither runs from a name into its address.
+    // Wildcards of LIKE match literally, and no match spans a username and its email address.
     for (const search of ['quill%', 'Quill-Keeper', 'er quill', '%', '\\', "'", '<b>'])
       expect((await namesOf({ search })).names, search).toEqual([]);
     const page = await namesOf({ search: 'page', limit: 1 });
@@ -59,7 +59,7 @@ describe('the list of players', () => {
     );
   });
 
-  it('finds those who came before a crowd, be they few or many, and the crowd page by page', async () => {
+  it('finds few or many matches beyond the first scan, and pages through the newest', async () => {
     const names = Array.from({ length: 8 }, (_, n) => `Elder_${n}x`);
     for (const name of names) await app.player(name);
     await app.player('Once.Only');
@@ -78,8 +78,8 @@ describe('the list of players', () => {
   });
 });
 
-describe('roles', () => {
-  it('change between player and moderator, at once and on open sockets, and are told and written down', async () => {
+describe('role changes', () => {
+  it('apply immediately, also to open sockets, notify the player and are audited', async () => {
     const player = await app.player();
     const socket = await player.socket();
     expect((await player.call('GET /api/mod/mutes')).status).toBe(403);
@@ -102,7 +102,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('of admins are the operator’s, one’s own are nobody’s', async () => {
+  it('are forbidden for admins, including their own role', async () => {
     const other = await createStaff(app, 'admin');
     for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
       for (const [target, message] of [
@@ -115,7 +115,7 @@ describe('roles', () => {
     expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor({ id: 999_999 }))).status).toBe(404);
   });
 
-  it('leave a mute as it is, and are not given to the suspended', async () => {
+  it('keep a mute, and are rejected for suspended players', async () => {
     const [muted, suspended] = [await app.player(), await app.player()];
     const until = new Date(app.clock.now().getTime() + 60_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${muted.id}`);
@@ -130,7 +130,7 @@ describe('roles', () => {
 });
 
 describe('deletion by an admin', () => {
-  it('ends the account and is written down; not an admin’s, and not one’s own', async () => {
+  it("deletes and audits a player's account, but not an admin's or their own", async () => {
     const player = await app.player('Gone.By.Staff');
     const other = await createStaff(app, 'admin');
     expect((await admin.call('DELETE /api/admin/users/{id}', requestFor(admin))).status).toBe(403);

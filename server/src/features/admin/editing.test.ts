@@ -23,7 +23,7 @@ const statsNow = async (target = player) =>
   (await admin.call('GET /api/admin/users/{id}/stats', requestFor(target))).body.stats;
 
 describe('stats', () => {
-  it('are shown with what has come back since, balance and names of items', async () => {
+  it('include regeneration, the balance and item names', async () => {
     await put({ energy: 40 });
     app.clock.advance(3_600_000);
     const { body } = await admin.call('GET /api/admin/users/{id}/stats', requestFor(player));
@@ -35,7 +35,7 @@ describe('stats', () => {
     );
   });
 
-  it('are set one by one; null and what is missing stays', async () => {
+  it('change only for the given fields; null leaves a field unchanged', async () => {
     const before = await statsNow();
     const { status, body } = await put({ attack: 12, health: 7, coins: null, reason: ' a wager ' });
     expect([status, body.stats]).toEqual([200, { ...before, attack: 12, health: 7 }]);
@@ -51,12 +51,12 @@ describe('stats', () => {
       reason: null,
     });
     expect((await put({ attack: 12 })).status).toBe(200);
-    const acts = (await auditEntriesAbout(app, player.id)).length;
+    const entryCount = (await auditEntriesAbout(app, player.id)).length;
     expect((await put({ attack: 12 })).status).toBe(200);
-    expect(await auditEntriesAbout(app, player.id)).toHaveLength(acts);
+    expect(await auditEntriesAbout(app, player.id)).toHaveLength(entryCount);
   });
 
-  it('of level and experience one sets the other, with the growth of the level', async () => {
+  it('keep level and experience consistent, and grow with the level', async () => {
     const hero = await app.player();
     const up = (await put({ level: 5 }, hero)).body.stats;
     expect(up).toMatchObject({ level: 5, experience: THRESHOLDS[4], health: statsFor(5).maxHealth });
@@ -65,13 +65,13 @@ describe('stats', () => {
     expect(down).toMatchObject({ level: 1, attack: 3, maxHealth: 100, health: 100 });
     const both = (await put({ level: 3, experience: THRESHOLDS[2]! + 1, attack: 50 }, hero)).body.stats;
     expect(both).toMatchObject({ level: 3, experience: THRESHOLDS[2]! + 1, attack: 50 });
-    // A level that is there already leaves the experience within it.
+    // Setting the current level keeps the experience.
     expect((await put({ level: 3 }, hero)).body.stats.experience).toBe(THRESHOLDS[2]! + 1);
     const { status, body } = await put({ level: 4, experience: 0 }, hero);
     expect([status, body.errors]).toEqual([400, { level: '0 experience belongs to level 1' }]);
   });
 
-  it('stay within what the game allows', async () => {
+  it('stay within the limits of the game', async () => {
     const most = levelBounds(MAX_LEVEL).upper;
     const errors = { energy: 101, health: 101, attack: -1, defense: 1000, coins: 1_000_001 };
     const { status, body } = await put(errors);
@@ -90,7 +90,7 @@ describe('stats', () => {
     expect((await put({ health: 0 })).body.stats.health).toBe(0);
   });
 
-  it('of admins are not set, and neither are one’s own', async () => {
+  it('cannot be changed for admins, including the caller', async () => {
     const other = await createStaff(app, 'admin');
     for (const target of [admin, other]) {
       expect((await put({ attack: 9 }, target)).status).toBe(403);
@@ -106,7 +106,7 @@ describe('stats', () => {
     expect((await put({ attack: 9 }, { id: 999_999 })).status).toBe(404);
   });
 
-  it('take effect in fights that are open, which still replay', async () => {
+  it('change in open fights, whose log stays consistent', async () => {
     const [beginner, defender] = [await app.player(), await app.player()];
     await openFightOf(beginner, defender);
     const socket = await defender.socket();
@@ -126,7 +126,7 @@ describe('coins', () => {
   const adjust = (body: object, headers: Record<string, string> = {}, target = player) =>
     admin.call('PATCH /api/admin/users/{id}/coins', requestFor(target, { body, headers }));
 
-  it('are booked, told to every tab, and written down', async () => {
+  it('are booked, sent to every tab, and audited', async () => {
     const hero = await app.player();
     const socket = await hero.socket();
     const received = nextEvent(socket, 'coins:changed');
@@ -146,7 +146,7 @@ describe('coins', () => {
     ]);
   });
 
-  it('come once for a key, and only as whole amounts within a million', async () => {
+  it('change once per idempotency key, and only by whole amounts up to a million', async () => {
     const key = { 'Idempotency-Key': 'pressed-twice' };
     const before = (await statsNow()).coins;
     const twice = await Promise.all([adjust({ amount: 5 }, key), adjust({ amount: 5 }, key)]);
@@ -178,7 +178,7 @@ describe('the inventory', () => {
       (entry) => entry.itemId === itemId,
     )?.quantity ?? 0;
 
-  it('is given potions, weapons and armor, as many as one may carry', async () => {
+  it('accepts potions, weapons and armor up to the carry limit', async () => {
     const before = await held(ITEMS.potion);
     const socket = await player.socket();
     const received = nextEvent(socket, 'inventory:changed');
@@ -201,7 +201,7 @@ describe('the inventory', () => {
     expect(await held(ITEMS.potion)).toBe(before + 4);
   });
 
-  it('is taken as much as told, or all of it', async () => {
+  it('loses the given quantity of an item, or all of it', async () => {
     const before = await held(ITEMS.potion);
     expect((await take(ITEMS.potion, 1)).status).toBe(200);
     expect(await held(ITEMS.potion)).toBe(before - 1);

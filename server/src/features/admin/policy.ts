@@ -9,19 +9,22 @@ import { type CharacterRow, withExperience } from '../game/service.ts';
 
 const FIELDS = ['level', 'experience', 'coins', 'energy', 'health', 'attack', 'defense'] as const;
 type Field = (typeof FIELDS)[number];
-/** What is to be set; null and missing is left as it is. */
+/** The fields to set; null and missing fields stay unchanged. */
 export type CharacterEdit = { [F in Field]?: number | null | undefined };
 
-/** Experience beyond the last level buys nothing; as much as a level more is allowed, no further. */
+/** Experience beyond the last level has no effect; at most one more level's worth is allowed. */
 const MAX_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 
-/** @throws AppError forbidden for an admin's account, which includes one's own. */
+/** Throw AppError forbidden for an admin's account, which includes the caller's own. */
 export function assertNotAdmin(adminId: number, target: Viewer): void {
   if (target.id === adminId) throw new AppError('forbidden', REFUSALS.ownAccount);
   if (target.role === 'admin') throw new AppError('forbidden', REFUSALS.adminAccount);
 }
 
-/** @throws AppError forbidden for one's own role and an admin's, conflict for who does not have the role to change. */
+/**
+ * Throw AppError forbidden for the caller and for admins, and conflict if the role is unchanged or the
+ * player suspended.
+ */
 export function assertRoleChangeAllowed(
   adminId: number,
   target: { id: number; role: Role; suspended: boolean },
@@ -35,9 +38,9 @@ export function assertRoleChangeAllowed(
 }
 
 /**
- * A character, as it is now, with what an admin sets of it. Of level and experience one brings the other, and a new
- * level its growth of stats. What is sent as it is already is no change, and may be beyond what could be set.
- * @returns the character, and the coins it is to have: null where they are not set.
+ * Apply an admin's edit to a character. Level and experience determine each other, and a new level changes
+ * the stats. A field equal to its current value does not change, and may exceed the limits.
+ * @returns the character, and the coins to set: null if they do not change.
  * @throws AppError invalid with a text for each invalid field.
  */
 export function applyEdit(
@@ -81,13 +84,13 @@ export function applyEdit(
   };
 }
 
-/** The experience of a level: what the character has, where it belongs to that level. */
+/** Return the experience for a level: the character's own if it is within that level. */
 function experienceForLevel(row: CharacterRow, level: number | null): number {
   if (level === null || levelFor(row.experience) === level) return row.experience;
   return THRESHOLDS[level - 1] ?? row.experience;
 }
 
-/** Upwards a new level fills up the health, as in the game; downwards what is left of it stays. */
+/** Set the experience. A level-up restores the health, as in the game; a level-down only caps it. */
 function setExperience(row: CharacterRow, experience: number): CharacterRow {
   const after = withExperience(row, experience - row.experience);
   return after.level < row.level ? { ...after, health: Math.min(row.health, after.max_health) } : after;
@@ -95,7 +98,7 @@ function setExperience(row: CharacterRow, experience: number): CharacterRow {
 
 const LABELS: readonly (Field | 'max_health')[] = [...FIELDS, 'max_health'];
 
-/** What has changed between two states of a character, each in words: 'level 3, attack 5'. */
+/** Describe the differences between two states of a character: 'level 3, attack 5'. */
 export function changesOf(before: CharacterRow, after: CharacterRow): { before: string; after: string } {
   const changed = LABELS.filter((field) => before[field] !== after[field]);
   const words = (row: CharacterRow) =>

@@ -37,7 +37,10 @@ const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql
     and ${mayContainSql(sql`u.search_text`, sql`${search}::text`)}
     and ${matchesSql(search)}
   order by u.id desc limit ${limit}`;
-/** Among so many accounts is a page of what many have; and of what has no part that fewer than such a share have. */
+/**
+ * Numbers of newest accounts to scan before the index is used: `many` always, `some` unless the text is rarer than
+ * `RARE_MATCH_SHARE`.
+ */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;
 
@@ -51,7 +54,9 @@ export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise
   return rows.map((row) => present(row, page.now));
 }
 
-/** The index gives all who have a text before the first is known: what many have is rather read newest first. */
+/**
+ * Search for a text. The index has to collect all matches before sorting, so frequent texts are searched newest first.
+ */
 async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
   const among = (scanSize: number) =>
     query<Row>(db, matchesAmongNextSql(search, scanSize), { prepare: false });
@@ -64,6 +69,7 @@ async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
     : query<Row>(db, matchesByIndexSql(search), { prepare: false });
 }
 
+/** Return a player, or undefined if there is none. */
 export async function userById(db: DbOrTx, id: number, now: Date): Promise<AdminUser | undefined> {
   const row = await queryFirst<Row>(db, sql`${usersSql(now)} and u.id = ${id}`);
   return row && present(row, now);

@@ -5,7 +5,7 @@ import { verifyLedger } from '../ledger/service.ts';
 import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
 import { requestFor } from './testing.ts';
 
-/** These count fully on a real PostgreSQL, whose connections run side by side. */
+/** Effective only on a real PostgreSQL, where connections run concurrently. */
 const app = useTestApp();
 let admins: [TestPlayer, TestPlayer];
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const balanceOf = async ({ id }: TestPlayer) =>
   (await query<{ coins: number }>(app.site.db, sql`select coins from characters where user_id = ${id}`))[0]
     ?.coins;
 
-it('adjustments, settings and purchases at once lose no coin and take none that is not there', async () => {
+it('concurrent adjustments, edits and purchases lose no coins and cannot overdraw the balance', async () => {
   const player = await app.player();
   const adjust = (amount: number, n: number) =>
     admins[n % 2]!.call('PATCH /api/admin/users/{id}/coins', requestFor(player, { body: { amount } }));
@@ -36,11 +36,11 @@ it('adjustments, settings and purchases at once lose no coin and take none that 
   const set = (n: number) =>
     admins[n]!.call('PUT /api/admin/users/{id}', requestFor(player, { body: { coins: 500 } }));
   expect(await statusesOf([buy(), set(0), buy(), set(1), buy()])).toEqual([200, 200, 200, 200, 200]);
-  const acts = (await auditEntriesAbout(app, player.id)).filter(({ kind }) => kind === 'stats.edit');
-  for (const { after } of acts) expect(after).toBe('coins 500');
+  const edits = (await auditEntriesAbout(app, player.id)).filter(({ kind }) => kind === 'stats.edit');
+  for (const { after } of edits) expect(after).toBe('coins 500');
 });
 
-it('of two promotions one is done, and so of two deletions', async () => {
+it('only one of two concurrent promotions or deletions succeeds', async () => {
   const player = await app.player();
   const both = (key: 'PATCH /api/admin/promote/{id}' | 'DELETE /api/admin/users/{id}') =>
     statusesOf(admins.map((one) => one.call(key, requestFor(player))));
@@ -52,7 +52,7 @@ it('of two promotions one is done, and so of two deletions', async () => {
   ]);
 });
 
-it('a gift and one more leave no more than one may carry', async () => {
+it('two concurrent gifts cannot exceed the carry limit', async () => {
   const player = await app.player();
   const weapon = (await player.call('GET /api/store')).body.find(({ type }) => type === 'weapon')?.id ?? 0;
   const give = (one: TestPlayer) =>
@@ -60,7 +60,7 @@ it('a gift and one more leave no more than one may carry', async () => {
   expect(await statusesOf(admins.map(give))).toEqual([201, 409]);
 });
 
-it('who is no admin any more does nothing more, however recent that is', async () => {
+it('a former admin is rejected right after the demotion', async () => {
   const player = await app.player();
   await query(app.site.db, sql`update users set role = 'player' where id = ${admins[1].id}`);
   expect(await statusesOf([admins[1].call('PATCH /api/admin/promote/{id}', requestFor(player))])).toEqual([

@@ -14,6 +14,7 @@ import {
   takeItemFrom,
 } from './service.ts';
 
+/** Register the routes of the admin area. */
 export function adminRoutes(http: Http, site: Site): void {
   const action = (session: { user: { id: number } }, params: { id: number }) => ({
     adminId: session.user.id,

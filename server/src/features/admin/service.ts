@@ -26,7 +26,7 @@ import {
 } from './policy.ts';
 import { userById, userPage } from './queries.ts';
 
-/** Which admin does it, and to whom. */
+/** The acting admin and the player concerned. */
 type AdminAction = { adminId: number; userId: number };
 
 /**
@@ -77,7 +77,10 @@ export async function setUserRole(
   });
 }
 
-/** Both who acts, and still is an admin, and whom on; so they stay until the transaction ends. */
+/**
+ * Lock both players until the transaction ends, and return the target. Throws forbidden if the caller is no
+ * longer an admin.
+ */
 async function lockForAction(tx: Tx, site: Site, { adminId, userId }: AdminAction): Promise<AdminUser> {
   await lockPlayers(tx, adminId, userId);
   const now = site.clock.now();
@@ -87,7 +90,7 @@ async function lockForAction(tx: Tx, site: Site, { adminId, userId }: AdminActio
   return user;
 }
 
-/** A player who may be edited, and stays so until the transaction ends. */
+/** Lock and return a player that the caller may edit. */
 async function lockEditableTarget(tx: Tx, site: Site, action: AdminAction): Promise<AdminUser> {
   const user = await lockForAction(tx, site, action);
   assertNotAdmin(action.adminId, user);
@@ -102,7 +105,7 @@ export async function deleteUser(db: DbOrTx, site: Site, action: AdminAction): P
   await transaction(db, async (tx) => {
     await lockEditableTarget(tx, site, action);
     await deleteAccount(tx, site, action.userId);
-    // Not the name: the log is never changed, and the name is to be forgotten.
+    // The log is immutable and must not keep the username.
     await recordAudit(tx, site, { kind: 'user.delete', actorId: action.adminId, targetId: action.userId });
   });
 }
@@ -174,8 +177,8 @@ const recordEdit = (
 /**
  * Add coins to a player's balance, or deduct them.
  * @returns the new balance.
- * @throws AppError invalid for 0 and beyond a million; notFound; forbidden for oneself and for admins; conflict where
- * the balance would fall below 0.
+ * @throws AppError invalid for 0 and beyond a million; notFound; forbidden for the caller and for admins; conflict if
+ *   the balance would fall below 0.
  */
 export async function adjustBalance(
   db: DbOrTx,
@@ -246,7 +249,7 @@ async function moveItem(
 ): Promise<AdminPlayer> {
   return transaction(db, async (tx) => {
     await lockEditableTarget(tx, site, action);
-    // The character first, as all do who change what somebody carries.
+    // Lock the character first, like every other change of an inventory.
     await lockCharacters(tx, [action.userId]);
     const { before, after } = await move(tx);
     await recordAudit(tx, site, {

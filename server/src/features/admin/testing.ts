@@ -2,6 +2,7 @@ import type { admin } from '@rivalhold/shared/contract/admin.ts';
 import type { CallOptions } from '../../testing/app.ts';
 import { type CasesOf, toOther } from '../../testing/cases.ts';
 
+/** Return the call options for a request about a player. */
 export const requestFor = (player: { id: number }, more: CallOptions = {}): CallOptions => ({
   params: { id: player.id },
   ...more,

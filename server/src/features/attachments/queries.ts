@@ -1,7 +1,7 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { type DbOrTx, query, queryFirst, queryOne, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 
-/** An attachment as the select list of a message gives it. */
+/** An attachment as selected with a message. */
 export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
   file: boolean;
   thumb: boolean;
@@ -9,13 +9,13 @@ export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'e
   expiresAt: string | null;
 };
 
-/** One attachment `a` as JSON. */
+/** An attachment `a` as JSON. */
 const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'kind', a.kind, 'file', a.file_key is not null,
   'thumb', a.thumb_key is not null, 'url', a.url, 'mime', a.mime, 'provider', a.provider,
   'providerId', a.provider_id, 'durationMs', a.duration_ms, 'width', a.width, 'height', a.height,
   'temporary', a.temporary, 'expiresAt', a.expires_at)`;
 
-/** For the select list of a statement in which `m` is a message: its attachments as a JSON array, in order. */
+/** SQL for the select list of a statement with a message `m`: its attachments as a JSON array, in order. */
 export const ATTACHMENTS_OF_MESSAGE = sql`(
   select coalesce(json_agg(${ATTACHMENT_JSON} order by a.position), '[]'::json)
   from attachments a where a.message_id = m.id)`;
@@ -36,6 +36,7 @@ export type NewAttachment = {
   at: Date;
 };
 
+/** Insert an attachment and return it. */
 export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<AttachmentRow> {
   return queryValue<AttachmentRow>(
     tx,
@@ -47,7 +48,7 @@ export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<Att
   );
 }
 
-/** How many uploads of a player wait to be sent, and how many bytes they take. */
+/** Return the number of a player's unsent uploads, and their size in bytes. */
 export async function countUnsent(
   db: DbOrTx,
   ownerId: number,
@@ -61,8 +62,8 @@ export async function countUnsent(
 }
 
 /**
- * Which of a player's uploads since a time have to fall out of it before what is left takes at most `room` bytes: all up
- * to the time answered; null where it takes no more now.
+ * Return the time until which uploads must leave the window that starts at `since`, so that the rest takes at most
+ * `room` bytes; null if it already fits.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,
@@ -78,12 +79,12 @@ export async function uploadsUntilRoom(
   );
 }
 
-/** One upload of a player after the other, so that none is counted without the others. */
+/** Serialize a player's uploads, so that concurrent uploads count each other. */
 export async function lockUploads(tx: Tx, ownerId: number): Promise<void> {
   await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`);
 }
 
-/** Binds unsent uploads to a message, in the order of `ids`. Answers how many that were. */
+/** Attach unsent uploads to a message, in the order of `ids`, and return their number. */
 export async function bindUploads(
   tx: Tx,
   bound: {
@@ -108,7 +109,7 @@ export async function bindUploads(
   return rows.length;
 }
 
-/** Adds a GIF that lies at its provider behind what a message has already. */
+/** Append a GIF hosted by its provider to the attachments of a message. */
 export async function insertGif(
   tx: Tx,
   gif: {
@@ -133,10 +134,11 @@ export async function insertGif(
 }
 
 export type FileKeys = { file_key: string | null; thumb_key: string | null };
+/** Return the keys of all files in these rows. */
 export const keysOf = (rows: FileKeys[]): string[] =>
   rows.flatMap(({ file_key, thumb_key }) => [file_key, thumb_key]).filter((key) => key !== null);
 
-/** Deletes what went with messages. Answers the keys of its files. */
+/** Delete the attachments of messages, and return the keys of their files. */
 export async function deleteMessageAttachments(tx: Tx, messageIds: readonly number[]): Promise<string[]> {
   return keysOf(
     await query<FileKeys>(
@@ -147,7 +149,7 @@ export async function deleteMessageAttachments(tx: Tx, messageIds: readonly numb
   );
 }
 
-/** Deletes an upload of a player that was not sent. Answers the keys of its files, or undefined if there is none. */
+/** Delete a player's unsent upload. Return the keys of its files, or undefined if there is none. */
 export async function deleteUnsent(tx: Tx, id: number, ownerId: number): Promise<string[] | undefined> {
   const rows = await query<FileKeys>(
     tx,
@@ -157,7 +159,7 @@ export async function deleteUnsent(tx: Tx, id: number, ownerId: number): Promise
   return rows.length === 0 ? undefined : keysOf(rows);
 }
 
-/** Deletes up to `limit` uploads that came before `before` and were never sent. Answers the keys of their files. */
+/** Delete up to `limit` unsent uploads created up to `before`, and return the keys of their files. */
 export async function deleteAbandoned(
   tx: Tx,
   before: Date,
@@ -173,7 +175,7 @@ export async function deleteAbandoned(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** Takes their files from up to `limit` temporary media whose time is over. Answers the keys. */
+/** Clear the file keys of up to `limit` expired attachments, and return these keys. */
 export async function clearExpiredFiles(
   tx: Tx,
   now: Date,
@@ -190,7 +192,7 @@ export async function clearExpiredFiles(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** The files of an attachment that the viewer may fetch: as its owner, before and after it was sent, or its receiver. */
+/** Return the files of an attachment that the viewer may fetch: as its owner, or as its receiver once it is sent. */
 export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },
@@ -211,7 +213,7 @@ export type MessageFile = {
   provider_id: string | null;
 };
 
-/** What goes with a message and is not expired, in order. */
+/** Return the attachments of a message that have not expired, in order. */
 export function filesOfMessage(db: DbOrTx, messageId: number, now: Date): Promise<MessageFile[]> {
   return query(
     db,

@@ -9,6 +9,7 @@ import type { Site } from '../../platform/site.ts';
 import { openAttachment } from './service.ts';
 import { addYoutube, discardUpload, uploadAttachment } from './upload.ts';
 
+/** Register the routes of message attachments and of their files. */
 export function attachmentRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, attachments.routes, {
     'POST /api/dm-attachments': async ({ session, request, commitResponse }) => {

@@ -38,14 +38,14 @@ const refused = (ids: number[], from = owner) =>
   expect(send(app, from, receiver, { ids, messageId })).rejects.toMatchObject({ code: 'invalid' });
 
 describe('claiming uploads for a message', () => {
-  it('keeps the order they are named in, whatever they were uploaded in', async () => {
+  it('keeps the given order', async () => {
     const [a, b, c] = [await add(owner), await add(owner), await add(owner)];
     await send(app, owner, receiver, { ids: [c, a, b], messageId });
     expect((await attachmentsOf(app, messageId)).map(({ id }) => id)).toEqual([c, a, b]);
     expect(await statusOf(b)).toBe(200);
   });
 
-  it('is refused for what is another’s, sent already, given twice, not there or too old; nothing of it stays', async () => {
+  it('rejects sent, repeated, unknown, expired and other players’ uploads, and claims none', async () => {
     const [mine, theirs] = [await add(owner), await add(receiver)];
     await refused([mine, theirs]);
     await refused([theirs]);
@@ -62,7 +62,7 @@ describe('claiming uploads for a message', () => {
     expect((await attachmentsOf(app, messageId)).map(({ id }) => id)).toEqual([mine]);
   });
 
-  it('happens once when two messages ask at the same time', async () => {
+  it('succeeds once when two messages claim the same upload concurrently', async () => {
     const id = await add(owner);
     const results = await Promise.allSettled(
       [0, 1].map((more) => send(app, owner, receiver, { ids: [id], messageId: messageId + more * 1_000 })),
@@ -74,7 +74,7 @@ describe('claiming uploads for a message', () => {
 describe('a GIF of the provider', () => {
   const gif = { url: 'https://media1.giphy.com/media/x/giphy.gif', id: 'x', width: 200, height: 100 };
 
-  it('stands behind what a message has already', async () => {
+  it('is appended to the other attachments', async () => {
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
     const about = { ownerId: owner.id, receiverId: receiver.id, messageId };
@@ -93,7 +93,7 @@ describe('a GIF of the provider', () => {
     ]);
   });
 
-  it('from anywhere else is refused', async () => {
+  it('is rejected from any other host', async () => {
     const about = { ownerId: owner.id, receiverId: receiver.id, messageId };
     for (const url of ['https://evil.test/giphy.gif', 'http://media1.giphy.com/x.gif', 'javascript:alert(1)'])
       await expect(
@@ -102,8 +102,8 @@ describe('a GIF of the provider', () => {
   });
 });
 
-describe('a temporary medium', () => {
-  it('is gone 24 h after it was sent, at that very instant, and its files soon after; that it was there stays', async () => {
+describe('a temporary attachment', () => {
+  it('expires exactly 24 h after sending, loses its files soon after, and stays listed as expired', async () => {
     const before = listFiles(app);
     const [kept, temporary] = [await add(owner), await add(owner, true)];
     app.clock.advance(LIMITS.dm.unsentMs - 1);
@@ -130,8 +130,8 @@ describe('a temporary medium', () => {
   });
 });
 
-describe('files', () => {
-  it('of what is not sent go after 24 h, and not before', async () => {
+describe('attachment files', () => {
+  it('are deleted 24 h after the upload if it is not sent, and not earlier', async () => {
     const before = listFiles(app);
     const id = await add(owner);
     app.clock.advance(LIMITS.dm.unsentMs - 1);
@@ -143,7 +143,7 @@ describe('files', () => {
     await waitFor(() => expect(listFiles(app)).toEqual(before));
   });
 
-  it('of a message that is deleted go with it', async () => {
+  it('are deleted with their message', async () => {
     const before = listFiles(app);
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
@@ -152,7 +152,7 @@ describe('files', () => {
     await waitFor(() => expect(listFiles(app)).toEqual(before));
   });
 
-  it('stay when what deletes them is rolled back', async () => {
+  it('stay if the deletion is rolled back', async () => {
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
     const fails = transaction(app.site.db, async (tx) => {
@@ -163,7 +163,7 @@ describe('files', () => {
     expect([await statusOf(id), await loose()]).toEqual([200, []]);
   });
 
-  it('whose deletion was interrupted go later', async () => {
+  it('are deleted later if their deletion failed', async () => {
     const before = listFiles(app);
     const [first, second] = [await add(owner), await add(owner)];
     await send(app, owner, receiver, { ids: [first, second], messageId });
@@ -187,7 +187,7 @@ describe('files', () => {
     expect([listFiles(app), await loose()]).toEqual([before, []]);
   });
 
-  it('that a killed server wrote before it named them go an hour later', async () => {
+  it('are deleted an hour after a crashed server left them behind', async () => {
     const before = listFiles(app);
     await app.site.files.put('attachments/left.webp', Buffer.from('x'));
     const due = new Date(app.clock.now().getTime() + 3_600_000);

@@ -32,7 +32,7 @@ export function presentAttachments(value: unknown, now: Date): Attachment[] {
   return (value as AttachmentRow[]).map((stored) => presentAttachment(stored, now));
 }
 
-/** Convert a row to an attachment at `now`. A temporary one is expired from its exact expiry time on. */
+/** Convert a row to an attachment at `now`. A temporary attachment is expired from its exact expiry time on. */
 export function presentAttachment(stored: AttachmentRow, now: Date): Attachment {
   const { file, thumb, url, ...rest } = stored;
   const expiresAt = stored.expiresAt === null ? null : new Date(stored.expiresAt);

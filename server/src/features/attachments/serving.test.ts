@@ -24,7 +24,7 @@ const part = async (range: string, more: Record<string, string> = {}, by: TestBr
 };
 
 describe('a file of a message', () => {
-  it('is served to its owner and its receiver, kept nowhere, as what it is', async () => {
+  it('is served to its owner and receiver with its type, uncached', async () => {
     for (const player of [owner, receiver]) {
       const response = await player.fetch(url);
       expect(response.status).toBe(200);
@@ -40,7 +40,7 @@ describe('a file of a message', () => {
     }
   });
 
-  it('does not exist for anybody else, nor another thumbnail or address', async () => {
+  it('does not exist for others, and has no thumbnail or other path', async () => {
     for (const browser of [stranger, app.browser()]) {
       expect((await browser.fetch(url)).status).toBe(404);
       expect((await browser.fetch(url, { method: 'HEAD' })).status).toBe(404);
@@ -62,13 +62,13 @@ describe('a file of a message', () => {
       expect([other, (await owner.fetch(`/media/attachments/${other}`)).status]).toEqual([other, 404]);
   });
 
-  it('before it is sent is served to its owner only', async () => {
+  it('is served only to its owner before it is sent', async () => {
     const { body } = await upload(owner, await createVideo({ container: 'webm' }));
     expect((await owner.fetch(body.attachment.url)).status).toBe(200);
     expect((await receiver.fetch(body.attachment.url)).status).toBe(404);
   });
 
-  it('is no longer served to who has signed out', async () => {
+  it('is not served after sign-out', async () => {
     const other = await app.player();
     const { body } = await upload(other, await createVideo({ container: 'webm' }));
     const cookies = new Map(other.cookies);
@@ -78,8 +78,8 @@ describe('a file of a message', () => {
   });
 });
 
-describe('a part of it', () => {
-  it('is served by its first and last byte, from one to the end, and by what is left at the end', async () => {
+describe('a byte range', () => {
+  it('is served for a range from start to end, an open range and a suffix range', async () => {
     const last = whole.length - 1;
     const cases: [string, number, number][] = [
       ['bytes=0-0', 0, 0],
@@ -102,7 +102,7 @@ describe('a part of it', () => {
     }
   });
 
-  it('that it does not have, or several at once, is 416', async () => {
+  it('is 416 for unsatisfiable and for multiple ranges', async () => {
     for (const range of [`bytes=${whole.length}-`, 'bytes=-0', 'bytes=0-1,5-6', 'bytes=0-0,-1']) {
       const { response, bytes } = await part(range);
       expect([range, response.status, bytes.length]).toEqual([range, 416, 0]);
@@ -110,20 +110,20 @@ describe('a part of it', () => {
     }
   });
 
-  it('that is not understood, or hangs on a condition, is the whole', async () => {
+  it('is ignored if it is malformed or conditional', async () => {
     for (const range of ['bytes=', 'bytes=a-b', 'bytes=5-2', 'lines=1-2', 'bytes=-'])
       expect([range, (await part(range)).response.status]).toEqual([range, 200]);
     expect((await part('bytes=0-1', { 'if-range': '"x"' })).response.status).toBe(200);
   });
 
-  it('is told by HEAD without its bytes', async () => {
+  it('is answered without a body for HEAD', async () => {
     const head = await receiver.fetch(url, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
     const some = await receiver.fetch(url, { method: 'HEAD', headers: { range: 'bytes=0-9' } });
     expect([some.status, some.headers.get('content-length')]).toEqual([206, '10']);
   });
 
-  it('of numbers beyond all bounds is none, and never fails', () => {
+  it('is parsed without an error for huge numbers', () => {
     expect(parseRange(`bytes=${'9'.repeat(400)}-`, 10)).toBe('none');
     expect(parseRange(`bytes=-${'9'.repeat(400)}`, 10)).toEqual({ start: 0, end: 9 });
     expect(parseRange(undefined, 10)).toBe('whole');

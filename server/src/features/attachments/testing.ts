@@ -19,7 +19,7 @@ import { createPng } from '../clips/testing.ts';
 import { sendDirectMessage as sendMessage } from '../dms/testing.ts';
 import { ATTACHMENTS_OF_MESSAGE, claimAttachments, presentAttachments } from './service.ts';
 
-/** Sends a file to the attachments of messages, as a form that may be wrong. */
+/** Upload a file for a message, optionally with an invalid form. */
 export const upload = (
   player: TestPlayer,
   bytes: Uint8Array,
@@ -34,13 +34,13 @@ export const upload = (
     form: [...Object.entries(fields), ...Array.from({ length: times }, () => [field, bytes, name] as const)],
   });
 
-/** All that lies in the folders of uploads and of files. A folder of an upload may go while it is read. */
+/** List all files in the folders of uploads and of files. An upload folder may disappear during the listing. */
 export const listFiles = ({ site }: TestApp): string[] =>
   globSync('{uploads,files}/**', { cwd: site.config.dataDir, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(site.config.dataDir, path.join(entry.parentPath, entry.name)));
 
-/** Binds uploads to a message that stands for itself: none is stored with it. */
+/** Attach uploads to a message id without storing a message. */
 export async function send(
   app: TestApp,
   from: TestPlayer,
@@ -52,7 +52,7 @@ export async function send(
   );
 }
 
-/** The attachments of a message as its players see them now. */
+/** Return the attachments of a message as its players see them now. */
 export async function attachmentsOf({ site }: TestApp, messageId: number): Promise<Attachment[]> {
   const [row] = await query<{ attachments: unknown }>(
     site.db,
@@ -64,23 +64,23 @@ export async function attachmentsOf({ site }: TestApp, messageId: number): Promi
 type VideoOptions = {
   container: 'mp4' | 'webm' | 'mov';
   seconds?: number;
-  /** Of each frame; there are ten a second. */
+  /** Size of each frame; there are ten per second. */
   frameBytes?: number;
   rotation?: 0 | 90 | 180 | 270;
   sound?: boolean;
-  /** Puts what describes the file behind what it holds, as phones do. */
+  /** Writes the header after the media data, as phones do. */
   headerLast?: boolean;
   location?: string;
-  /** So much longer does every frame last. */
+  /** Factor for the duration of every frame. */
   stretch?: number;
 };
 export const VIDEO_SIZE = { width: 320, height: 240 } as const;
 
-/** What an H.264 decoder is told of a picture of 320 by 240: profile and level, one SPS, one PPS. */
+/** H.264 decoder configuration for 320 by 240: profile and level, one SPS, one PPS. */
 const AVC_DECODER_CONFIG = Buffer.from('0142c01effe1000a6742c01eda0507e840000001000468ce3c80', 'hex');
 const FRAME_RATE = 10;
 
-/** A video that is whole as a file; its frames begin like frames and are made up. */
+/** Create a structurally valid video. Its frames have valid headers and filler content. */
 export async function createVideo({
   container,
   seconds = 2,
@@ -127,7 +127,7 @@ export async function createVideo({
   return Buffer.from((output.target as BufferTarget).buffer as ArrayBuffer);
 }
 
-/** Bytes that look like nothing and are the same in every run. */
+/** Return deterministic filler bytes. */
 function fillerBytes(length: number, seed: string): Buffer {
   const block = createHash('sha512').update(seed).digest();
   return Buffer.alloc(length, block);
@@ -143,7 +143,7 @@ function vp8Frame(isKey: boolean, length: number): Buffer {
   return frame;
 }
 
-/** One slice, its length before it; the filling holds nothing that a slice may not. */
+/** Return one length-prefixed slice; the filler contains no start code. */
 function avcFrame(isKey: boolean, length: number): Buffer {
   const frame = fillerBytes(length, 'avc').map((byte) => byte | 1) as Buffer;
   frame.writeUInt32BE(length - 4, 0);

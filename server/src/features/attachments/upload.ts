@@ -31,9 +31,9 @@ const WRONG_TYPE_ERROR =
 const TOO_MANY_ERROR = 'Too many files wait to be sent. Send or remove some of them first.';
 
 /**
- * Makes an attachment of an uploaded picture or video, to be sent within 24 h.
- * @throws AppError mediaType for another kind of file, tooLarge, conflict when too much of the player waits to be sent,
- * tooOften when they have uploaded too much within a day, unavailable when too many uploads wait.
+ * Store an uploaded image or video as an attachment, to be sent within 24 h.
+ * @throws AppError mediaType for other file types; tooLarge; conflict if too many uploads of the player are unsent;
+ * tooOften above the daily quota; unavailable if too many uploads are waiting.
  */
 export async function uploadAttachment(
   db: Db,
@@ -45,7 +45,7 @@ export async function uploadAttachment(
     keep,
   }: { ownerId: number; upload: Upload; temporary: boolean; keep: CommitResponse },
 ): Promise<Attachment> {
-  // Who has no room for a single byte is told so before anything is made of theirs.
+  // Players without any quota left are rejected before the file is processed.
   await assertPendingUploadsLeft(db, site, ownerId, 1);
   await assertDailyQuotaLeft(db, site, ownerId, 1);
   const key = `attachments/${randomUUID()}`;
@@ -74,7 +74,10 @@ export async function uploadAttachment(
   });
 }
 
-/** Makes an attachment of an address of YouTube. @throws AppError invalid for any other, conflict as for an upload. */
+/**
+ * Add a YouTube video as an attachment.
+ * @throws AppError invalid for any other URL; conflict if too many uploads of the player are unsent.
+ */
 export async function addYoutube(
   db: DbOrTx,
   site: Site,
@@ -93,7 +96,10 @@ export async function addYoutube(
   );
 }
 
-/** Discards an upload that was not sent. @throws AppError notFound. */
+/**
+ * Delete an unsent upload.
+ * @throws AppError notFound.
+ */
 export async function discardUpload(
   db: DbOrTx,
   site: Site,
@@ -142,7 +148,10 @@ async function assertPendingUploadsLeft(
   if (uploads >= unsent || bytes + more > unsentBytes) throw new AppError('conflict', TOO_MANY_ERROR);
 }
 
-/** What is sent stays: without this a player could fill the disk, a message at a time. */
+/**
+ * Throw tooOften above the daily quota. Sent files are kept, so the limit on unsent files alone could not protect
+ * the disk.
+ */
 async function assertDailyQuotaLeft(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
   const { dayMs, dayBytes } = LIMITS.upload;
   const now = site.clock.now().getTime();

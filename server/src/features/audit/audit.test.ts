@@ -22,8 +22,8 @@ const entries = (query: Record<string, string | number> = {}) =>
 const kindsOf = async (query: Record<string, string | number>) =>
   (await entries(query)).body.items.map(({ kind }) => kind);
 
-describe('the log of what staff do', () => {
-  it('tells an admin no more of reports about themselves than the desk does', async () => {
+describe('the audit log', () => {
+  it('hides reports about an admin from that admin', async () => {
     const [reported, reporter] = [await createStaff(app, 'admin'), await app.player()];
     const { body: received } = await reported.call('POST /api/feed', { body: { body: 'A word' } });
     const { body: sent } = await reporter.call('POST /api/reports', {
@@ -41,7 +41,7 @@ describe('the log of what staff do', () => {
     expect([own.status, JSON.stringify(own.body).includes('report.')]).toEqual([200, false]);
   });
 
-  it('has every deletion by staff with what was there, and none by the owner', async () => {
+  it('records deletions by staff with the deleted text, and none by the owner', async () => {
     const post = async (by: TestPlayer) =>
       (await by.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id;
     const comment = async (id: number) =>
@@ -88,7 +88,7 @@ describe('the log of what staff do', () => {
     expect(await kindsOf({ kind: 'post.delete' })).toEqual(['post.delete']);
   });
 
-  it('is found by who, whom and what, and empty for a name that nobody has', async () => {
+  it('filters by actor, target and kind, and is empty for an unknown name', async () => {
     await muteOf(moderator, player.id, { duration: '1d', reason: HOSTILE });
     expect((await entries({ actor: moderator.id })).body.items).toMatchObject([
       { kind: 'mute.begin', reason: HOSTILE.trim() },
@@ -104,7 +104,7 @@ describe('the log of what staff do', () => {
     expect(await kindsOf({ target: digits.username })).toEqual(['role.change']);
   });
 
-  it('pages by a cursor that stays put while more is written down', async () => {
+  it('has stable pages while entries are added', async () => {
     const target = await app.player();
     const write = (from: number, to: number) =>
       transaction(app.site.db, async (tx) => {
@@ -130,7 +130,7 @@ describe('the log of what staff do', () => {
     expect((await entries({ cursor: 'x' })).status).toBe(400);
   });
 
-  it('is never changed, and not for moderators', async () => {
+  it('is append-only, and forbidden for moderators', async () => {
     for (const statement of [
       sql`delete from audit_log`,
       sql`update audit_log set kind = 'x'`,

@@ -4,7 +4,7 @@ import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 
 /**
- * The reason of an act as it is stored: trimmed; null for one that says nothing.
+ * Return the reason of a staff action as it is stored: trimmed, or null if it has no visible characters.
  * @throws AppError invalid beyond 500 characters.
  */
 export function toReason(sent: string | null | undefined, field = 'reason'): string | null {
@@ -14,7 +14,10 @@ export function toReason(sent: string | null | undefined, field = 'reason'): str
   return isVisible(reason) ? reason : null;
 }
 
-/** The same, where one has to be given. Throws AppError invalid without one. */
+/**
+ * Return the required reason of a staff action.
+ * @throws AppError invalid if it is missing or too long.
+ */
 export function requireReason(sent: string | null | undefined, field = 'reason'): string {
   const reason = toReason(sent, field);
   if (reason === null) throw invalidFieldsError({ [field]: TEXTS.reasonMissing });

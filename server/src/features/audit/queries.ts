@@ -1,23 +1,24 @@
 import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { type DbOrTx, empty, query, queryFirstValue, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 
-/** What staff did. Texts are shown as texts: they may be whatever a player wrote. */
+/** A staff action. Texts may contain anything a player wrote and must be shown as plain text. */
 export type AuditRecord = {
   kind: AuditKind;
   /** Null for the operator. */
   actorId: number | null;
-  /** Whom it is about: whose the thing is; null where it is nobody's. */
+  /** The player concerned, such as the owner of the subject; null if there is none. */
   targetId: number | null;
-  /** The thing: 'post 12', the title of a category. */
+  /** The subject: 'post 12', the title of a category. */
   subject?: string | null;
   before?: string | null;
   after?: string | null;
   reason?: string | null;
 };
 
-/** Longest text that is kept of what was before and after. */
+/** Maximum length of the stored texts before and after. */
 const MAX_TEXT_LENGTH = 2_000;
 
+/** Insert an entry into the audit log. Long texts are truncated. */
 export async function insertEntry(tx: Tx, action: Required<AuditRecord>, at: Date): Promise<void> {
   const cut = (text: string | null) => text?.slice(0, MAX_TEXT_LENGTH) ?? null;
   await query(
@@ -28,7 +29,10 @@ export async function insertEntry(tx: Tx, action: Required<AuditRecord>, at: Dat
   );
 }
 
-/** Who is meant by an id or a whole name: the id goes first, as a name may be made of digits. */
+/**
+ * Return the id of a player given by id or full username. The id takes precedence, as a username may
+ * consist of digits.
+ */
 export async function findUserId(db: DbOrTx, named: string): Promise<number | undefined> {
   const id = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
   return queryFirstValue<number>(
@@ -47,7 +51,7 @@ export type AuditFilter = {
   kind: AuditKind | null;
 };
 
-/** The latest entries before `beforeId` that `filter` lets through; none of reports about the viewer. */
+/** The latest entries before `beforeId` that match `filter`, without reports about the viewer. */
 const entriesSql = (
   { beforeId, viewerId, limit }: { beforeId: number; viewerId: number; limit: number },
   filter: Sql = empty,
@@ -68,7 +72,7 @@ const filterSql = ({ actorId, targetId, kind }: AuditFilter): Sql => sql`
   and (${targetId}::bigint is null or target_id = ${targetId}::bigint)
   and (${kind}::text is null or kind = ${kind}::text)`;
 
-/** Entries with a lower id that meet all that is given, the latest first; none of reports about the viewer. */
+/** Return the entries with a lower id that match the filter, latest first, without reports about the viewer. */
 export async function entryPage(
   db: DbOrTx,
   { beforeId, limit, ...filter }: AuditFilter & { beforeId: number; limit: number },
@@ -76,7 +80,7 @@ export async function entryPage(
   const { viewerId, actorId, targetId, kind } = filter;
   const page = { beforeId, viewerId, limit };
   const isAll = actorId === null && targetId === null && kind === null;
-  // Planned each time: who did a thing a thousand times and who did it once are found by different indexes.
+  // Planned on each call: frequent and rare values need different indexes.
   const rows = await (isAll
     ? query<Row>(db, entriesSql(page))
     : query<Row>(db, entriesSql(page, filterSql(filter)), { prepare: false }));
@@ -90,7 +94,7 @@ export type AuditedAction = {
   createdAt: string;
 };
 
-/** The latest of some kinds that were done about a player, the latest first. */
+/** Return the latest actions of some kinds against a player, latest first. */
 export async function actionsAgainst(
   db: DbOrTx,
   { targetId, kinds, limit }: { targetId: number; kinds: readonly AuditKind[]; limit: number },

@@ -41,7 +41,7 @@ export async function listEntries(
   return toPage(found, limit, encodeIdCursor);
 }
 
-/** Null where nobody is asked for, undefined where there is no such player. */
+/** Return the id of the player named in a filter; null without a filter, undefined for an unknown player. */
 async function resolveUser(db: DbOrTx, text: string | undefined): Promise<number | null | undefined> {
   const name = text?.trim() ?? '';
   return name === '' ? null : findUserId(db, name);

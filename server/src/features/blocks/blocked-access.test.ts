@@ -10,7 +10,7 @@ import { historyOf } from '../chat/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { block } from './testing.ts';
 
-/** All of it but the best players, who are the same for everybody. */
+/** Return the dashboard without the leaderboard, which is the same for everyone. */
 const ownDashboard = async (me: TestPlayer) => {
   const { status, body } = await me.call('GET /api/dashboard');
   return { status, body: { ...body, leaderboard: null } };
@@ -19,9 +19,9 @@ const ownDashboard = async (me: TestPlayer) => {
 const app = useTestApp();
 let pair: [TestPlayer, TestPlayer];
 let sockets: [TestSocket, TestSocket];
-/** The scene as each of the two sees it. */
+/** The scene from the point of view of each player. */
 let scenes: [Scene, Scene];
-const heard: { to: number; event: string; text: string; payload: unknown }[] = [];
+const events: { to: number; event: string; text: string; payload: unknown }[] = [];
 
 beforeAll(async () => {
   pair = [await app.player('Blocker.One'), await app.player('Blocked.Two')];
@@ -40,12 +40,12 @@ beforeAll(async () => {
   await Promise.all(settled);
   for (const [index, socket] of sockets.entries())
     socket.onAny((event: string, payload: unknown) =>
-      heard.push({ to: (pair[index] as TestPlayer).id, event, payload, text: JSON.stringify(payload) }),
+      events.push({ to: (pair[index] as TestPlayer).id, event, payload, text: JSON.stringify(payload) }),
     );
 });
 
 describe('across a block', () => {
-  it('every route that names a player or their things is known here', () => {
+  it('every route about a player or their content has a test case', () => {
     expect(missingCases()).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('across a block', () => {
     if (typeof declared === 'number' && call) return [[key, declared, call] as const];
     return typeof declared === 'object' ? [[key, declared.status, declared.call] as const] : [];
   });
-  for (const [index, direction] of ['the one who blocked', 'the one who is blocked'].entries())
+  for (const [index, direction] of ['the blocker', 'the blocked player'].entries())
     it.each(steps)(`%s answers %i, called by ${direction}`, async (key, expected, call) => {
       const scene = scenes[index] as Scene;
       const { status, body } = await scene.me.call(key, call(scene));
@@ -66,7 +66,7 @@ describe('across a block', () => {
     });
 
   it.each(Object.entries(EVENT_CASES))(
-    'the event %s is refused both ways',
+    'rejects the event %s in both directions',
     async (event, { acrossBlock, payload }) => {
       for (const [index, scene] of scenes.entries()) {
         const answer = await emitRaw(sockets[index] as TestSocket, event, payload(scene));
@@ -76,7 +76,7 @@ describe('across a block', () => {
     },
   );
 
-  it('lists leave the other out', async () => {
+  it('lists leave out the other player', async () => {
     for (const { me, other, third, thirds } of scenes) {
       const lists = await Promise.all([
         me.call('GET /api/friendships'),
@@ -104,7 +104,7 @@ describe('across a block', () => {
     }
   });
 
-  it('no event that one causes comes to the other', async () => {
+  it('no event caused by one player reaches the other', async () => {
     const threadId = scenes[0].thirds.thread;
     for (const socket of sockets)
       expect(await emitRaw(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
@@ -128,7 +128,7 @@ describe('across a block', () => {
         }),
       );
     }
-    // Once others have the event, the two would have it as well.
+    // Events keep their order: once a third player has this event, the pair would have the earlier ones.
     const third = await app.player();
     const socket = await third.socket();
     const received = new Promise((resolve) => socket.once('user:status', resolve));
@@ -138,7 +138,7 @@ describe('across a block', () => {
       const lobby = JSON.stringify(await historyOf(sockets[index] as TestSocket));
       expect(lobby).toContain(me.username);
       expect(lobby).not.toContain(other.username);
-      const own = heard.filter((event) => event.to === me.id);
+      const own = events.filter((event) => event.to === me.id);
       for (const { event, payload, text } of own) {
         expect(Object.keys(serverEvents)).toContain(event);
         expect(text).not.toContain(other.username);

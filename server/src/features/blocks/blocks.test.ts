@@ -12,7 +12,7 @@ const blocksOf = async (player: TestPlayer) =>
 const friendsOf = async (player: TestPlayer) => (await player.call('GET /api/friendships')).body;
 
 describe('blocking', () => {
-  it('is listed to who blocked, told to nobody, done and undone as often as one likes', async () => {
+  it('is listed for the blocker only, sends no notification, and can be repeated', async () => {
     const [one, other] = await pair();
     for (let times = 0; times < 2; times++) {
       expect((await block(one, other)).status).toBe(201);
@@ -27,7 +27,7 @@ describe('blocking', () => {
     expect((await sendFriendRequest(other, one)).status).toBe(201);
   });
 
-  it('of oneself or nobody is refused, and lifting one’s own lifts not the other’s', async () => {
+  it("rejects the player's own id and unknown players, and unblocking keeps the other player's block", async () => {
     const [one, other] = await pair();
     expect((await block(one, one)).status).toBe(400);
     expect((await block(one, { id: 9_999_999 })).status).toBe(404);
@@ -39,7 +39,7 @@ describe('blocking', () => {
     expect((await sendFriendRequest(one, other)).status).toBe(201);
   });
 
-  it('reads for who blocked what the other wrote, and for nobody else', async () => {
+  it('marks the messages of the blocked player as read for the blocker only', async () => {
     const [one, other] = await pair();
     const [mine, theirs] = [await one.socket(), await other.socket()];
     for (const text of ['one', 'two']) await sendDirectMessage(theirs, other, one, text);
@@ -51,7 +51,7 @@ describe('blocking', () => {
     expect((await history(other, one)).readUpTo).toBe(0);
   });
 
-  it('ends friendship, requests and notifications of each other, live for both', async () => {
+  it('ends the friendship, friend requests and notifications, live for both', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     await sendFriendRequest(one, other);
@@ -74,11 +74,11 @@ describe('blocking', () => {
     expect(await unreadCountsOf(asked)).toEqual([]);
   });
 
-  it.each(['begun by who blocks', 'begun by the other'])(
-    'ends an open fight without reward: %s',
+  it.each(['started by the blocker', 'started by the blocked player'])(
+    'ends an open fight without rewards: %s',
     async (by) => {
       const [one, other] = await pair();
-      const [beginner, joiner] = by === 'begun by who blocks' ? [one, other] : [other, one];
+      const [beginner, joiner] = by === 'started by the blocker' ? [one, other] : [other, one];
       const { body } = await openFightOf(beginner, joiner);
       await strike(beginner, joiner);
       const over = nextEvent(await joiner.socket(), 'combatOver');
@@ -87,7 +87,7 @@ describe('blocking', () => {
       for (const player of [one, other]) {
         expect((await player.call('GET /api/combat/open')).body).toEqual([]);
         expect(await characterOf(app, player)).toMatchObject({ wins: 0, losses: 0, open_started_fights: 0 });
-        // Its own two players can still see that it was fought by the rules.
+        // Both players can still verify the fight.
         const record = await player.call('GET /api/combat/fights/{id}', { params: { id: body.id } });
         expect(record.status).toBe(200);
       }
@@ -95,7 +95,7 @@ describe('blocking', () => {
     },
   );
 
-  it('leaves out what the other says to third players, and shows it again afterwards', async () => {
+  it('hides the comments of the other player on third profiles until the block is lifted', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     await comment(one, third);
@@ -111,9 +111,9 @@ describe('blocking', () => {
   });
 });
 
-describe('at the same moment as a block', () => {
+describe('concurrently with a block', () => {
   const ROUNDS = 8;
-  it('a request, a comment, a challenge or a message is there before it, or not at all', async () => {
+  it('a request, a comment, a challenge or a message is stored before it or rejected', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [one, other] = await pair();
       const socket = await other.socket();
@@ -136,7 +136,7 @@ describe('at the same moment as a block', () => {
       expect((await one.call('GET /api/friend-requests')).body).toEqual([]);
       expect((await one.call('GET /api/combat/open')).body).toEqual([]);
       expect(await unreadCountsOf(one)).toEqual([]);
-      // Where nothing was ever said there is no conversation to read.
+      // Without any message there is no conversation to read.
       expect((await history(one, other)).items ?? []).toHaveLength(sent.ok ? 1 : 0);
       await unblock(one, other);
       const { body } = await commentsOf(one, one);
@@ -146,7 +146,7 @@ describe('at the same moment as a block', () => {
     await checkFights(app);
   });
 
-  it('an acceptance makes no friends, and two who block each other both do', async () => {
+  it('accepting a request makes no friends, and two players can block each other', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [one, other] = await pair();
       await sendFriendRequest(one, other);
@@ -164,8 +164,8 @@ describe('at the same moment as a block', () => {
   });
 });
 
-describe('a fight that is over', () => {
-  it('is opened without the other being told, once there is a block', async () => {
+describe('an ended fight', () => {
+  it('can be opened after a block without events for the other player', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     await block(other, one);
@@ -177,7 +177,7 @@ describe('a fight that is over', () => {
     expect(await emitRaw(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
     expect(await emitRaw(there, 'register', other.id)).toEqual({ ok: true });
     const received = heard.filter(({ event }) => event !== 'online users');
-    // What the block took back is counted a moment later: nothing is left.
+    // The block removes notifications, and the new counts of zero follow.
     for (const { event, payload } of received)
       expect({ event, payload }).toMatchObject({ event: 'notify:counts', payload: { all: 0 } });
   });

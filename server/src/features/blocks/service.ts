@@ -16,8 +16,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 
 /*
- * The one rule of blocks, below every feature that follows it: two players of whom one has blocked the other cannot
- * start anything with each other, and neither sees the other. Features end what a block ends in their `onBlock`.
+ * The rule behind all effects of blocks: if a player has blocked another, the two cannot interact and cannot
+ * see each other. Features end existing relations in their `onBlock`.
  */
 
 type Pair = { userId: number; otherId: number };
@@ -53,6 +53,7 @@ export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
  */
 export const hiddenUsersCte = (viewer: number | Sql): Sql =>
   sql`hidden as materialized (${hiddenUsersSql(viewer)})`;
+/** SQL of the condition `notHiddenSql`, for a statement that starts with `hiddenUsersCte`. */
 export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (select id from hidden)`;
 
 /**
@@ -61,6 +62,7 @@ export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (s
  */
 export const hiddenUsersPerViewerCte = (viewers: Sql): Sql => sql`hidden as materialized (
   select viewer, other.id from ${viewers} cross join lateral (${hiddenUsersSql(sql`viewer`)} offset 0) other)`;
+/** SQL of the condition `notHiddenSql`, for a statement that starts with `hiddenUsersPerViewerCte`. */
 export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
   sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
@@ -92,7 +94,7 @@ export async function assertVisible(db: DbOrTx, viewerId: number, userId: number
 export const blockedIdsSql = (userId: number): Sql =>
   sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenUsersSql(userId)}) blocked)`;
 
-/** Return the ids of players whom a player has blocked, or who have blocked that player. */
+/** Return the ids of players that a player has blocked, or who have blocked that player. */
 export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> {
   return queryValues<number>(db, sql`select distinct id from (${hiddenUsersSql(userId)}) blocked`);
 }
@@ -171,7 +173,7 @@ async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promis
 /**
  * Block a player and end what exists between the two, in the `onBlock` of each feature. The blocked player is not
  * notified. Blocking again changes nothing.
- * @throws AppError invalid for oneself, notFound if the player does not exist, conflict beyond 1,000 blocks
+ * @throws AppError invalid for the caller, notFound if the player does not exist, conflict beyond 1,000 blocks
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   if (userId === otherId) throw new AppError('invalid', 'You cannot block yourself.');

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ];
 });
 afterAll(() => app.close());
-// Nobody is in a hurry but where a test is about that.
+// Advance the clock so that the tests do not share a flood limit.
 beforeEach(() => app.clock.advance(60_000));
 
 const rowsOf = (player: TestPlayer) =>
@@ -36,8 +36,8 @@ const rowsOf = (player: TestPlayer) =>
     sql`select text from chat_messages where user_id = ${player.id} order by id`,
   );
 
-describe('a line', () => {
-  it('comes to everybody signed in, and to its writer with the acknowledgement too', async () => {
+describe('a lobby message', () => {
+  it('reaches everyone signed in, and its author also with the acknowledgement', async () => {
     const received = [nextEvent(mine, 'chat message'), nextEvent(theirs, 'chat message')];
     const { ok, line } = await sendLine(mine, '  Well met, <b>all</b>!  ');
     expect(ok).toBe(true);
@@ -55,7 +55,7 @@ describe('a line', () => {
     expect((await historyOf(theirs)).at(-1)).toEqual(line);
   });
 
-  it('is said once for each id of its writer, in whatever hurry it is sent again', async () => {
+  it('is stored once per client id, also when it is sent again concurrently', async () => {
     const heard = recordEvents(theirs, 'chat message');
     const answers = await Promise.all(['a', 'a', 'b'].map((id) => sendLine(mine, `Line ${id}`, id)));
     const [first, second, other] = answers.map(({ line }) => line);
@@ -82,11 +82,11 @@ describe('a line', () => {
   it.each([
     ['nothing', '', TEXTS.empty],
     ['spaces', ' \n\t ', TEXTS.empty],
-    ['what takes no room', '\u200b\u2060\u3164', TEXTS.empty],
+    ['invisible characters', '\u200b\u2060\u3164', TEXTS.empty],
     ['501 characters', 'x'.repeat(501), 'At most 500 characters'],
     ['thousands', 'x'.repeat(20_000), 'At most 500 characters'],
   ])(
-    'of %s is refused, by the acknowledgement and by `chat error` to that socket alone',
+    'is rejected with %s by the acknowledgement and by `chat error` on that socket only',
     async (_, text, message) => {
       const aside = recordEvents(await me.socket(), 'chat error');
       const error = nextEvent(mine, 'chat error');
@@ -98,12 +98,12 @@ describe('a line', () => {
     },
   );
 
-  it('may have 500 characters', async () => {
+  it('can have 500 characters', async () => {
     expect((await sendLine(mine, ` ${'y'.repeat(500)} `)).line.text).toHaveLength(500);
   });
 
   it.each([{}, { text: 7 }, { text: null }, null, 'text', { text: 'a\0b' }])(
-    'sent as %j is refused',
+    'is rejected with the payload %j',
     async (payload) => {
       const error = nextEvent(mine, 'chat error');
       expect(await mine.emitWithAck('chat message', payload as never)).toMatchObject({
@@ -114,7 +114,7 @@ describe('a line', () => {
     },
   );
 
-  it('is as its writer wrote it, whatever it claims to be', async () => {
+  it('ignores forged fields', async () => {
     const forged = { text: 'Obey', id: 1, type: 'bot', userId: other.id, username: 'admin', links: true };
     const { line } = (await mine.emitWithAck('chat message', forged as never)) as Awaited<
       ReturnType<typeof sendLine>
@@ -122,7 +122,7 @@ describe('a line', () => {
     expect(line).toMatchObject({ type: 'user', userId: me.id, username: me.username, links: false });
   });
 
-  it('has links once its writer’s account is a day old; those before stay without', async () => {
+  it('has links once the account of its author is a day old; earlier messages stay without links', async () => {
     const fresh = await createChatter(app);
     const first = await sendLine(fresh.socket, 'https://example.com');
     app.clock.advance(24 * 3_600_000);
@@ -132,7 +132,7 @@ describe('a line', () => {
     expect(shown.map(({ links }) => links)).toEqual([false, true]);
   });
 
-  it('does not come across a block, either way, nor later', async () => {
+  it('is hidden in both directions across a block, live and in the history', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     const heard = [recordEvents(one.socket, 'chat message'), recordEvents(two.socket, 'chat message')];
@@ -154,7 +154,7 @@ describe('a line', () => {
 });
 
 describe('a command', () => {
-  it('/help answers its sender alone, in this tab, and is kept nowhere', async () => {
+  it('/help answers only the socket of its sender and is not stored', async () => {
     const lines = ['chat message', 'chat history', 'chat error'];
     const [aside, afar] = [recordEvents(await me.socket(), ...lines), recordEvents(theirs, ...lines)];
     const received = nextEvent(mine, 'chat message');
@@ -171,7 +171,7 @@ describe('a command', () => {
     ['/x', 'Unknown command: /x. Type /help.'],
     ['/me', 'Usage: /me <action>'],
     ['/me \u200b', 'Usage: /me <action>'],
-  ])('%s answers its sender alone', async (text, answer) => {
+  ])('%s answers only its sender', async (text, answer) => {
     const before = await rowsOf(me);
     expect((await sendLine(mine, text)).line).toMatchObject({ id: null, type: 'bot', text: answer });
     expect(await rowsOf(me)).toEqual(before);
@@ -184,7 +184,7 @@ describe('a command', () => {
     expect(await received).toEqual(line);
   });
 
-  it('/roll is rolled by the bot for all to see, between 1 and the sides', async () => {
+  it('/roll shows everyone a number between 1 and the number of sides', async () => {
     drawn = 16;
     const received = nextEvent(theirs, 'chat message');
     const { line } = await sendLine(mine, '/roll 20');
@@ -197,7 +197,7 @@ describe('a command', () => {
     expect((await sendLine(mine, '/roll 99999')).line.text).toBe(`${me.username} rolled 1000 (1–1000)`);
   });
 
-  it('/flex tells level, wins and losses with a boast, and no coins', async () => {
+  it('/flex shows level, wins and losses with a boast, but no coins', async () => {
     const rich = await createChatter(app);
     await query(
       app.site.db,
@@ -213,7 +213,7 @@ describe('a command', () => {
     expect(line.text).not.toMatch(/98.?765|coin/i);
   });
 
-  it('of somebody who is renamed goes by the new name', async () => {
+  it('shows the new name after a rename', async () => {
     const one = await createChatter(app);
     drawn = 3;
     await sendLine(one.socket, '/roll');
@@ -229,7 +229,7 @@ describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer) =>
     (await unreadCountsOf(player)).filter(({ data }) => data.link === '/chat');
 
-  it('tells those named, once for the lobby until they read it', async () => {
+  it('notifies the mentioned players once until they read the lobby', async () => {
     const named = await createChatter(app);
     await sendLine(mine, `Hail @${named.player.username.toUpperCase()} and @${named.player.username}!`);
     await sendLine(theirs, `/me bows to @${named.player.username}`);
@@ -244,7 +244,7 @@ describe('a mention', () => {
     expect(await mentionsOf(named.player)).toEqual([]);
   });
 
-  it('tells nobody across a block, the writer neither', async () => {
+  it('notifies neither the author nor a player across a block', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     await sendLine(one.socket, `@${two.player.username} @${one.player.username} @nobody.here`);
@@ -253,8 +253,8 @@ describe('a mention', () => {
   });
 });
 
-describe('who is missed by', () => {
-  it('a reconnect gets what came after, and what was deleted of before', async () => {
+describe('the lobby history', () => {
+  it('gives a reconnecting client later messages and earlier deletions', async () => {
     const ids = [];
     for (const text of ['a', 'b', 'c']) ids.push((await sendLine(mine, text)).line.id as number);
     const [, second = 0, third = 0] = ids;
@@ -271,7 +271,7 @@ describe('who is missed by', () => {
   });
 
   it.each([{ after: 0 }, { after: -1 }, { after: 1.5 }, { after: 'x' }, { after: 1e300 }, null])(
-    'what is asked as %j is refused',
+    'rejects the request %j',
     async (payload) => {
       expect(await mine.emitWithAck('chat:getHistory', payload as never)).toMatchObject({
         ok: false,

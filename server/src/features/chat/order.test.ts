@@ -32,8 +32,8 @@ const auditOf = (kind: string) =>
   );
 const idOf = async (who: Chatter, text: string) => (await sendLine(who.socket, text)).line.id as number;
 
-describe('a flood', () => {
-  it('is five lines in five seconds, of a player, commands to the room too, then the wait', async () => {
+describe('the flood limit', () => {
+  it('allows five messages in five seconds per player, including public commands', async () => {
     const another = await me.player.socket();
     for (const text of ['1', '/roll', '/me waves'])
       expect(await sendLine(me.socket, text)).toMatchObject({ ok: true });
@@ -43,7 +43,7 @@ describe('a flood', () => {
     const refusal = { message: 'You are writing too fast. Wait 3 s.', retryAfter: 3 };
     expect(await sendLine(another, '6')).toEqual({ ok: false, code: 'tooOften', ...refusal });
     expect(await error).toEqual(refusal);
-    // What only its writer sees is not counted.
+    // Replies that only the author sees are not counted.
     expect(await sendLine(me.socket, '/help')).toMatchObject({ ok: true });
     expect(await sendLine(other.socket, 'Others go on')).toMatchObject({ ok: true });
     app.clock.advance(2_499);
@@ -52,7 +52,7 @@ describe('a flood', () => {
     expect(await sendLine(me.socket, '6')).toMatchObject({ ok: true });
   });
 
-  it('is held where all come at once, by several sockets, and staff are not free of it', async () => {
+  it('holds for concurrent messages from several sockets, also of staff', async () => {
     const sockets = [moderator.socket, await moderator.player.socket(), await moderator.player.socket()];
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -64,17 +64,17 @@ describe('a flood', () => {
     expect(ids).toEqual([...ids].sort((one, another) => one - another));
   });
 
-  it('counts what staff deleted of it', async () => {
+  it('counts messages that staff deleted', async () => {
     for (let times = 0; times < 5; times++)
       await removeChatMessage(moderator.player, await idOf(other, 'gone'));
     expect(await sendLine(other.socket, 'again')).toMatchObject({ ok: false, code: 'tooOften' });
   });
 });
 
-describe('staff’s rules', () => {
+describe('chat rules', () => {
   const CALM = { slowModeSeconds: 0, establishedOnly: false };
 
-  it('slow mode makes players wait between lines, not staff; it is told to all and written down', async () => {
+  it('slow mode makes players wait, but not staff, and a change is broadcast and audited', async () => {
     const received = nextEvent(other.socket, 'chat rules');
     const slow = { slowModeSeconds: 30, establishedOnly: false };
     const answer = await setRules(moderator.player, slow);
@@ -104,7 +104,7 @@ describe('staff’s rules', () => {
     ]);
   });
 
-  it('may let only accounts older than a day write, and staff', async () => {
+  it('can restrict the lobby to staff and accounts older than a day', async () => {
     await setRules(moderator.player, { ...CALM, establishedOnly: true });
     const fresh = await createChatter(app);
     const youngStaff = await createChatter(app, 'moderator');
@@ -128,14 +128,14 @@ describe('staff’s rules', () => {
     { slowModeSeconds: '10', establishedOnly: false },
     { slowModeSeconds: 10, establishedOnly: 'no' },
     { ...CALM, more: 1 },
-  ])('%j are none', async (rules) => {
+  ])('rejects the rules %j', async (rules) => {
     expect((await setRules(moderator.player, rules)).status).toBe(400);
     expect((await setRules(me.player, rules)).status).toBe(403);
   });
 });
 
-describe('deleting a line', () => {
-  it('is for staff: it goes live and from the history, and is written down', async () => {
+describe('deleting a message', () => {
+  it('is for staff, applies live and to the history, and is audited', async () => {
     const id = await idOf(me, 'Delete <script>me</script>');
     expect((await removeChatMessage(me.player, id)).status).toBe(403);
     expect((await removeChatMessage(other.player, id)).status).toBe(403);
@@ -155,7 +155,7 @@ describe('deleting a line', () => {
     }
   });
 
-  it('happens once where two do it at once; across a block too; a line of the bot stays', async () => {
+  it('succeeds once for concurrent requests, works across a block, and keeps messages of the bot', async () => {
     const admin = await createChatter(app, 'admin');
     await block(me.player, admin.player);
     const id = await idOf(me, '/me dances');
@@ -170,16 +170,16 @@ describe('deleting a line', () => {
     expect([refused.status, refused.body.message]).toEqual([403, TEXTS.bot]);
   });
 
-  it('of one’s own needs no entry', async () => {
+  it('is not audited for the author', async () => {
     const before = (await auditOf('chat.delete')).length;
     expect((await removeChatMessage(moderator.player, await idOf(moderator, 'typo'))).status).toBe(200);
     expect((await auditOf('chat.delete')).length).toBe(before);
   });
 });
 
-// While a transaction is open, the embedded database does nothing else.
+// An open transaction blocks the embedded database.
 if (process.env.TEST_DATABASE_URL)
-  it('a line is not told across a block that came before its commit', async () => {
+  it('a message is not sent across a block that was committed before it', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     const heard = recordEvents(two.socket, 'chat message');
     const user = {
@@ -196,12 +196,12 @@ if (process.env.TEST_DATABASE_URL)
     await waitFor(() => expect(heard.map(({ payload }) => payload)).toEqual([line]));
   });
 
-describe('who is muted', () => {
-  it('reads on but cannot write, also by an open socket, until it ends', async () => {
+describe('a muted player', () => {
+  it('can read but not write, also with an open socket, until the mute ends', async () => {
     const one = await createChatter(app);
     const until = new Date(app.clock.now().getTime() + 3_600_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${one.player.id}`);
-    // As whoever mutes does: what is kept of the session goes.
+    // A mute also invalidates the cached session.
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUser(tx, one.player.id));
     const error = nextEvent(one.socket, 'chat error');
     expect(await sendLine(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });
@@ -213,8 +213,8 @@ describe('who is muted', () => {
   });
 });
 
-describe('for other features', () => {
-  it('a line can be reported, with what stands around it, unless it is hidden, gone or the bot’s', async () => {
+describe('messages for other features', () => {
+  it('can be reported with the messages around them, unless they are hidden, deleted or of the bot', async () => {
     const { db } = app.site;
     for (let n = 0; n < 12; n++) {
       if (n % 4 === 0) app.clock.advance(10_000);
@@ -256,7 +256,7 @@ describe('for other features', () => {
     expect(await getChatMessageContext(db, 999_999)).toEqual([]);
   });
 
-  it('one’s own lines can be had, those that staff deleted left out', async () => {
+  it('are exported for their author, without those that staff deleted', async () => {
     const one = await createChatter(app);
     const gone = await idOf(one, 'gone');
     await sendLine(one.socket, 'kept');
@@ -270,7 +270,7 @@ describe('for other features', () => {
     ]);
   });
 
-  it('the history is 200 lines; older ones go after 30 days, the shown ones stay', async () => {
+  it('are purged after 30 days, except for the newest 200', async () => {
     const { db } = app.site;
     await query(
       db,

@@ -7,19 +7,19 @@ import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { msSince } from '../../platform/clock.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 
-/** What decides whether a player may write just now. */
+/** The data that decides whether a player can post a message now. */
 export type PostingState = {
   rules: ChatRules;
-  /** When the account was made. */
+  /** Creation time of the account. */
   since: Date;
-  /** When the last line was written, and as many lines ago as may be written at once; null for none. */
+  /** Times of the last message, and of the one at the start of the flood window; null for none. */
   last: Date | null;
   first: Date | null;
 };
 
 /**
- * What is to be said, without the space around it.
- * @throws AppError invalid for a text that shows nothing or is too long.
+ * Return a message without surrounding whitespace.
+ * @throws AppError invalid for a text that is too long or has no visible characters.
  */
 export function toMessageText(sent: string): string {
   const text = isVisible(sent) ? sent.trim() : '';
@@ -28,15 +28,15 @@ export function toMessageText(sent: string): string {
   return text;
 }
 
-/** Whether an account is old enough to be trusted with addresses, and with a lobby where that is asked for. */
+/** Report whether an account is old enough to post links, and to post in a restricted lobby. */
 export const isEstablishedAccount = ({ since }: Pick<PostingState, 'since'>, now: Date): boolean =>
   now.getTime() - since.getTime() >= LIMITS.chat.establishedMs;
 
-/** @throws AppError forbidden, or tooOften with the whole seconds to wait, for who may not write just now. */
-export function assertMayPost(role: Role, standing: PostingState, now: Date): void {
-  const { rules, last, first } = standing;
+/** Throw AppError forbidden, or tooOften with the whole seconds to wait, if a player cannot post a message now. */
+export function assertMayPost(role: Role, state: PostingState, now: Date): void {
+  const { rules, last, first } = state;
   const free = isStaff({ role });
-  if (rules.establishedOnly && !free && !isEstablishedAccount(standing, now))
+  if (rules.establishedOnly && !free && !isEstablishedAccount(state, now))
     throw new AppError('forbidden', TEXTS.unsettled);
   const wait = (from: Date | null, ms: number): number =>
     from === null ? 0 : Math.ceil((ms - msSince(from, now)) / 1000);

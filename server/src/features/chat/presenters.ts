@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 
-/** A line as stored; what the bot says to the room is stored without the name it begins with, which may change. */
+/** A message as stored. Messages of the bot are stored without the leading username, which can change. */
 export type MessageRow = {
   id: number;
   type: ChatMessage['type'];
@@ -11,9 +11,11 @@ export type MessageRow = {
 };
 type MessageAuthor = Pick<PlayerRow, 'user_id' | 'username' | 'avatar_url'>;
 
+/** Return the text of a message with the username that messages of the bot start with. */
 export const fullText = ({ type, text }: Pick<MessageRow, 'type' | 'text'>, username: string): string =>
   type === 'bot' ? `${username} ${text}` : text;
 
+/** Convert a row to a lobby message. */
 export const presentLine = (row: MessageRow & MessageAuthor): ChatMessage => ({
   id: row.id,
   type: row.type,

@@ -18,24 +18,25 @@ import type { PostingState } from './policy.ts';
 import type { MessageRow } from './presenters.ts';
 
 const { history: HISTORY_LENGTH, flood: floodLimit } = LIMITS.chat;
-/** Any number, as long as it is this one for the lobby on all nodes. */
+/** An arbitrary number that identifies the lobby on all nodes. */
 const LOBBY_LOCK_ID = 7_416_353_214;
 
-/** What is written in the lobby gets its id, and is counted, one after the other until the transactions end. */
+/** Serialize new messages in the lobby until the transaction ends, so that ids follow the commit order. */
 export async function lockLobby(tx: Tx): Promise<void> {
   await query(tx, sql`select pg_advisory_xact_lock(${LOBBY_LOCK_ID})`);
 }
 
 const RULES_SQL = sql`r.slow_mode_seconds as "slowModeSeconds", r.established_only as "establishedOnly"`;
 
-/** What staff ask of those who write in the lobby. */
+/** Return the current chat rules. */
 export const readRules = (db: DbOrTx): Promise<ChatRules> =>
   queryOne(db, sql`select ${RULES_SQL} from chat_rules r`);
 
-/** The same, until the transaction ends. */
+/** Return the current chat rules, and lock them until the transaction ends. */
 export const lockRules = (tx: Tx): Promise<ChatRules> =>
   queryOne(tx, sql`select ${RULES_SQL} from chat_rules r for update`);
 
+/** Store the chat rules. */
 export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: ChatRules): Promise<void> {
   await query(
     tx,
@@ -43,7 +44,7 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
   );
 }
 
-/** What decides whether a player may write; `before` is the id of the line said under that `clientTempId`, or null. */
+/** Return the posting state of a player; `before` is the id of the message with this `clientTempId`, or null. */
 export async function postingStateOf(
   tx: Tx,
   userId: number,
@@ -64,7 +65,7 @@ export async function postingStateOf(
   return { since, last, first, before, rules };
 }
 
-/** Stores a line; answers its id, and whom it is hidden from. */
+/** Insert a message. Return its id and the players in a block relation with its author. */
 export const insertMessage = (
   tx: Tx,
   line: {
@@ -86,7 +87,7 @@ export const insertMessage = (
 const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.user_id, ${PLAYER_COLUMNS}`;
 type MessageRowWithAuthor = MessageRow & PlayerRow;
 
-/** The newest lines with a higher id that the viewer may see, as many as are shown, oldest first. */
+/** Return the newest messages with a higher id that the viewer may see, up to the history length, oldest first. */
 export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promise<MessageRowWithAuthor[]> =>
   query(
     db,
@@ -98,7 +99,7 @@ export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promis
       ) l ${playerJoinSql(sql`l`)} order by l.id`,
   );
 
-/** Ids of those of the lines shown before and with `until` that were deleted since that was written. */
+/** Return the ids of messages in the history up to `until` that were deleted after `until` was written. */
 export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
   return queryValues<number>(
     db,
@@ -109,7 +110,7 @@ export async function deletedSince(db: DbOrTx, until: number): Promise<number[]>
   );
 }
 
-/** Locks a line that is not deleted; undefined where there is none. */
+/** Lock and return a message; undefined if it is deleted or does not exist. */
 export async function lockMessage(
   tx: Tx,
   id: number,
@@ -121,18 +122,19 @@ export async function lockMessage(
   );
 }
 
+/** Mark a message as deleted. */
 export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
   await query(tx, sql`update chat_messages set deleted_at = ${at} where id = ${id}`);
 }
 
-/** A line as it was said, deleted or not. */
+/** Return a message, deleted or not. */
 export const findReportedMessage = (tx: Tx, id: number): Promise<MessageRowWithAuthor> =>
   queryOne(
     tx,
     sql`select ${MESSAGE_COLUMNS} from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
   );
 
-/** A line that is not deleted, as far as the viewer may see it. */
+/** Return a message that is not deleted and visible to the viewer. */
 export async function findMessage(
   db: DbOrTx,
   id: number,
@@ -145,7 +147,10 @@ export async function findMessage(
   );
 }
 
-/** A line, deleted or not, with so many that are not before and after it, oldest first; none where there is none. */
+/**
+ * Return a message, deleted or not, with the given numbers of undeleted messages around it, oldest first. Empty if
+ * it does not exist.
+ */
 export const linesAround = (
   db: DbOrTx,
   { id, before, after }: { id: number; before: number; after: number },
@@ -162,7 +167,7 @@ export const linesAround = (
       ) l ${playerJoinSql(sql`l`)} where exists (select 1 from chat_messages where id = ${id}) order by l.id`,
   );
 
-/** Deletes what was written before a time, but for the lines that are shown. */
+/** Delete messages written before a time, except for those in the history. */
 export async function purgeMessages(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,

@@ -5,6 +5,7 @@ import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { getLobby, readRules, removeChatMessage, sendChatMessage, setChatRules } from './service.ts';
 
+/** Register the routes and socket events of the lobby. */
 export function chatRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, chat.routes, {
     'GET /api/chat/rules': async ({ db }) => readRules(db),
@@ -29,12 +30,12 @@ export function chatRoutes(http: Http, site: Site): void {
     return {};
   });
 
-  const turns = new KeyedMutex();
+  const queue = new KeyedMutex();
   site.realtime.on(
     'chat message',
     async ({ user }, { text, clientTempId = null }, socketId) => {
-      // One after the other, as the database takes them: so a rush waits here without connections of its own.
-      const line = await turns.runExclusive('lobby', () =>
+      // The database serializes messages anyway. Waiting here keeps a burst from using up its connections.
+      const line = await queue.runExclusive('lobby', () =>
         sendChatMessage(site.db, site, { user, text, clientTempId }),
       );
       if (line.id === null) site.realtime.emitHere({ socketIds: [socketId] }, 'chat message', line);

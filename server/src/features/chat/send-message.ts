@@ -10,22 +10,22 @@ import { assertMayPost, isEstablishedAccount, toMessageText } from './policy.ts'
 import { presentLine } from './presenters.ts';
 import { findReportedMessage, insertMessage, lockLobby, postingStateOf } from './queries.ts';
 
-/** Where the lobby is, and the key of the one notification about mentions in it. */
+/** Path of the lobby, and the collapse key of the notification about mentions in it. */
 export const LOBBY_LINK = '/chat';
 export const LOBBY_MENTION = 'mention:chat';
 
 export type Author = { id: number; username: string; avatarUrl: string | null; role: Role };
 type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
-/** `clientTempId` is of the writer's own making, for a line whose acknowledgement may be lost. */
+/** `clientTempId` is chosen by the author, so that a message can be sent again after a lost acknowledgement. */
 type ChatInput = { user: Author; text: string; clientTempId?: string | null };
 
 /**
- * Says a line in the lobby or does what it commands: tells everybody outside a block relation with the writer, and whom
- * a line mentions. Lines are numbered in the order in which they are stored, so `after` misses none. One that was said
- * before under the same `clientTempId` is answered as it is stored, and nobody is told of it again.
- * @returns the line; one without an id is the bot's answer to its writer alone, who is still to be given it.
- * @throws AppError invalid, forbidden for a new account where only established accounts may write, tooOften with the seconds to
- * wait: of a line's writer, whatever socket or node it came by.
+ * Post a message in the lobby or run its command. Broadcasts it outside block relations and notifies mentioned
+ * players. Ids follow the commit order, so `after` misses none. A message with a known `clientTempId` is returned as
+ * stored and not broadcast again.
+ * @returns the message; without an id it is the bot's reply, to be sent to the author only.
+ * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds to
+ * wait, per author across sockets and nodes.
  */
 export async function sendChatMessage(
   db: DbOrTx,
@@ -62,16 +62,16 @@ async function broadcastMessage(
 ): Promise<ChatMessage> {
   await lockLobby(tx);
   const at = site.clock.now();
-  const standing = await postingStateOf(tx, user.id, clientTempId);
+  const state = await postingStateOf(tx, user.id, clientTempId);
   // A repeated request for a stored message does not count as flooding.
-  if (standing.before !== null) return presentLine(await findReportedMessage(tx, standing.before));
-  assertMayPost(user.role, standing, at);
+  if (state.before !== null) return presentLine(await findReportedMessage(tx, state.before));
+  assertMayPost(user.role, state, at);
   const type = { line: 'user', emote: 'emote', roll: 'bot', flex: 'bot' } as const;
   const line = {
     type: type[parsed.kind],
     userId: user.id,
     text: await storedTextOf(tx, site, user.id, parsed),
-    links: isEstablishedAccount(standing, at),
+    links: isEstablishedAccount(state, at),
     clientTempId,
     at,
   };
@@ -97,7 +97,7 @@ async function broadcastMessage(
   return message;
 }
 
-/** What is stored of it: of the bot's words those after the name. */
+/** Return the text to store; for messages of the bot without the leading username. */
 async function storedTextOf(tx: Tx, site: Site, userId: number, parsed: RoomMessage): Promise<string> {
   if (parsed.kind === 'roll') return BOT_TEXTS.rolled(1 + site.secrets.randomInt(parsed.sides), parsed.sides);
   if (parsed.kind !== 'flex') return parsed.text;

@@ -24,7 +24,7 @@ import { LOBBY_LINK, LOBBY_MENTION } from './send-message.ts';
 export { readRules } from './queries.ts';
 export { sendChatMessage } from './send-message.ts';
 
-/** How much staff see around a reported line. */
+/** Number of messages shown to staff around a reported one. */
 const CONTEXT_SIZE = { before: 10, after: 5 };
 
 /**
@@ -108,6 +108,6 @@ export async function getReportedChatMessage(
 /** Return the messages around a message, and the message itself even if it is deleted. */
 export async function getChatMessageContext(db: DbOrTx, id: number): Promise<ContextMessage[]> {
   const rows = await linesAround(db, { id, ...CONTEXT_SIZE });
-  const said = rows.map((row) => ({ ...row, text: fullText(row, row.username) }));
-  return presentAround(said, id);
+  const messages = rows.map((row) => ({ ...row, text: fullText(row, row.username) }));
+  return presentAround(messages, id);
 }

@@ -6,25 +6,28 @@ import { createStaff } from '../moderation/testing.ts';
 
 type ChatAck = { ok: boolean; code?: string; message?: string; retryAfter?: number; line: ChatMessage };
 
+/** Send a lobby message and return the acknowledgement. */
 export const sendLine = (socket: TestSocket, text: string, clientTempId?: string): Promise<ChatAck> =>
   socket.emitWithAck('chat message', {
     text,
     ...(clientTempId !== undefined && { clientTempId }),
   }) as Promise<Ack<{ line: ChatMessage | null }>> as Promise<ChatAck>;
 
-/** What a player is shown of the lobby, or what came after a line of theirs. */
+/** Return the lobby history as a player sees it, or only the messages after an id. */
 export function historyOf(socket: TestSocket, after?: number): Promise<ChatMessage[]> {
   const history = new Promise<ChatMessage[]>((resolve) => socket.once('chat history', resolve));
   socket.emit('chat:getHistory', after === undefined ? {} : { after });
   return history;
 }
 
+/** Delete a lobby message as staff. */
 export const removeChatMessage = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/mod/messages/{id}', { params: { id } });
+/** Set the chat rules. */
 export const setRules = (player: TestPlayer, body: object) =>
   player.call('PUT /api/mod/chat/rules', { body });
 
-/** A player in the lobby. */
+/** Create a player or staff member with a socket in the lobby. */
 export async function createChatter(app: TestApp, role: 'player' | 'moderator' | 'admin' = 'player') {
   const player = role === 'player' ? await app.player() : await createStaff(app, role);
   return { player, socket: await player.socket() };
@@ -35,7 +38,7 @@ export const cases: CasesOf<typeof chat> = {
   routes: {
     'GET /api/chat/rules': {},
     'PUT /api/mod/chat/rules': { call: () => ({ body: { slowModeSeconds: 5, establishedOnly: false } }) },
-    // Moderators see to the lobby across a block.
+    // Moderators can delete messages across a block.
     'DELETE /api/mod/messages/{id}': { call: ({ line }) => ({ params: { id: line } }), acrossBlock: 403 },
   },
   clientEvents: {

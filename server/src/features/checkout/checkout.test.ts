@@ -44,8 +44,8 @@ const buy = async (player: TestPlayer, packId: 'small' | 'medium' | 'large' = 's
   return id;
 };
 
-describe('a payment that is begun', () => {
-  it('is a row of ours before the provider is asked, tied to player and pack, in whole cents', async () => {
+describe('starting a payment', () => {
+  it('inserts a row for player and pack, in whole cents, before the provider is called', async () => {
     const player = await app.player();
     let before: unknown[] = [];
     stripe.mood.beforeAnswer = async () => {
@@ -77,7 +77,7 @@ describe('a payment that is begun', () => {
     });
   });
 
-  it('is refused for what is no pack', async () => {
+  it('rejects an unknown pack', async () => {
     const player = await app.player();
     for (const packId of ['huge', '', 'toString']) {
       const { status, body } = await create(player, packId);
@@ -86,7 +86,7 @@ describe('a payment that is begun', () => {
     for (const packId of [5, null, ['small']]) expect((await create(player, packId)).status).toBe(400);
   });
 
-  it('is not begun, and no limit set, by who was deleted a moment ago', async () => {
+  it('rejects a player who was just deleted, as does setting a limit', async () => {
     const { id: userId } = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${userId}`);
     const late = [
@@ -98,7 +98,7 @@ describe('a payment that is begun', () => {
     expect(await query(app.site.db, sql`select 1 from payments where user_id = ${userId}`)).toEqual([]);
   });
 
-  it('answers the same page to a double click, to a retry by its key, and again later', async () => {
+  it('returns the same page for a double click, a retry with its key, and a later call', async () => {
     const player = await app.player();
     const answers = await Promise.all([
       create(player, 'small'),
@@ -116,7 +116,7 @@ describe('a payment that is begun', () => {
     expect((await create(player, 'large', 'k1')).status).toBe(400);
   });
 
-  it('closes the page of another pack, and one that was paid on the way is credited', async () => {
+  it('closes the page of another pack, and credits a page that was paid in the meantime', async () => {
     const player = await app.player();
     const [first, second] = [await startPayment(player, 'small'), await startPayment(player, 'large')];
     expect([stripe.sessions.get(first)?.status, (await rowOf(app, first)).status]).toEqual([
@@ -128,7 +128,7 @@ describe('a payment that is begun', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 260]]);
   });
 
-  it('is another page to a retry by its key once the kept one is closed', async () => {
+  it('returns a new page for a retry with its key after the first page is closed', async () => {
     const player = await app.player();
     const first = await create(player, 'small', 'k1');
     await startPayment(player, 'large');
@@ -138,7 +138,7 @@ describe('a payment that is begun', () => {
     expect(stripe.sessions.get(again.body.url.split('/').at(-1) ?? '')?.status).toBe('open');
   });
 
-  it('fails with 503 and Retry-After while the provider is away, and goes through afterwards', async () => {
+  it('fails with 503 and Retry-After while the provider is down, and succeeds afterwards', async () => {
     const player = await app.player();
     for (const fails of [500, 'cut', 401] as const) {
       stripe.mood.fails = fails;
@@ -155,7 +155,7 @@ describe('a payment that is begun', () => {
     expect((await verify(player, id)).body.status).toBe('pending');
   });
 
-  it('is one page even where the server dies before it stores it', async () => {
+  it('returns the same page after a crash before the page was stored', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     await query(
@@ -165,7 +165,7 @@ describe('a payment that is begun', () => {
     expect(await startPayment(player)).toBe(id);
   });
 
-  it('is 503 with its own words where payments are not set up', async () => {
+  it('fails with 503 and its own message if payments are not configured', async () => {
     const bare = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     const player = await bare.player();
     const { status, body } = await create(player, 'small');
@@ -179,8 +179,8 @@ describe('a payment that is begun', () => {
   });
 });
 
-describe('the buyer who comes back', () => {
-  it('is told pending, then paid with the new balance, and hears of the coins live', async () => {
+describe('the returning buyer', () => {
+  it('sees pending, then paid with the new balance, and receives the coins live', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     expect((await verify(player, id)).body).toEqual({
@@ -206,7 +206,7 @@ describe('the buyer who comes back', () => {
     });
   });
 
-  it('is the only one: to others, and for what is no session, it is 404', async () => {
+  it('is the only player who can see the payment; others get 404', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const id = await startPayment(player);
     stripe.pay(id);
@@ -225,7 +225,7 @@ describe('the buyer who comes back', () => {
     ).toBe(400);
   });
 
-  it('waits while the provider is away, and sees a payment that came to nothing', async () => {
+  it('waits while the provider is down, and sees a cancelled payment', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     stripe.pay(id);
@@ -239,8 +239,8 @@ describe('the buyer who comes back', () => {
   });
 });
 
-describe('how many packs', () => {
-  it('is five in 24 hours, paid ones counting', async () => {
+describe('the purchase limit', () => {
+  it('is five paid packs in 24 hours', async () => {
     const player = await app.player();
     for (let n = 0; n < 5; n++) await buy(player);
     const { status, body } = await create(player, 'small');
@@ -255,7 +255,7 @@ describe('how many packs', () => {
     expect((await create(player, 'small')).status).toBe(200);
   });
 
-  it('cannot be passed by beginning many at once, nor by pages left open', async () => {
+  it('holds for concurrent payments and for pages left open', async () => {
     const player = await app.player();
     await setLimit(player, 1);
     const packs = ['small', 'medium', 'large', 'small', 'medium', 'large'];
@@ -269,7 +269,7 @@ describe('how many packs', () => {
     expect((await create(player, 'small')).status).toBe(409);
   });
 
-  it('closes an open page that a lower one forbids, though the provider was away at first', async () => {
+  it('closes an open page above a lowered limit, even if the provider was down at first', async () => {
     const statusOf = (id: string) => stripe.sessions.get(id)?.status;
     const lowered = async () => {
       const player = await app.player();
@@ -289,7 +289,7 @@ describe('how many packs', () => {
     expect([statusOf(left.id), (await rowOf(app, left.id)).status]).toEqual(['expired', 'cancelled']);
   });
 
-  it('is lowered at once, also for a page that is open, and raised after a day', async () => {
+  it('can be lowered immediately, also for an open page, and raised after a day', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     expect((await setLimit(player, 0)).body).toEqual({ packsPerDay: 0, bought: 0, owed: 0, next: null });
@@ -304,7 +304,7 @@ describe('how many packs', () => {
       next: { packsPerDay: 3, from },
     });
     app.clock.advance(DAY_MS / 2);
-    // A lower one that still waits does not wait longer for that; a higher one does.
+    // A lower pending raise keeps its start time; a higher one starts over.
     expect((await setLimit(player, 2)).body.next).toEqual({ packsPerDay: 2, from });
     expect((await create(player, 'small')).status).toBe(409);
     app.clock.advance(DAY_MS / 2);

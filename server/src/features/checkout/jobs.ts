@@ -14,14 +14,15 @@ import { readLimit, refreshPayment } from './service.ts';
 import { sendReceipt } from './settlement.ts';
 
 const MINUTE_MS = 60_000;
-/** A payment is asked about when nobody has for this long, and so many at a time. */
+/** Time after the last check until a payment is checked again, and the number of payments per run. */
 const RECHECK_AFTER_MS = 3 * MINUTE_MS;
 const BATCH_SIZE = 50;
-/** A receipt waits so long for a confirmed address, an event is known for so long. */
+/** Time that a receipt waits for a confirmed email address, and that events are retained. */
 const RETENTION_MS = 30 * DAY_MS;
 
 const retainedSince = (site: Site): Date => new Date(site.clock.now().getTime() - RETENTION_MS);
 
+/** Register the jobs that settle payments, send receipts and purge events. */
 export function checkoutJobs(site: Site): void {
   site.jobs.define('checkout.settle', { every: '*/5 * * * *', run: () => settleOpenPayments(site) });
   site.jobs.define('checkout.receipts', { every: '*/10 * * * *', run: () => sendPendingReceipts(site) });
@@ -32,9 +33,9 @@ export function checkoutJobs(site: Site): void {
 }
 
 /**
- * Asks the provider about payments that stay open, so that one whose webhook was lost and whose tab was closed is credited
- * too. What is not paid after a day is over, and so is a page that its player's limit does not allow; should it be paid
- * later all the same, the provider's word still counts.
+ * Check open payments with the provider, so that a payment is credited even if its webhook was lost and its tab
+ * closed. Payments unpaid after a day are cancelled, as are pages above the player's limit. A later confirmation by
+ * the provider still counts.
  */
 export async function settleOpenPayments(site: Site): Promise<void> {
   const now = site.clock.now().getTime();
@@ -46,7 +47,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
   )) {
     try {
       const answered = await settlePayment(site, payment, now - payment.created_at.getTime() >= DAY_MS);
-      // Each would wait for a provider that is away; the next run begins anew.
+      // The other payments would also wait for the provider. The next run tries again.
       if (!answered && payment.provider === site.payments?.name) return;
     } catch (error) {
       site.log.error({ err: error, payment: payment.id }, 'a payment could not be settled');
@@ -54,7 +55,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
   }
 }
 
-/** Answers whether the provider did. */
+/** Refresh one payment, and report whether the provider responded. */
 async function settlePayment(site: Site, payment: Payment, isOld: boolean): Promise<boolean> {
   if (payment.session_id === null) {
     await cancelUnopened(site.db, payment.id);
@@ -67,8 +68,8 @@ async function settlePayment(site: Site, payment: Payment, isOld: boolean): Prom
 }
 
 /**
- * Sends the receipts that waited for their buyer to confirm an address.
- * @throws AggregateError of those that could not be sent, after the others.
+ * Send the receipts of buyers who have confirmed their email address since.
+ * @throws AggregateError with the failed receipts, after the others were sent.
  */
 export async function sendPendingReceipts(site: Site): Promise<void> {
   const due = await receiptsDue(site.db, retainedSince(site), BATCH_SIZE);

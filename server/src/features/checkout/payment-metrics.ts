@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** Counts, once it is committed, what became of a payment. */
+/** Count the outcome of a payment after the commit. */
 export function countPaymentOutcome(tx: Tx, site: Site, outcome: string): void {
   tx.afterCommit(() => site.metrics.payments.inc({ outcome }));
 }
 
-/** Counts and logs that something told in the provider's name was not believed; `about` names it. */
+/** Count and log a rejected provider message after the commit; `about` identifies it. */
 export function rejectProviderMessage(tx: Tx, site: Site, why: string, about: Record<string, unknown>): void {
   countPaymentOutcome(tx, site, `refused_${why}`);
   tx.afterCommit(() => site.log.warn({ why, ...about }, 'a payment was refused'));

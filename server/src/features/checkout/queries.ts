@@ -28,14 +28,14 @@ export type Payment = {
   created_at: Date;
   paid_at: Date | null;
   refunded_cents: number;
-  /** In disputes that are open or lost. */
+  /** Total of open and lost disputes. */
   disputed_cents: number;
   /** True if its coins were ever credited; only those can be taken back. */
   credited: boolean;
   claimed: number;
   owed: number;
   claims: number;
-  /** The name of this site at its provider, where others may share the account. */
+  /** Id of this site in the provider's metadata, since several sites can share a provider account. */
   site: string;
 };
 
@@ -51,6 +51,7 @@ const COLUMNS = sql`id, user_id, pack, coins, cents, currency, provider, session
   (select value from site_settings where name = 'installation') as site`;
 const OPEN_STATUSES = sql`status in ('created', 'pending')`;
 
+/** Return a player's own purchase limit, if set. */
 export async function limitOf(db: DbOrTx, userId: number): Promise<LimitRow | undefined> {
   return queryFirst<LimitRow>(
     db,
@@ -58,6 +59,7 @@ export async function limitOf(db: DbOrTx, userId: number): Promise<LimitRow | un
   );
 }
 
+/** Store a player's purchase limit. */
 export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promise<void> {
   await query(
     tx,
@@ -82,12 +84,14 @@ export async function countBoughtPacks(
   );
 }
 
+/** Return a player's open payments. */
 export const openPayments = (db: DbOrTx, userId: number): Promise<Payment[]> =>
   query<Payment>(
     db,
     sql`select ${COLUMNS} from payments where user_id = ${userId} and ${OPEN_STATUSES} order by id`,
   );
 
+/** Insert a payment. */
 export function insertPayment(
   tx: Tx,
   payment: Pick<Payment, 'user_id' | 'pack' | 'coins' | 'cents' | 'currency' | 'provider' | 'created_at'>,
@@ -100,7 +104,7 @@ export function insertPayment(
   );
 }
 
-/** Ties a payment and its page; false where it has another, or has ended. */
+/** Store the session of a payment. Returns false if the payment has another session or has ended. */
 export async function saveSessionId(db: DbOrTx, id: number, sessionId: string): Promise<boolean> {
   return queryExists(
     db,
@@ -111,7 +115,7 @@ export async function saveSessionId(db: DbOrTx, id: number, sessionId: string): 
   );
 }
 
-/** Ends a payment whose page nobody was ever led to; a page that has been made meanwhile stays. */
+/** Cancel a payment without a session. A payment that has received one in the meantime stays open. */
 export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
   await query(
     db,
@@ -120,7 +124,7 @@ export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
   );
 }
 
-/** Ends a payment whose page is closed, and the answers kept that would lead there again. Answers whether it was open. */
+/** Cancel an open payment and delete stored responses that link to its page. Returns false if it was not open. */
 export async function cancelPayment(db: DbOrTx, id: number): Promise<boolean> {
   return transaction(db, async (tx) => {
     const userId = await queryFirstValue<number>(
@@ -137,11 +141,12 @@ export async function cancelPayment(db: DbOrTx, id: number): Promise<boolean> {
   });
 }
 
-/** Whether a payment can still be paid; it stays so until the end of the transaction. */
+/** Report whether a payment is open, and lock it until the transaction ends. */
 export async function lockOpenPayment(tx: Tx, id: number): Promise<boolean> {
   return queryExists(tx, sql`select 1 from payments where id = ${id} and ${OPEN_STATUSES} for share`);
 }
 
+/** Return a player's payment by its session. */
 export async function paymentOfSession(
   db: DbOrTx,
   sessionId: string,
@@ -153,7 +158,7 @@ export async function paymentOfSession(
   );
 }
 
-/** Locks the payment of a page; one that waits for its page to be stored is found by its id. */
+/** Lock and return the payment of a session. A payment without a stored session is found by its id. */
 export async function lockBySession(
   tx: Tx,
   sessionId: string,
@@ -168,7 +173,7 @@ export async function lockBySession(
   );
 }
 
-/** Locks the payment that the provider calls so; one that is not known to be paid yet is found by its id. */
+/** Lock and return the payment with this payment intent. A payment without a stored intent is found by its id. */
 export async function lockByIntent(
   tx: Tx,
   intent: string,
@@ -183,7 +188,7 @@ export async function lockByIntent(
   );
 }
 
-/** False for an event that was handled before. */
+/** Insert an event, and return false if it was handled before. */
 export async function insertEvent(
   tx: Tx,
   event: { id: string; type: string; paymentId: number; at: Date },
@@ -196,7 +201,7 @@ export async function insertEvent(
   );
 }
 
-/** Deletes what is known of the provider's events before a time. */
+/** Delete events received before a time. */
 export async function deleteEvents(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,
@@ -207,6 +212,7 @@ export async function deleteEvents(db: Db, before: Date): Promise<void> {
   );
 }
 
+/** Store that a payment was paid. */
 export async function savePaid(
   tx: Tx,
   payment: Pick<Payment, 'id' | 'status' | 'credited' | 'intent'> & { session_id: string; paid_at: Date },
@@ -219,7 +225,7 @@ export async function savePaid(
   );
 }
 
-/** Open payments that nobody has asked the provider about since a time, the longest first; marks them as asked. */
+/** Return open payments that were not checked since a time, oldest check first, and mark them as checked. */
 export const claimUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
   query<Payment>(
     db,
@@ -240,7 +246,7 @@ export type Receipt = {
   paid_at: Date;
 };
 
-/** Marks a receipt as sent, once; undefined where it was, or where the address is not confirmed yet. */
+/** Mark a receipt as sent and return it; undefined if it was sent before or the email address is not confirmed. */
 export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Receipt | undefined> {
   return queryFirst<Receipt>(
     tx,
@@ -251,7 +257,7 @@ export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Recei
   );
 }
 
-/** Payments since a time whose receipt waited for an address that is confirmed now. */
+/** Return payments since a time that have no receipt and a confirmed email address. */
 export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promise<number[]> {
   return queryValues<number>(
     db,
@@ -262,15 +268,16 @@ export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promi
   );
 }
 
+/** Return a player's coin balance. */
 export async function balanceOf(db: DbOrTx, userId: number): Promise<number> {
   return (
     (await queryFirstValue<number>(db, sql`select coins from characters where user_id = ${userId}`)) ?? 0
   );
 }
 
-/** Whom what happens to payments is told beside their player. */
+/** Return the admins, who are notified about refunds and disputes. */
 export const adminIds = (db: DbOrTx): Promise<number[]> =>
-  // The index of staff is of those who are no players.
+  // The condition on `player` matches the partial index of staff.
   queryValues<number>(
     db,
     sql`select id from users where role <> 'player' and role = 'admin' and deleted_at is null order by id`,

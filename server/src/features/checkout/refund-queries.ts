@@ -3,7 +3,7 @@ import type { Payment } from './queries.ts';
 
 export type DisputeState = 'inquiry' | 'open' | 'lost' | 'won';
 
-/** Stores refunds of a payment, of which a failed one stays so; answers the cents that all of them give back. */
+/** Store the refunds of a payment and return their total in cents. A failed refund stays failed. */
 export async function saveRefunds(
   tx: Tx,
   paymentId: number,
@@ -23,6 +23,7 @@ export async function saveRefunds(
   );
 }
 
+/** Return the known state of a dispute. */
 export async function disputeState(
   tx: Tx,
   paymentId: number,
@@ -34,7 +35,7 @@ export async function disputeState(
   );
 }
 
-/** Stores how a dispute stands; answers the cents that all disputes of the payment hold or have taken. */
+/** Store the state of a dispute, and return the total in cents of open and lost disputes of the payment. */
 export async function saveDispute(
   tx: Tx,
   paymentId: number,
@@ -53,7 +54,7 @@ export async function saveDispute(
   );
 }
 
-/** Stores what refunds and disputes have come to, and the coins claimed for them. */
+/** Store the totals of refunds and disputes, and the coins claimed for them. */
 export async function saveRefundTotals(tx: Tx, payment: Payment): Promise<void> {
   await query(
     tx,
@@ -64,12 +65,14 @@ export async function saveRefundTotals(tx: Tx, payment: Payment): Promise<void> 
   );
 }
 
+/** Lock and return the payments for which a player owes coins, oldest first. */
 export const lockOwedPayments = (tx: Tx, userId: number): Promise<{ id: number; owed: number }[]> =>
   query(
     tx,
     sql`select id, owed_coins as owed from payments where user_id = ${userId} and owed_coins > 0 order by id for update`,
   );
 
+/** Reduce the coins owed for a payment. */
 export async function reduceOwed(tx: Tx, id: number, by: number): Promise<void> {
   await query(tx, sql`update payments set owed_coins = owed_coins - ${by} where id = ${id}`);
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** A player who has paid for a small pack, and kept so many of their 100 coins. */
+/** Create a player who has bought a small pack and has `kept` of their 100 coins left. */
 async function paid(kept = 100): Promise<{ player: TestPlayer; session: StripeSession; id: string }> {
   const player = await app.player();
   const id = await startPayment(player);
@@ -56,37 +56,37 @@ const spend = (player: TestPlayer, amount: number) =>
       at: app.clock.now(),
     }),
   );
-const movesAfter = async (player: TestPlayer) =>
+const refundsOf = async (player: TestPlayer) =>
   (await movementsOf(app, player)).filter(([reason]) => reason === 'refund').map(([, amount]) => amount);
 
 describe('a refund', () => {
-  it('takes the coins back once, however often and from wherever it is told', async () => {
+  it('takes the coins back once, however often it is reported', async () => {
     const { player, session, id } = await paid();
     const received = refundSession(app, session, 499);
     const again = Array.from({ length: 10 }, () => postWebhook(app, received));
     const others = Array.from({ length: 10 }, () => postWebhook(app, refundSession(app, session, 499)));
     expect(new Set(await Promise.all([...again, ...others]))).toEqual(new Set([200]));
-    expect(await movesAfter(player)).toEqual([-50]);
+    expect(await refundsOf(player)).toEqual([-50]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'refunded', claimed: 50, owed: 0 });
     expect((await verify(player, id)).body.status).toBe('cancelled');
     const { body } = await player.call('GET /api/notifications');
     expect(body.items[0]).toMatchObject({ type: 'system', title: 'Payment returned' });
-    // The money is back, so it counts no more.
+    // The money was returned, so the pack does not count.
     expect((await player.call('GET /api/checkout/limit')).body).toMatchObject({ bought: 0, owed: 0 });
   });
 
-  it('in parts takes in proportion, and an older word that comes late nothing', async () => {
+  it('takes coins in proportion to a partial refund, and ignores an older event that arrives late', async () => {
     const { player, session, id } = await paid();
     for (const cents of [100, 250, 100, 499]) await postWebhook(app, refundSession(app, session, cents));
-    expect(await movesAfter(player)).toEqual([-10, -15, -25]);
+    expect(await refundsOf(player)).toEqual([-10, -15, -25]);
     expect((await rowOf(app, id)).status).toBe('refunded');
   });
 
-  it('of coins that are spent records the rest as owed, tells staff, and the next pack pays it', async () => {
+  it('records spent coins as owed, notifies staff, and is settled by the next pack', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid(20);
     await postWebhook(app, refundSession(app, session, 499));
-    expect(await movesAfter(player)).toEqual([-20]);
+    expect(await refundsOf(player)).toEqual([-20]);
     expect(await rowOf(app, id)).toMatchObject({ claimed: 50, owed: 30 });
     const { body } = await admin.call('GET /api/notifications');
     expect(body.items[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe('a refund', () => {
     expect((await verify(player, next)).body.balance).toBe(90);
   });
 
-  it('that comes before the payment is known leaves nothing to credit', async () => {
+  it('leaves nothing to credit if it arrives before the payment', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const session = stripe.pay(id);
@@ -122,7 +122,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of a payment that was never credited takes nothing later either, and brings no receipt', async () => {
+  it('takes no coins and sends no receipt for a payment that was never credited', async () => {
     const player = await app.player();
     await confirmAddress(app, player);
     const id = await startPayment(player);
@@ -142,7 +142,7 @@ describe('a refund', () => {
       credited: false,
       receipt_sent_at: null,
     });
-    // The player is gone before the money comes.
+    // The player is deleted before the money arrives.
     const ownerless = await startPayment(player);
     const late = stripe.pay(ownerless);
     await query(app.site.db, sql`update payments set user_id = 999999 where session_id = ${ownerless}`);
@@ -152,20 +152,20 @@ describe('a refund', () => {
     expect(await rowOf(app, ownerless)).toMatchObject({ credited: false, claimed: 0, owed: 0 });
   });
 
-  it('that fails at the bank gives the coins back, once, whatever is told when', async () => {
+  it('gives the coins back once if it fails at the bank, in any order of events', async () => {
     const { player, session, id } = await paid();
     const [first, second] = [refundSession(app, session, 100), refundSession(app, session, 499)];
     await postWebhook(app, second);
     const failed = failRefund(app, session);
     const ways = [failed, failed, failRefund(app, session, 'charge.refund.updated'), first];
     await Promise.all(ways.map((received) => postWebhook(app, received)));
-    expect(await movesAfter(player)).toEqual([-50, 40]);
+    expect(await refundsOf(player)).toEqual([-50, 40]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 10 });
     await postWebhook(app, refundSession(app, session, 499));
-    expect(await movesAfter(player)).toEqual([-50, 40, -40]);
+    expect(await refundsOf(player)).toEqual([-50, 40, -40]);
   });
 
-  it('that came before the credit and fails leaves the payment to be credited', async () => {
+  it('leaves the payment to be credited if it precedes the credit and fails', async () => {
     const player = await app.player();
     const session = stripe.pay(await startPayment(player));
     await postWebhook(app, refundSession(app, session, 499));
@@ -176,17 +176,17 @@ describe('a refund', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 50]]);
   });
 
-  it('is told again while the provider cannot be asked about it', async () => {
+  it('is retried while the provider is down', async () => {
     const { player, session } = await paid();
     const received = refundSession(app, session, 499);
     stripe.mood.fails = 500;
     expect(await postWebhook(app, received)).toBe(503);
     stripe.mood.fails = null;
     expect(await postWebhook(app, received)).toBe(200);
-    expect(await movesAfter(player)).toEqual([-50]);
+    expect(await refundsOf(player)).toEqual([-50]);
   });
 
-  it('is believed of our own payments only', async () => {
+  it('is accepted only for known payments', async () => {
     const { player, session } = await paid();
     const before = await outcomeCount(app, 'refused_unknown');
     const stranger = { ...session, payment_intent: 'pi_never_ours' };
@@ -198,53 +198,53 @@ describe('a refund', () => {
       refundSession(app, session, 499, { amount: 1 }),
     ])
       expect(await postWebhook(app, received)).toBe(200);
-    expect(await movesAfter(player)).toEqual([]);
+    expect(await refundsOf(player)).toEqual([]);
     expect(await outcomeCount(app, 'refused_unknown')).toBe(before + 3);
   });
 
-  it('takes once with a crash after each statement', async () => {
+  it('takes the coins once after a crash at any statement', async () => {
     for (let n = 1, reached = true; reached; n++) {
       expect(n).toBeLessThan(60);
       const { player, session } = await paid(80);
       const received = refundSession(app, session, 499);
       reached = await failAfterStatement(app, n, () => postWebhook(app, received));
       await postWebhook(app, received);
-      expect(await movesAfter(player)).toEqual([-50]);
+      expect(await refundsOf(player)).toEqual([-50]);
     }
   });
 });
 
 describe('a dispute', () => {
-  it('takes the coins while it is open, gives them back when it is won, once each', async () => {
+  it('takes the coins while it is open, and gives them back once it is won', async () => {
     const { player, session, id } = await paid(30);
     for (let n = 0; n < 3; n++) await postWebhook(app, disputeSession(app, session, 'needs_response'));
     expect(await rowOf(app, id)).toMatchObject({ status: 'disputed', claimed: 50, owed: 20 });
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'closed' }));
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'funds_reinstated' }));
-    // What was owed is forgiven; what was taken comes back. An older word changes no more.
+    // Owed coins are forgiven and taken coins returned. An older event changes nothing.
     await postWebhook(app, disputeSession(app, session, 'under_review', { type: 'updated' }));
-    expect(await movesAfter(player)).toEqual([-30, 30]);
+    expect(await refundsOf(player)).toEqual([-30, 30]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 0, owed: 0 });
   });
 
-  it('that is a mere question of the bank takes nothing until it becomes one', async () => {
+  it('takes no coins while it is only an inquiry', async () => {
     const { player, session, id } = await paid();
     await postWebhook(app, disputeSession(app, session, 'warning_needs_response'));
-    expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[], 'paid']);
+    expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[], 'paid']);
     await postWebhook(app, disputeSession(app, session, 'needs_response', { type: 'funds_withdrawn' }));
     await postWebhook(app, disputeSession(app, session, 'lost', { type: 'closed' }));
-    expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
+    expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
   });
 
-  it('that was lost and is won after all gives back; an older word then takes nothing', async () => {
+  it('gives the coins back if it is won after it was lost, and ignores an older event', async () => {
     const { player, session, id } = await paid();
     await postWebhook(app, disputeSession(app, session, 'lost', { type: 'closed' }));
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'funds_reinstated' }));
     await postWebhook(app, disputeSession(app, session, 'lost', { type: 'updated' }));
-    expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
+    expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
   });
 
-  it('changes nothing about another of the same payment', async () => {
+  it('does not affect another dispute of the same payment', async () => {
     const { player, session, id } = await paid();
     const one = { id: `du_one_${id}` };
     const two = { id: `du_two_${id}`, amount: 250 };
@@ -253,22 +253,22 @@ describe('a dispute', () => {
     await postWebhook(app, disputeSession(app, session, 'needs_response', two));
     await postWebhook(app, disputeSession(app, session, 'needs_response', one));
     await postWebhook(app, disputeSession(app, session, 'won', two));
-    expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
+    expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
     await postWebhook(app, disputeSession(app, session, 'won', { ...one, type: 'funds_reinstated' }));
-    expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
+    expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
   });
 
-  it('and a refund together take no more than the pack', async () => {
+  it('takes no more than the pack together with a refund', async () => {
     const { player, session } = await paid();
     await postWebhook(app, refundSession(app, session, 250));
     await postWebhook(app, disputeSession(app, session, 'needs_response'));
     await postWebhook(app, refundSession(app, session, 499));
-    expect(await movesAfter(player)).toEqual([-25, -25]);
+    expect(await refundsOf(player)).toEqual([-25, -25]);
   });
 });
 
-describe('what admins are told of a payment', () => {
-  it('is there when its player has blocked them, and has left, and holds the name no more', async () => {
+describe('admin notifications about a payment', () => {
+  it('arrive across a block, outlast the account, and do not contain the username', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid();
     await player.call('POST /api/blocks/{userId}', { params: { userId: admin.id } });
@@ -291,7 +291,7 @@ describe('what admins are told of a payment', () => {
 });
 
 describe('the ledger', () => {
-  it('agrees with the payments after all of this', async () => {
+  it('agrees with the payments after these tests', async () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
@@ -300,11 +300,11 @@ describe('the ledger', () => {
     ['status', sql`status = 'cancelled'`, 'which does not'],
     ['claimed', sql`claimed_coins = claimed_coins - 1`, 'payments have taken 9 back, the rows say 10'],
     ['user_id', sql`user_id = 999999`, 'which is no payment'],
-  ])('names what differs where a payment has another %s', async (_, change, what) => {
+  ])('reports a payment with a different %s', async (_, change, what) => {
     await expectDifference((id) => sql`update payments set ${change} where id = ${id}`, what);
   });
 
-  it('names a payment without a row', async () => {
+  it('reports a payment without a ledger row', async () => {
     await expectDifference(
       (id) =>
         sql`insert into payments (user_id, pack, coins, cents, currency, provider, status, created_at)

@@ -14,9 +14,9 @@ type RefundEvent = Extract<PaymentEvent, { about: 'refund' }>;
 type DisputeEvent = Extract<PaymentEvent, { about: 'dispute' }>;
 
 /**
- * Takes over what the provider has refunded of a payment so far. It is asked for each refund, so that neither the order
- * of its words matters nor what a sum leaves out: a refund that fails gives the coins back.
- * @throws AppError unavailable while the provider is away; it tells again.
+ * Apply the refunds of a payment. They are read from the provider, so that the order of events does not matter; a
+ * failed refund gives the coins back.
+ * @throws AppError unavailable while the provider is down, which makes it send the event again.
  */
 export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): Promise<void> {
   const refunds = event.intent && site.payments ? await site.payments.refunds(event.intent) : [];
@@ -27,8 +27,8 @@ export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): P
 }
 
 /**
- * Takes over how one dispute of a payment stands. While it is open, or lost, its coins are gone; won, also after it was
- * lost, they come back. No older word, and none about another dispute, changes that.
+ * Apply the state of a dispute. An open or lost dispute takes the coins; a won one gives them back, even if it was
+ * lost before. Older events, and events of other disputes, do not change that.
  */
 export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent): Promise<void> {
   await withPayment(db, site, event, {}, async (tx, payment) => {
@@ -48,7 +48,7 @@ export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent):
   });
 }
 
-/** Finds, locks and judges the payment that a refund or dispute is of. */
+/** Find, lock and validate the payment of a refund or dispute. */
 async function withPayment(
   db: DbOrTx,
   site: Site,
@@ -70,16 +70,16 @@ async function withPayment(
 }
 
 /**
- * Brings the coins of a payment to what its refunds and disputes have left of it, and stores both. What is to be taken
- * and is spent already is owed: the next coins bought by card pay it. Of a payment that is not credited nothing is taken;
- * its credit comes back here.
+ * Adjust the claimed coins of a payment to its refunds and disputes, and store both. Coins that are already spent
+ * are owed and deducted from the next card purchase. A payment that was not credited loses no coins; crediting it
+ * calls this function later.
  */
 export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): Promise<void> {
   const { user_id: userId, id } = payment;
   const due = payment.credited ? coinsToClaim(payment) - payment.claimed : 0;
   if (due === 0) return saveRefundTotals(tx, { ...payment, status: statusAfter(payment) });
   const [balance] = await lockCharacters(tx, [userId]);
-  // Above 0 the balance is debited, below 0 it is credited.
+  // Positive: debit the balance. Negative: credit it.
   const moved = due > 0 ? Math.min(due, balance?.coins ?? 0) : Math.min(0, due + payment.owed);
   const after: Payment = {
     ...payment,
@@ -115,8 +115,8 @@ export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): 
 }
 
 /**
- * Tells every admin, whomever the player blocks, and so that it stays when they leave. Whose payment it is says the page
- * that it leads to, which no block hides: a name written here would outlast its player.
+ * Notify every admin, across blocks and after the account is deleted. The notification links to the player's admin
+ * page instead of containing a username, which would outlast the account.
  */
 async function notifyAdmins(
   tx: Tx,

@@ -9,9 +9,10 @@ import type { Site } from '../../platform/site.ts';
 import { sandboxPages } from './sandbox.ts';
 import { readLimit, receiveEvent, setLimit, startPayment, verifySession } from './service.ts';
 
-/** Far more than any event that is acted on. */
+/** Far above the size of any event that is handled. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
+/** Register the routes of purchases and the webhook of the payment provider. */
 export function checkoutRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, checkout.routes, {
     'POST /api/checkout/create-session': async ({ session, body, commitResponse }) =>
@@ -25,7 +26,7 @@ export function checkoutRoutes(http: Http, site: Site): void {
     'PUT /api/checkout/limit': async ({ session, body }) => setLimit(site, session.user.id, body.packsPerDay),
   });
 
-  // The provider is known by its signature over the very bytes it sent: no session, no CSRF token, no JSON yet.
+  // The provider authenticates by a signature over the raw bytes: no session, no CSRF token, no parsed JSON.
   http.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

@@ -16,7 +16,7 @@ const page = async (player: { fetch: TestPlayer['fetch'] }, id: string, headers 
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
 const csrfIn = (html: string) => /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
-/** Presses a button of the page, as a form without script does. */
+/** Submit the payment form as a browser without scripts does. */
 async function press(
   player: TestPlayer,
   id: string,
@@ -33,8 +33,8 @@ async function press(
   return { status: response.status, location: response.headers.get('location') };
 }
 
-describe('the payment page of the sandbox', () => {
-  it('is a test on its face, works without script, and lets nothing else in', async () => {
+describe('the sandbox payment page', () => {
+  it('is marked as a test, works without scripts, and has a strict content security policy', async () => {
     const player = await app.player();
     expect((await player.call('GET /api/config')).body.payments).toBe('sandbox');
     const { body } = await player.call('POST /api/checkout/create-session', { body: { packId: 'large' } });
@@ -51,7 +51,7 @@ describe('the payment page of the sandbox', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is there again soon where the database is away', async () => {
+  it('recovers after a database failure', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
@@ -61,7 +61,7 @@ describe('the payment page of the sandbox', () => {
     expect((await page(player, id)).status).toBe(200);
   });
 
-  it('credits by the same way as a provider, once, and leads back', async () => {
+  it('credits once through the webhook and redirects to the success page', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const csrf = csrfIn((await page(player, id)).html);
@@ -69,13 +69,13 @@ describe('the payment page of the sandbox', () => {
     for (const answer of answers)
       expect(answer).toEqual({ status: 303, location: `/purchase/success?session_id=${id}` });
     expect(await movementsOf(app, player)).toEqual([['card', 50]]);
-    // Paid is paid.
+    // A paid session cannot be declined.
     expect((await press(player, id, 'decline')).location).toBe(`/purchase/success?session_id=${id}`);
     expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
     expect((await page(player, id)).html).toContain('paid already');
   });
 
-  it('declines for good, and leaves open what one goes back from', async () => {
+  it('cancels a declined payment, and keeps a page open for a later return', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     expect(await press(player, id, 'back')).toEqual({ status: 303, location: '/purchase/cancel' });
@@ -87,7 +87,7 @@ describe('the payment page of the sandbox', () => {
     expect(await startPayment(player)).not.toBe(id);
   });
 
-  it('is there for its buyer only, with their own token, from this machine and this site', async () => {
+  it("is only for its buyer, with their CSRF token, from the local machine and the site's origin", async () => {
     const [player, other] = [await app.player(), await app.player()];
     const id = await startPayment(player);
     expect((await page(other, id)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('the payment page of the sandbox', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('has a webhook that nobody else can sign for', async () => {
+  it('rejects webhook events with a forged signature', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const before = await outcomeCount(app, 'refused_signature');
@@ -150,15 +150,15 @@ describe('the payment page of the sandbox', () => {
   });
 });
 
-describe('what is left over', () => {
-  /** Pays at the sandbox whose word then never arrives. */
-  const payUnheard = (id: string) =>
+describe('the payment jobs', () => {
+  /** Pay at the sandbox without sending the webhook event. */
+  const payWithoutEvent = (id: string) =>
     query(app.site.db, sql`update sandbox_sessions set state = 'paid' where id = ${id}`);
 
-  it('is credited without webhook and without anybody coming back, once', async () => {
+  it('credit a payment once without the webhook and the returning buyer', async () => {
     const player = await app.player();
     const id = await startPayment(player);
-    await payUnheard(id);
+    await payWithoutEvent(id);
     await settleOpenPayments(app.site);
     expect(await movementsOf(app, player)).toEqual([]);
     app.clock.advance(4 * MINUTE_MS);
@@ -167,7 +167,7 @@ describe('what is left over', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 50]]);
   });
 
-  it('is over after a day, and what nobody was led to after minutes', async () => {
+  it('cancel a payment after a day, and a payment without a page after minutes', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [id, lost] = [await startPayment(player), await startPayment(other)];
     await query(
@@ -189,7 +189,7 @@ describe('what is left over', () => {
     expect((await rowOf(app, id)).status).toBe('cancelled');
   });
 
-  it('is a receipt that waits for a confirmed address, sent once', async () => {
+  it('send a waiting receipt once after the email address is confirmed', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     await press(player, id, 'pay');
@@ -203,7 +203,7 @@ describe('what is left over', () => {
     expect(mail.text).toContain('no money was taken');
   });
 
-  it('is what is known of events, for a time', async () => {
+  it('delete events after the retention time', async () => {
     app.clock.advance(1);
     const player = await app.player();
     await press(player, await startPayment(player), 'pay');
@@ -216,7 +216,7 @@ describe('what is left over', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('is a receipt behind one that cannot be written', async () => {
+  it('send other receipts if one fails', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [broken, whole] = [await startPayment(player), await startPayment(other)];
     for (const [buyer, id] of [

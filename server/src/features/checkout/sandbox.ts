@@ -39,8 +39,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * The payment page of a site without a payment provider, to its buyer only. It is there only where the site is reached
- * from its own machine, and works without script.
+ * Register the payment page of a site without a payment provider. Only its buyer can open it, from the local
+ * machine. It works without scripts.
  */
 export function sandboxPages(http: Http, site: Site): void {
   if (site.payments?.name !== 'sandbox') return;
@@ -66,7 +66,10 @@ export function sandboxPages(http: Http, site: Site): void {
       if (!isLocalRequest(request)) throw new AppError('notFound');
     });
 
-    /** @throws AppError notFound to anybody but the buyer. */
+    /**
+     * Return the payment page of a session.
+     * @throws AppError notFound unless the viewer is its buyer.
+     */
     const pageOf = async (request: FastifyRequest<Named>) => {
       const { sessionId } = request.params;
       if (!request.session || !ID_PATTERN.test(sessionId)) throw new AppError('notFound');
@@ -82,9 +85,9 @@ export function sandboxPages(http: Http, site: Site): void {
     scope.post<Named>(path, { schema: { hide: true } }, async (request, reply) => {
       const page = await pageOf(request);
       const { action, csrf } = (request.body ?? {}) as Record<string, string | undefined>;
-      // Every browser names the origin of a form that it posts.
+      // Every browser sends the origin of a posted form.
       if (request.headers.origin === undefined || !isOwn(request.raw)) throw new AppError('origin');
-      // A form has no headers of its own.
+      // A form cannot set headers.
       request.headers['x-csrf-token'] = csrf ?? '';
       await verifyCsrf(http, request, reply);
       await countRequest(site, request, 'write');

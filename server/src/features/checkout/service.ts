@@ -35,7 +35,7 @@ const RATE_LIMITS = defineRateLimits({
   paymentCheck: { points: 60, seconds: 60 },
 });
 
-/** Two tabs that begin payments of different packs at once close each other's pages so often. */
+/** Two tabs that start payments of different packs concurrently can close each other's pages this often. */
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -56,7 +56,7 @@ export async function startPayment(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const left = await settleOpen(site, provider, userId, pack.id);
     const payment = await reservePayment(site, provider, { userId, pack, left }).catch(async (error) => {
-      // Beyond the limit the page of the same pack is closed too.
+      // Above the limit the page of the same pack is closed as well.
       if (error instanceof AppError && error.code === 'conflict')
         await settleOpen(site, provider, userId, null);
       throw error;
@@ -64,7 +64,7 @@ export async function startPayment(
     if (!payment) continue;
     const url = payment.id === left.open?.id ? left.open.url : await openPage(site, provider, payment);
     await transaction(site.db, async (tx) => {
-      // Another call may have closed the page meanwhile: no answer is kept that leads there.
+      // Another call may have closed the page in the meantime, and a stored response must not link to it.
       if (!(await lockOpenPayment(tx, payment.id))) throw new AppError('inProgress');
       await commitResponse(tx, { url });
     });
@@ -74,8 +74,8 @@ export async function startPayment(
 }
 
 /**
- * The payment to lead to: the one that is open already, or a new row. Null where another call has begun one meanwhile.
- * @throws AppError conflict beyond the limit.
+ * Return the open payment to continue, or a new one; null if another call has started one in the meantime.
+ * @throws AppError conflict above the limit.
  */
 async function reservePayment(
   site: Site,
@@ -105,10 +105,10 @@ async function reservePayment(
 
 type OpenPayments = { open: { id: number; url: string } | null; processing: number[] };
 
-/** Asks for the page of a payment and ties the two. */
+/** Create the payment page at the provider and store its session. */
 async function openPage(site: Site, provider: PaymentProvider, payment: Payment): Promise<string> {
   const session = await provider.open(orderOf(payment)).catch(async (error: unknown) => {
-    // Nobody was led to a page, so nothing can be paid on it.
+    // No page was returned, so nothing can be paid.
     await cancelUnopened(site.db, payment.id);
     throw error;
   });
@@ -129,8 +129,8 @@ const orderOf = (payment: Payment): PaymentOrder => ({
 });
 
 /**
- * Asks the provider about a player's open payments: what is paid is credited, pages of other packs than `keepPack` are
- * closed. Answers the page that is left, and the payments that the provider still decides on.
+ * Refresh a player's open payments: credit paid ones, and close pages of packs other than `keepPack`. Returns the
+ * remaining page, and the payments that are still processing.
  */
 async function settleOpen(
   site: Site,
@@ -157,7 +157,7 @@ async function settleOpen(
 type PaymentOutcome = Reply<RouteOf<'GET /api/checkout/verify-session'>>;
 
 /**
- * Return the state of a payment. An open one is refreshed from the provider and credited like by the webhook.
+ * Return the state of a payment. An open payment is refreshed from the provider and credited like by the webhook.
  * @throws AppError notFound if the session is not the player's.
  */
 export async function verifySession(
@@ -203,7 +203,7 @@ export async function refreshPayment(
 
 /**
  * Handle an event of the webhook. Events of other types are acknowledged and ignored.
- * @throws BadSignature for an invalid signature; AppError unavailable if payments are not configured.
+ * @throws InvalidSignatureError for an invalid signature; AppError unavailable if payments are not configured.
  */
 export async function receiveEvent(site: Site, raw: Buffer, signature: string | undefined): Promise<void> {
   const event = requireProvider(site).readEvent(raw, signature);

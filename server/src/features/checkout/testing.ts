@@ -24,22 +24,22 @@ export type StripeSession = {
   cancel_url: string;
 };
 type StripeRefund = { id: string; payment_intent: string | null; amount: number; status: string };
-/** What the buyers were given back, by the provider's name of the payment. */
+/** Refunds of all payments; `payment_intent` names the payment. */
 const refunds: StripeRefund[] = [];
 
-/** What a test tells the webhook, signed as the provider signs. */
+/** A webhook event, signed like the provider's. */
 export type SignedEvent = { payload: string; signature: string };
 
-/** Parameters that the provider knows when a page is asked for; any other is refused, as it does. */
+/** Parameters that the provider accepts for a session; it rejects any other. */
 const KNOWN_PARAMETERS =
   /^(mode|allowed_payment_method_types\[0\]|adaptive_pricing\[enabled\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|(payment_intent_data\[)?metadata(\]?\[\w+\])|payment_intent_data\[(description|metadata)\](\[\w+\])?|success_url|cancel_url)$/;
 
-/** Speaks the provider's HTTP interface on loopback, and tells of events as it does. */
+/** Start a fake of the provider's HTTP API on loopback. */
 export async function createFakeStripe() {
   const sessions = new Map<string, StripeSession>();
   const byKey = new Map<string, { asked: string; session: StripeSession }>();
   const calls: string[] = [];
-  /** Set to have the provider fail: a status, or `cut` for a connection that breaks. */
+  /** Failure mode of the provider: a status, or `cut` for a dropped connection. */
   const mood: { fails: number | 'cut' | null; beforeAnswer: (() => Promise<void>) | null } = {
     fails: null,
     beforeAnswer: null,
@@ -52,10 +52,10 @@ export async function createFakeStripe() {
         return paymentFailure(400, 'parameter_unknown', `Received unknown parameter: ${name}`);
     }
     const key = String(request.headers['idempotency-key']);
-    const kept = byKey.get(key);
-    if (kept && kept.asked !== body)
+    const stored = byKey.get(key);
+    if (stored && stored.asked !== body)
       return paymentFailure(400, 'idempotency_error', 'Keys are for the same call only');
-    if (kept) return [200, kept.session];
+    if (stored) return [200, stored.session];
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
     const session: StripeSession = {
       id,
@@ -123,7 +123,7 @@ export async function createFakeStripe() {
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: url,
     },
-    /** The buyer pays on the page. */
+    /** Pay a session as the buyer. */
     pay(id: string): StripeSession {
       const session = sessions.get(id);
       if (!session) throw new Error(`There is no session ${id}`);
@@ -150,7 +150,7 @@ const paymentFailure = (status: number, code: string, message: string): [number,
   },
 ];
 
-/** An event, signed as the provider signs: HMAC-SHA256 over time, a point and the very bytes. */
+/** Sign an event like the provider: HMAC-SHA256 over the time, a dot and the raw bytes. */
 export function signEvent(
   app: TestApp,
   type: string,
@@ -163,10 +163,11 @@ export function signEvent(
   return { payload, signature: `t=${at},v1=${mac}` };
 }
 
+/** Return the event of a completed session. */
 export const sessionCompleted = (app: TestApp, session: StripeSession): SignedEvent =>
   signEvent(app, 'checkout.session.completed', session);
 
-/** Gives so much of a payment back in all, and answers what the provider tells of it. */
+/** Refund a payment up to a total of `cents`, and return the event. */
 export function refundSession(
   app: TestApp,
   session: StripeSession,
@@ -196,7 +197,7 @@ export function refundSession(
   });
 }
 
-/** The last refund of a payment fails at the buyer's bank. */
+/** Let the last refund of a payment fail, and return the event. */
 export function failRefund(app: TestApp, session: StripeSession, type = 'refund.failed'): SignedEvent {
   const refund = refunds.findLast(({ payment_intent }) => payment_intent === session.payment_intent);
   if (!refund) throw new Error('There is no refund');
@@ -204,6 +205,7 @@ export function failRefund(app: TestApp, session: StripeSession, type = 'refund.
   return signEvent(app, type, { object: 'refund', currency: session.currency, metadata: {}, ...refund });
 }
 
+/** Return an event of a dispute. */
 export const disputeSession = (
   app: TestApp,
   session: StripeSession,
@@ -219,7 +221,7 @@ export const disputeSession = (
     status,
   });
 
-/** Sends to the webhook what was told; answers the status. */
+/** Post an event to the webhook and return the status. */
 export async function postWebhook(app: TestApp, { payload, signature }: SignedEvent): Promise<number> {
   const response = await fetch(`${app.url}/api/checkout/webhook`, {
     method: 'POST',
@@ -230,18 +232,19 @@ export async function postWebhook(app: TestApp, { payload, signature }: SignedEv
   return response.status;
 }
 
-/** A site whose payments go to a provider of its own. `beside` has it be a second node of that site. */
+/** Create a site that uses the fake provider. With `beside` it is a second node of that site. */
 export async function createStripeApp(stripe: FakeStripe, beside?: TestApp): Promise<TestApp> {
   return createTestApp({ env: stripe.env, ...(beside && { sharedWith: beside }) });
 }
 
-/** Begins a payment; answers the id of its page. */
+/** Start a payment and return the id of its session. */
 export async function startPayment(player: TestPlayer, packId: PackId = 'small'): Promise<string> {
   const { status, body } = await player.call('POST /api/checkout/create-session', { body: { packId } });
   if (status !== 200) throw new Error(`create-session answered ${status}: ${JSON.stringify(body)}`);
   return body.url.split('/').at(-1) ?? '';
 }
 
+/** Return the response with the state of a payment. */
 export const verify = (player: TestPlayer, sessionId: string) =>
   player.call('GET /api/checkout/verify-session', { query: { session_id: sessionId } });
 
@@ -257,7 +260,7 @@ export async function movementsOf(app: TestApp, player: TestPlayer): Promise<[st
   return rows.filter(({ reason }) => reason !== 'start').map(({ reason, amount }) => [reason, amount]);
 }
 
-/** A payment's row. */
+/** Return the row of a payment. */
 export async function rowOf(app: TestApp, sessionId: string) {
   const [row] = await query<{
     id: number;
@@ -274,11 +277,11 @@ export async function rowOf(app: TestApp, sessionId: string) {
   return row;
 }
 
-/** Marks a player's address as confirmed. */
+/** Mark a player's email address as confirmed. */
 export const confirmAddress = (app: TestApp, player: TestPlayer) =>
   query(app.site.db, sql`update users set email_verified_at = ${app.clock.now()} where id = ${player.id}`);
 
-/** How often a payment came to something, as the metrics count. */
+/** Return the count of a payment outcome in the metrics. */
 export async function outcomeCount(app: TestApp, outcome: string): Promise<number> {
   const { values } = await app.site.metrics.payments.get();
   return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
@@ -289,7 +292,7 @@ export const cases: CasesOf<typeof checkout> = {
   routes: {
     'POST /api/checkout/create-session': { call: () => ({ body: { packId: 'small' } }) },
     'GET /api/checkout/verify-session': {
-      call: () => ({ query: { session_id: 'of somebody else' } }),
+      call: () => ({ query: { session_id: 'cs_test_of_another_player' } }),
       readStatus: 404,
     },
     'GET /api/checkout/limit': {},

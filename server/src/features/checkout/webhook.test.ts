@@ -21,7 +21,7 @@ import {
 
 let stripe: FakeStripe;
 let app: TestApp;
-/** A second node where there can be one, else the same. */
+/** A second node if Redis is configured, otherwise the same one. */
 let other: TestApp;
 beforeAll(async () => {
   stripe = await createFakeStripe();
@@ -35,12 +35,12 @@ afterAll(async () => {
 });
 
 const CREDIT = [['card', 50]];
-/** A new player with a payment that is begun. */
+/** Create a player who has started a payment. */
 async function buyer() {
   const player = await app.player();
   return { player, id: await startPayment(player) };
 }
-/** The same player's browser at the other node. */
+/** Return the player's browser session on the other node. */
 function elsewhere(player: TestPlayer): TestPlayer {
   const there = new TestPlayer(other.url, player.id, player.username);
   for (const [name, value] of player.cookies) there.cookies.set(name, value);
@@ -49,11 +49,11 @@ function elsewhere(player: TestPlayer): TestPlayer {
 const times = (n: number, act: (n: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: n }, (_, at) => act(at)));
 
-describe('a paid session credits exactly once', () => {
+describe('crediting a paid session exactly once', () => {
   it.each([
     ['the webhook, then the success page', 0, 20],
     ['the success page, then the webhook', 20, 0],
-  ])('%s, each twenty times at once on both nodes', async (_order, first, last) => {
+  ])('handles %s, each twenty times concurrently on both nodes', async (_order, first, last) => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
     const received = sessionCompleted(app, stripe.pay(id));
@@ -66,7 +66,7 @@ describe('a paid session credits exactly once', () => {
     expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
   });
 
-  it('both at once, and as many events of different ids', async () => {
+  it('handles both concurrently, with different event ids', async () => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
     const session = stripe.pay(id);
@@ -78,12 +78,12 @@ describe('a paid session credits exactly once', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it.each(['the webhook', 'the success page'])('with a crash after each statement of %s', async (way) => {
+  it.each(['the webhook', 'the success page'])('survives a crash at any statement of %s', async (way) => {
     const player = await app.player();
     let n = 0;
     for (let reached = true; reached; ) {
       expect(++n).toBeLessThan(60);
-      // So that the packs of a day are no matter here.
+      // Keep the purchase limit out of this test.
       await query(app.site.db, sql`update payments set paid_at = null where user_id = ${player.id}`);
       const before = (await movementsOf(app, player)).length;
       const id = await startPayment(player);
@@ -97,11 +97,11 @@ describe('a paid session credits exactly once', () => {
       expect((await movementsOf(app, player)).slice(before)).toEqual(CREDIT);
       expect((await rowOf(app, id)).status).toBe('paid');
     }
-    // The statements of the transaction itself were among them.
+    // The statements of the transaction itself were included.
     expect(n).toBeGreaterThan(10);
   });
 
-  it('where it comes before we stored the page, and where we had given the payment up', async () => {
+  it('credits if the event arrives before the page is stored, or after the payment was cancelled', async () => {
     for (const change of [sql`session_id = null, status = 'created'`, sql`status = 'cancelled'`]) {
       const { player, id } = await buyer();
       await query(app.site.db, sql`update payments set ${change} where session_id = ${id}`);
@@ -110,7 +110,7 @@ describe('a paid session credits exactly once', () => {
     }
   });
 
-  it('and sends one receipt, to an address that is confirmed', async () => {
+  it('sends one receipt to a confirmed email address', async () => {
     const { player, id } = await buyer();
     await confirmAddress(app, player);
     const received = sessionCompleted(app, stripe.pay(id));
@@ -135,8 +135,8 @@ describe('a paid session credits exactly once', () => {
   });
 });
 
-describe('nothing is credited', () => {
-  it('for what is unpaid, expired or failed; and a failed one is over', async () => {
+describe('the webhook credits nothing', () => {
+  it('for an unpaid, expired or failed session, and cancels a failed payment', async () => {
     for (const [type, change, status] of [
       ['checkout.session.completed', { status: 'complete' }, 'pending'],
       ['checkout.session.expired', { status: 'expired' }, 'cancelled'],
@@ -149,7 +149,7 @@ describe('nothing is credited', () => {
     }
   });
 
-  it('but a payment that succeeds later', async () => {
+  it('until a delayed payment succeeds', async () => {
     const { player, id } = await buyer();
     await postWebhook(
       app,
@@ -160,7 +160,7 @@ describe('nothing is credited', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it('for an amount, currency, pack, player, payment or session that is not ours; it is acknowledged and counted', async () => {
+  it('for a mismatched amount, currency, pack, player, payment or session, and counts the event', async () => {
     const [{ player, id }, victim] = [await buyer(), await buyer()];
     const session = stripe.pay(id);
     const theirs = String((await rowOf(app, victim.id)).id);
@@ -188,12 +188,12 @@ describe('nothing is credited', () => {
       await outcomeCount(app, 'refused_unknown'),
     ];
     expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([4, 2, 3]);
-    // What was refused is not taken for handled.
+    // A rejected event does not count as handled.
     expect(await postWebhook(app, sessionCompleted(app, session))).toBe(200);
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it('for a payment of another site of the same account, though its numbers are ours', async () => {
+  it('for a payment of another site on the same provider account with the same ids', async () => {
     const { player, id } = await buyer();
     const session = {
       ...stripe.pay(id),
@@ -210,7 +210,7 @@ describe('nothing is credited', () => {
       await postWebhook(app, sessionCompleted(app, theirs));
       await postWebhook(app, refundSession(app, theirs, 499));
     }
-    // Whom nobody was led to a page for, nobody has paid.
+    // The payment has no page, so it cannot have been paid.
     await postWebhook(app, sessionCompleted(app, session));
     const rows = await query(
       app.site.db,
@@ -220,7 +220,7 @@ describe('nothing is credited', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('for what is not signed, wrongly signed, changed, or overheard and sent again later', async () => {
+  it('for an event that is unsigned, wrongly signed, changed or replayed', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
     const received = sessionCompleted(app, session);
@@ -236,7 +236,7 @@ describe('nothing is credited', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('for a body that is huge, empty or no event; events of other kinds are acknowledged', async () => {
+  it('for an oversized or malformed body, and acknowledges events of other types', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
     expect(await postWebhook(app, sessionCompleted(app, { ...session, url: 'x'.repeat(300_000) }))).toBe(413);

@@ -15,7 +15,7 @@ let app: TestApp;
 let owner: TestPlayer;
 let fan: TestPlayer;
 beforeAll(async () => {
-  // An hour and a half, in place of a day.
+  // One and a half hours instead of a day.
   app = await createTestApp({ env: { CLIP_TTL_HOURS: '1.5' } });
   [owner, fan] = [await app.player(), await app.player()];
 });
@@ -29,7 +29,7 @@ const statusOf = async (player: { fetch: TestPlayer['fetch'] }, url: string | nu
 };
 
 describe('a file of a clip', () => {
-  it('is kept by the viewer’s browser until it is over, and gone at that instant', async () => {
+  it('is cacheable until the clip expires, and is not found from that instant on', async () => {
     const clip = await uploadClip(owner);
     app.clock.advance(HOUR);
     const response = await fan.fetch(clip.url);
@@ -56,7 +56,7 @@ describe('a file of a clip', () => {
     }
   });
 
-  it('of a video comes in parts, and on condition that it is the same', async () => {
+  it('supports ranges and If-Range for a video', async () => {
     const { body } = await postForm(owner, [['file', await createVideo({ container: 'webm' })]]);
     const whole = Buffer.from(await (await fan.fetch(body.clip.url)).arrayBuffer());
     const part = async (headers: Record<string, string>) => {
@@ -74,7 +74,7 @@ describe('a file of a clip', () => {
     expect((await part({ 'if-range': '"another"' })).response.status).toBe(200);
   });
 
-  it('is there for players who are signed in, and not across a block but for staff', async () => {
+  it('requires a session, and is hidden across a block except from staff', async () => {
     const clip = await uploadClip(owner);
     const moderator = await createStaff(app);
     await block(owner, fan);
@@ -90,8 +90,8 @@ describe('a file of a clip', () => {
   });
 });
 
-describe('a clip that is deleted', () => {
-  it('takes its files, likes, views and notifications along, and is told to all', async () => {
+describe('deleting a clip', () => {
+  it('deletes its files, likes, views and notifications, and is broadcast', async () => {
     const [clip, other] = [await uploadClip(owner), await uploadClip(owner)];
     for (const { id } of [clip, other]) {
       await likeClip(fan, id);
@@ -110,7 +110,7 @@ describe('a clip that is deleted', () => {
     expect((await likeClip(fan, clip.id)).status).toBe(404);
   });
 
-  it('is so by its owner or staff, also across a block, and by nobody else', async () => {
+  it('is allowed for the owner and for staff, also across a block, and for nobody else', async () => {
     const [moderator, clip] = [await createStaff(app), await uploadClip(owner)];
     await block(moderator, owner);
     expect((await removeClip(fan, clip.id)).status).toBe(403);
@@ -119,7 +119,7 @@ describe('a clip that is deleted', () => {
   });
 });
 
-describe('what is over', () => {
+describe('expired clips', () => {
   let clips: Clip[];
   beforeEach(async () => {
     await query(app.site.db, sql`delete from clips`);
@@ -130,9 +130,9 @@ describe('what is over', () => {
       await viewClip(fan, id);
     }
   });
-  const over = () => app.clock.advance(1.5 * HOUR);
+  const expireClips = () => app.clock.advance(1.5 * HOUR);
 
-  it('is purged with all that hangs on it, told to all, and nothing else', async () => {
+  it('are purged with their data, and the purge is broadcast', async () => {
     app.clock.advance(HOUR);
     const young = await uploadClip(owner);
     app.clock.advance(HOUR / 2);
@@ -148,7 +148,7 @@ describe('what is over', () => {
     expect((await unreadCountsOf(owner)).filter(({ type }) => type === 'like')).toEqual([]);
   });
 
-  it('in many batches, by two nodes at once, is purged to its end', async () => {
+  it('are purged completely in many batches by two nodes concurrently', async () => {
     const now = app.clock.now();
     await query(
       app.site.db,
@@ -156,7 +156,7 @@ describe('what is over', () => {
           select ${fan.id}, 'image', 'clips/none.webp', 'image/webp', 1, 1, false, ${now}, ${now}
           from generate_series(1, 230)`,
     );
-    over();
+    expireClips();
     const heard: number[] = [];
     const socket = await fan.socket();
     const all = new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ describe('what is over', () => {
       });
     });
     await Promise.all([purgeClips(app.site.db, app.site), purgeClips(app.site.db, app.site)]);
-    // What one of the two had locked the other leaves alone.
+    // Each run skips the rows that the other one had locked.
     await purgeClips(app.site.db, app.site);
     expect(await queryOne(app.site.db, sql`select count(*)::integer as count from clips`)).toEqual({
       count: 0,
@@ -175,8 +175,8 @@ describe('what is over', () => {
     expect(new Set(heard).size).toBe(233);
   });
 
-  it('whose files could not be deleted is finished by the next sweep', async () => {
-    over();
+  it('lose their files in the next run if the deletion failed', async () => {
+    expireClips();
     const before = stored();
     const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('killed'));
     await purgeClips(app.site.db, app.site);
@@ -189,8 +189,8 @@ describe('what is over', () => {
     for (const { url } of clips) expect(await statusOf(fan, url)).toBe(404);
   });
 
-  it('and a purge that is cut off leaves all as it was for the next', async () => {
-    over();
+  it('stay unchanged until the next run if a purge is interrupted', async () => {
+    expireClips();
     const emit = vi.spyOn(app.site.realtime, 'broadcast').mockImplementationOnce(() => {
       throw new Error('The power is gone');
     });

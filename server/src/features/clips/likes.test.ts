@@ -19,15 +19,15 @@ beforeAll(async () => {
   owner = await app.player();
 });
 
-const laid = async (userId = owner.id): Promise<number> => {
+const insertOne = async (userId = owner.id): Promise<number> => {
   const [id] = await insertClips(app, [{ userId, endsInMs: HOUR }]);
   return id as number;
 };
 
 describe('a like', () => {
-  it('is set and taken back, and told to the owner once of each player', async () => {
+  it('is toggled, and notifies the owner once per player', async () => {
     const [one, two] = [await app.player(), await app.player()];
-    const id = await laid();
+    const id = await insertOne();
     expect((await likeClip(one, id)).body).toEqual({ liked: true, likesCount: 1 });
     expect((await likeClip(two, id)).body).toEqual({ liked: true, likesCount: 2 });
     expect((await likeClip(one, id)).body).toEqual({ liked: false, likesCount: 1 });
@@ -46,9 +46,9 @@ describe('a like', () => {
 });
 
 describe('a view', () => {
-  it('counts once for each player, and none of the owner’s', async () => {
+  it('counts once per player, except for the owner', async () => {
     const [one, two] = [await app.player(), await app.player()];
-    const id = await laid();
+    const id = await insertOne();
     for (const [viewer, viewsCount] of [
       [one, 1],
       [one, 1],
@@ -60,9 +60,9 @@ describe('a view', () => {
   });
 });
 
-it('neither is there for a clip that is over, of nobody, or across a block', async () => {
+it('likes and views are rejected for expired, unknown and blocked clips', async () => {
   const [blocker, stranger] = [await app.player(), await app.player()];
-  const [over, hidden] = [await laid(), await laid(blocker.id)];
+  const [over, hidden] = [await insertOne(), await insertOne(blocker.id)];
   await block(blocker, stranger);
   for (const act of [likeClip, viewClip, removeClip])
     for (const id of [hidden, 9_999_999]) expect((await act(stranger, id)).status).toBe(404);
@@ -71,7 +71,7 @@ it('neither is there for a clip that is over, of nobody, or across a block', asy
 });
 
 const PLAYERS = 50;
-describe(`${RACE_COUNT} acts at once by ${PLAYERS} players`, () => {
+describe(`${RACE_COUNT} concurrent actions by ${PLAYERS} players`, () => {
   let players: TestPlayer[];
   beforeAll(async () => {
     players = [];
@@ -79,8 +79,8 @@ describe(`${RACE_COUNT} acts at once by ${PLAYERS} players`, () => {
   });
   const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
 
-  it('leave counters that equal the rows, also where a clip beside them is deleted', async () => {
-    const [kept, doomed] = [await laid(), await laid()];
+  it('leave counters that equal the rows, also while another clip is deleted', async () => {
+    const [kept, doomed] = [await insertOne(), await insertOne()];
     const removal = Math.floor(RACE_COUNT / 2);
     const answers = await runConcurrently<{ status: number }>(RACE_COUNT, (n) => {
       if (n === removal) return removeClip(owner, doomed);
@@ -96,8 +96,8 @@ describe(`${RACE_COUNT} acts at once by ${PLAYERS} players`, () => {
     expect(await rowsForClip(app.site.db, doomed)).toBe(0);
   });
 
-  it('of one player on one clip are each the other way round', async () => {
-    const id = await laid();
+  it('toggle the like each time if one player likes one clip', async () => {
+    const id = await insertOne();
     const presses = RACE_COUNT / 5 + 1;
     expect(statusesOf(await runConcurrently(presses, () => likeClip(anybody(0), id)))).toEqual(
       new Set([200]),

@@ -7,8 +7,8 @@ import { clipCollapseKey, clipLink } from './policy.ts';
 import { type LockedClip, lockClip, lockWithOwner } from './queries.ts';
 
 /**
- * Likes a clip, or takes the like back. Its owner is told once of each player, however often that one likes it again.
- * @throws AppError notFound for a clip that is not there, over or hidden by a block.
+ * Like a clip, or remove the like. The owner is notified once per player, even if the player likes it again.
+ * @throws AppError notFound for a clip that does not exist, has expired or is hidden by a block.
  */
 export async function toggleLike(
   db: DbOrTx,
@@ -38,8 +38,8 @@ export async function toggleLike(
 }
 
 /**
- * Counts a view: the first of each player, none of the owner's own.
- * @throws AppError notFound for a clip that is not there, over or hidden by a block.
+ * Count a view. Only the first view of each player counts, and none of the owner's.
+ * @throws AppError notFound for a clip that does not exist, has expired or is hidden by a block.
  */
 export async function viewClip(
   db: DbOrTx,
@@ -61,7 +61,7 @@ async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number)
 
 type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
 
-/** Sets a like on a clip that is locked, or removes it; also answers whether the owner has not been notified of it yet. */
+/** Insert or delete a like of a locked clip, and return whether the owner still has to be notified. */
 async function toggleLikeRow(
   tx: Tx,
   { clipId, userId, ownerId, at }: { clipId: number; userId: number; ownerId: number; at: Date },
@@ -85,7 +85,7 @@ async function toggleLikeRow(
   );
 }
 
-/** Notes that a player has seen a clip that is locked; answers how many have. */
+/** Insert a view of a locked clip, and return the number of views. */
 async function insertView(tx: Tx, clipId: number, userId: number, at: Date): Promise<number> {
   return queryValue<number>(
     tx,

@@ -1,4 +1,4 @@
-/** Where a clip is shown. */
+/** Return the path of a clip. */
 export const clipLink = (clipId: number): string => `/dashboard#clip-${clipId}`;
-/** Under which the notifications about a clip are one. */
+/** Return the collapse key of a clip's notifications. */
 export const clipCollapseKey = (clipId: number): string => `clip:${clipId}`;

@@ -18,9 +18,10 @@ export type ClipRow = {
   liked: boolean;
   seen: boolean;
 };
-/** A clip with whose it is, and the place of that player in the list. */
+/** A clip with its owner, and the owner's position in the list. */
 export type GroupRow = ClipRow & PlayerRow & { until: Date; last_id: number };
 
+/** Convert a row to a clip. */
 export function presentClip(row: ClipRow): Clip {
   const url = `/media/clips/${row.id}`;
   return {
@@ -42,7 +43,7 @@ export function presentClip(row: ClipRow): Clip {
   };
 }
 
-/** Groups of rows in their order, each with its place. */
+/** Group rows by player in their order, each group with its position. */
 export function presentGroups(rows: readonly GroupRow[]): { time: Date; id: number; group: ClipGroup }[] {
   const groups: { time: Date; id: number; group: ClipGroup }[] = [];
   for (const row of rows) {

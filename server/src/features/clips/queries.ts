@@ -16,12 +16,14 @@ import { notBlockedSql } from '../blocks/service.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
 
-/** Players who have clips at `now`, behind a place, with all of these; who added one last comes first. */
+/**
+ * Return players with active clips after a position, with all of these clips; the player with the latest clip first.
+ */
 export async function groupPage(
   db: DbOrTx,
   { viewerId, now, before, limit }: { viewerId: number; now: Date; before: TimeCursor; limit: number },
 ): Promise<{ time: Date; id: number; group: ClipGroup }[]> {
-  // As for a page of the feed, the inner limits keep the plan for all values as good as one for these.
+  // The inner limits give the generic plan a row estimate as good as that of a custom plan.
   const rows = await query<GroupRow>(
     db,
     sql`
@@ -47,7 +49,7 @@ export async function groupPage(
   return presentGroups(rows);
 }
 
-/** How many clips of a player are not over. */
+/** Return the number of a player's active clips. */
 export async function countClips(db: DbOrTx, userId: number, now: Date): Promise<number> {
   return queryValue<number>(
     db,
@@ -69,7 +71,10 @@ export type NewClip = {
   expiresAt: Date;
 };
 
-/** Adds a clip of a player who is locked, as its owner sees it; it stands for all of theirs unless another ends later. */
+/**
+ * Insert a clip of a locked player, and return it as its owner sees it. It represents the player in the list unless
+ * another clip expires later.
+ */
 export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & PlayerRow> {
   await query(
     tx,
@@ -90,7 +95,7 @@ export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & Playe
   );
 }
 
-/** Locks a player and the owner of a clip in the order of their ids, as `lockPlayers` does. */
+/** Lock a player and the owner of a clip in the order of their ids, like `lockPlayers`. */
 export async function lockWithOwner(tx: Tx, userId: number, clipId: number): Promise<void> {
   await query(
     tx,
@@ -101,12 +106,12 @@ export async function lockWithOwner(tx: Tx, userId: number, clipId: number): Pro
 
 export type LockedClip = {
   ownerId: number;
-  /** A block stands between the owner and the viewer. */
+  /** Hidden by a block between the owner and the viewer. */
   hidden: boolean;
   views: number;
 };
 
-/** Locks a clip that is not over before it or what it counts changes; undefined where there is none. */
+/** Lock and return an active clip; undefined if there is none. */
 export async function lockClip(
   tx: Tx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
@@ -122,7 +127,7 @@ type FileKeys = { file_key: string; thumb_key: string | null };
 const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
   thumb_key === null ? [file_key] : [file_key, thumb_key];
 
-/** Deletes a clip that is locked, with its owner, and all that hangs on it. Answers the keys of its files, and what it said. */
+/** Delete a locked clip of a locked owner. Returns the keys of its files, and its caption. */
 export async function deleteClip(
   tx: Tx,
   { id, ownerId }: { id: number; ownerId: number },
@@ -141,8 +146,8 @@ export async function deleteClip(
 }
 
 /**
- * Deletes up to `limit` clips that are over, the earliest first, so that the one that stands for all of a player's goes
- * after the others.
+ * Delete up to `limit` expired clips, earliest first, so that the clip that represents a player in the list is
+ * deleted last.
  */
 export async function deleteExpired(
   tx: Tx,
@@ -159,7 +164,7 @@ export async function deleteExpired(
   return { ids: rows.map(({ id }) => id), keys: rows.flatMap(keysOf) };
 }
 
-/** The files of a clip that is not over, and whether a block stands between its owner and the viewer. */
+/** Return the files of an active clip, and whether a block hides it from the viewer. */
 export async function fileOf(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
@@ -171,7 +176,7 @@ export async function fileOf(
   );
 }
 
-/** Some clips of a player that are not over; that they liked others is no longer known to have been told. */
+/** Return some active clips of a player, and delete the records of notifications about the player's likes. */
 export async function takeClipBatch(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
   await query(tx, sql`delete from clip_like_notifications where user_id = ${userId}`);
   return queryValues<number>(

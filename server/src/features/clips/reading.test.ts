@@ -24,17 +24,17 @@ beforeAll(async () => {
   [me, one, two] = [await app.player(), await app.player(), await app.player()];
 });
 
-/** Whose clips a page has, in its order. */
+/** Return the usernames and clip ids of a page, in order. */
 const shown = async (player: TestPlayer, query: Parameters<typeof clipsOf>[1] = {}) =>
   (await clipsOf(player, query)).body.groups.map(({ user, clips }) => [
     user.username,
     ...clips.map(({ id }) => id),
   ]);
 
-describe('the clips of all', () => {
+describe('the clip list', () => {
   beforeEach(() => query(app.site.db, sql`delete from clips`));
 
-  it('come by player, who added one last first, and of each the oldest first', async () => {
+  it('is grouped by player, latest clip first, with the oldest clip first in each group', async () => {
     const ids = await insertClips(app, [
       { userId: one.id, endsInMs: HOUR },
       { userId: two.id, endsInMs: 2 * HOUR },
@@ -62,7 +62,7 @@ describe('the clips of all', () => {
     expect(seenByTwo?.clips[0]).toMatchObject({ seen: false, likedByCurrentUser: false, likesCount: 1 });
   });
 
-  it('go on behind a cursor, each player once', async () => {
+  it('continues after a cursor and lists each player once', async () => {
     const crowd = [];
     for (let n = 0; n < 5; n++) crowd.push(await app.player());
     await insertClips(
@@ -70,7 +70,7 @@ describe('the clips of all', () => {
       crowd.map(({ id }) => ({ userId: id, endsInMs: HOUR })),
     );
     const first = (await clipsOf(me, { limit: 2 })).body;
-    // Who adds one meanwhile comes to the front, and nobody is moved behind the cursor by it.
+    // A new clip moves its owner to the front; no player moves behind the cursor.
     await insertClips(app, [{ userId: (crowd[4] as TestPlayer).id, endsInMs: 2 * HOUR }]);
     const second = (await clipsOf(me, { limit: 2, cursor: first.nextCursor ?? '' })).body;
     const third = (await clipsOf(me, { limit: 2, cursor: second.nextCursor ?? '' })).body;
@@ -81,7 +81,7 @@ describe('the clips of all', () => {
     expect((await clipsOf(me, { limit: 51 })).status).toBe(400);
   });
 
-  it('are gone at the instant they are over', async () => {
+  it('leaves out clips from the instant they expire', async () => {
     const [first, second] = await insertClips(app, [
       { userId: one.id, endsInMs: 1_000 },
       { userId: one.id, endsInMs: 2_000 },
@@ -94,7 +94,7 @@ describe('the clips of all', () => {
     expect((await clipsOf(me)).body).toEqual({ groups: [], nextCursor: null });
   });
 
-  it('leave out who is blocked, both ways, on pages that are full all the same', async () => {
+  it('leaves out players in a block relation, and still fills its pages', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     await block(blocker, blocked);
     const owners = [one, blocked, blocker, two];
@@ -120,7 +120,7 @@ describe('the clips of all', () => {
     }
   });
 
-  it('stay in order when the last of a player is deleted, or one ends before an older one', async () => {
+  it('stays in order after the latest clip of a player is deleted', async () => {
     const ids = await insertClips(app, [
       { userId: one.id, endsInMs: HOUR },
       { userId: two.id, endsInMs: 2 * HOUR },
@@ -137,7 +137,7 @@ describe('the clips of all', () => {
 });
 
 describe('statements', () => {
-  it('a page is one, however many it shows', async () => {
+  it('use one query for any page size', async () => {
     await insertClips(
       app,
       [me, one, two].map(({ id }) => ({ userId: id, endsInMs: HOUR })),
@@ -151,17 +151,17 @@ describe('statements', () => {
   });
 });
 
-/** A page and one player more, of thirty clips each. */
+/** One page and one more player, with thirty clips each. */
 const MOST_ROWS = 51 * 30;
 
-// Among many, as a server plans that is told of them by ANALYZE.
+// With many rows and up-to-date statistics.
 if (process.env.TEST_DATABASE_URL)
-  describe('plans', () => {
+  describe('query plans', () => {
     beforeAll(async () => {
       await loadSql(app, FILL);
     });
 
-    it.each(PLAN_MODES)('%s: found by indexes, nothing over is read', async (planning) => {
+    it.each(PLAN_MODES)('%s: use indexes and read no expired clips', async (planning) => {
       const middle = encodeCursor({ time: new Date(Date.now() + 12 * HOUR + 500_000), id: 1 });
       for (const query of [undefined, { cursor: middle }]) {
         const statements = await recordStatements(app, () => clipsOf(me, query));
@@ -175,7 +175,10 @@ if (process.env.TEST_DATABASE_URL)
     });
   });
 
-/** Players with thirty clips each: those of every third end in twelve hours, those of all others are over. */
+/**
+ * Players with thirty clips each: the clips of every third player are active for twelve hours, all others have
+ * expired.
+ */
 const FILL = [
   ...insertPlayersSql(1200),
   INSERT_BLOCKS_SQL,

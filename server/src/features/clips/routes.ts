@@ -14,6 +14,7 @@ const UPLOAD_RULES = {
   preview: { field: 'thumb', bytes: 2 * 2 ** 20, tooLarge: CLIP_TEXTS.thumbTooLarge },
 };
 
+/** Register the routes of clips and of their files. */
 export function clipRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, clips.routes, {
     'GET /api/clips/feed': async ({ db, session, query }) =>

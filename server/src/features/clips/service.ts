@@ -88,7 +88,7 @@ export async function removeClip(
     const { keys, caption: before } = await deleteClip(tx, { id, ownerId });
     await deleteFilesAfterCommit(tx, site, keys);
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
-    // Also across a block: the id says nothing, and who saw it before the block may have it on the screen.
+    // Sent across blocks too: the id reveals nothing, and the clip may still be on a screen.
     site.realtime.broadcast(tx, 'clip:expired', { id });
     if (viewer.id === ownerId) return;
     await recordAudit(tx, site, {

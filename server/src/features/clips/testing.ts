@@ -4,13 +4,13 @@ import { type DbOrTx, query, queryOne, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, ofTheirs, PUBLIC, SIGNED_IN } from '../../testing/cases.ts';
 
-/** A picture of one colour, as PNG. */
+/** Return a single-color image as PNG. */
 export const createPng = (width = 64, height = 48): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3f7a52' } })
     .png()
     .toBuffer();
 
-/** Sends a form to the clips, its parts in this order, as a form that may be wrong. */
+/** Post a form with these parts in this order, which may be invalid, to the clips. */
 export const postForm = (
   player: TestPlayer,
   parts: readonly [field: string, value: string | Uint8Array][],
@@ -21,7 +21,7 @@ export const postForm = (
     headers,
   });
 
-/** Adds a small picture; answers it. */
+/** Upload a small image as a clip and return it. */
 export async function uploadClip(player: TestPlayer, caption = ''): Promise<Clip> {
   const { status, body } = await postForm(player, [
     ['caption', caption],
@@ -31,7 +31,7 @@ export async function uploadClip(player: TestPlayer, caption = ''): Promise<Clip
   return body.clip;
 }
 
-/** Clips of players without files, one each and in this order, of whom those over have lain there for so long. */
+/** Insert clips without files, in this order. Clips with `endsInMs` up to 0 have expired. */
 export async function insertClips(
   { site }: TestApp,
   clips: readonly { userId: number; endsInMs: number }[],
@@ -52,16 +52,20 @@ export async function insertClips(
   return ids;
 }
 
+/** Return the response with a page of clips. */
 export const clipsOf = (player: TestPlayer, query: CallOptions['query'] = {}) =>
   player.call('GET /api/clips/feed', { query });
+/** Like a clip, or remove the like. */
 export const likeClip = (player: TestPlayer, id: number) =>
   player.call('POST /api/clips/{id}/like', { params: { id } });
+/** View a clip. */
 export const viewClip = (player: TestPlayer, id: number) =>
   player.call('POST /api/clips/{id}/view', { params: { id } });
+/** Delete a clip. */
 export const removeClip = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/clips/{id}', { params: { id } });
 
-/** How far the counters of a clip are from the rows they count: 0 and 0. */
+/** Return the differences between the counters of a clip and the counted rows; 0 and 0 if they agree. */
 export const counterErrors = (db: DbOrTx, id: number) =>
   queryOne<{ likes: number; views: number }>(
     db,
@@ -70,7 +74,7 @@ export const counterErrors = (db: DbOrTx, id: number) =>
      from clips where id = ${id}`,
   );
 
-/** Rows that hang on a clip, wherever they are. */
+/** Return the number of rows that belong to a clip, in all tables. */
 export async function rowsForClip(db: DbOrTx, id: number): Promise<number> {
   const { rows } = await queryOne<{ rows: number }>(
     db,

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 const loose = () => query(app.site.db, sql`select key from orphaned_files`);
 
-describe('a picture', () => {
-  it('is written anew with a square thumbnail, for a day, and told to all outside a block', async () => {
+describe('an image clip', () => {
+  it('is re-encoded with a square thumbnail, lasts a day, and is broadcast except across a block', async () => {
     const [blocked, socket] = [await app.player(), await other.socket()];
     await block(blocked, player);
     const [hears, mayNot] = [nextEvent(socket, 'clip:new'), vi.fn()];
@@ -63,14 +63,14 @@ describe('a picture', () => {
     const thumb = await sharp(await other.bytes(clip.thumbUrl as string)).metadata();
     expect(thumb).toMatchObject({ format: 'webp', width: 240, height: 240 });
     expect(await loose()).toEqual([]);
-    // Of the same sender one event follows the other.
+    // Events from one sender arrive in order.
     const another = nextEvent(blockedSocket, 'clip:new');
     await uploadClip(other);
     await another;
     expect(mayNot).toHaveBeenCalledTimes(1);
   });
 
-  it('that moves keeps moving, and its thumbnail stands still', async () => {
+  it('stays animated, and has a still thumbnail', async () => {
     const { body } = await postForm(player, [['file', createGif(3)]]);
     expect(body.clip).toMatchObject({ kind: 'image', mime: 'image/webp', caption: '' });
     expect(
@@ -80,7 +80,7 @@ describe('a picture', () => {
     expect(thumb.pages ?? 1).toBe(1);
   });
 
-  it('makes its own thumbnail, whatever is sent beside it', async () => {
+  it('gets a generated thumbnail even if another is uploaded', async () => {
     const { status, body } = await postForm(player, [
       ['thumb', Buffer.from('not a picture')],
       ['file', await createPng()],
@@ -92,13 +92,13 @@ describe('a picture', () => {
   });
 });
 
-describe('a video', () => {
+describe('a video clip', () => {
   it.each([
     ['mp4', 'video/mp4', true],
     ['webm', 'video/webm', false],
     ['mov', 'video/mp4', true],
   ] as const)(
-    'of %s is written anew as %s, with its first frame where one came',
+    'in %s is remuxed as %s, with the uploaded first frame if any',
     async (container, mime, withThumb) => {
       const location = '+48.2082+016.3738/';
       const video = await createVideo({ container, location, sound: true, headerLast: true });
@@ -125,7 +125,7 @@ describe('a video', () => {
   );
 });
 
-describe('what is refused leaves nothing behind', () => {
+describe('a rejected upload leaves nothing behind', () => {
   let files: string[];
   let groups: unknown;
   beforeAll(async () => {
@@ -143,20 +143,20 @@ describe('what is refused leaves nothing behind', () => {
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
     [
-      'another kind of picture',
+      'an image of an unsupported type',
       async () =>
         sharp(await createPng())
           .tiff()
           .toBuffer(),
     ],
-    ['an mp4 whose end is missing', async () => (await createVideo({ container: 'mp4' })).subarray(0, 5_000)],
-    ['nothing', () => Buffer.alloc(0)],
+    ['a truncated mp4', async () => (await createVideo({ container: 'mp4' })).subarray(0, 5_000)],
+    ['an empty file', () => Buffer.alloc(0)],
   ])('%s: 415', async (_, make) => {
     const { status, body } = await postForm(player, [['file', await make()]]);
     expect([status, body.message, body.errors]).toEqual([415, WRONG, { file: WRONG }]);
   });
 
-  it('a first frame that is none, or too large', async () => {
+  it('an invalid or too large first frame', async () => {
     const video = await createVideo({ container: 'mp4' });
     for (const parts of [
       [
@@ -187,7 +187,7 @@ describe('what is refused leaves nothing behind', () => {
     }
   });
 
-  it('more than 25 MB, a caption beyond 200 characters or with what no text has', async () => {
+  it('more than 25 MB, and a caption that is too long or has control characters', async () => {
     const png = await createPng();
     const large = await postForm(player, [['file', Buffer.alloc(25 * 2 ** 20 + 1)]]);
     expect([large.status, large.body.message]).toEqual([413, 'Max file size is 25MB']);
@@ -206,7 +206,7 @@ describe('what is refused leaves nothing behind', () => {
     ).toBe(400);
   });
 
-  it('two files, two first frames, a file without a name of ours, no file', async () => {
+  it('two files, two first frames, an unknown field, and no file', async () => {
     const png = await createPng();
     for (const names of [['file', 'file'], ['thumb', 'thumb', 'file'], ['file', 'photo'], ['thumb'], []])
       expect([
@@ -229,7 +229,7 @@ describe('what is refused leaves nothing behind', () => {
     expect((await player.call('POST /api/clips', { body: { file: 'x' } as never })).status).toBe(415);
   });
 
-  it('and what cannot be stored', async () => {
+  it('a file that cannot be stored', async () => {
     const { files: stored } = app.site;
     const move = stored.moveFromFs.bind(stored);
     const broken = vi
@@ -242,7 +242,7 @@ describe('what is refused leaves nothing behind', () => {
 });
 
 describe('an upload', () => {
-  it('that is sent again answers the same clip, and two at once are one', async () => {
+  it('is stored once when it is repeated, also concurrently', async () => {
     const writer = await app.player();
     const key = { 'idempotency-key': 'clip-1' };
     const parts: [string, Buffer][] = [['file', await createPng()]];
@@ -258,7 +258,7 @@ describe('an upload', () => {
     expect(groups.find(({ user }) => user.id === writer.id)?.clips).toHaveLength(1);
   });
 
-  it('beyond thirty clips that are not over is refused, also of two at once', async () => {
+  it('is rejected above thirty active clips, also concurrently', async () => {
     const writer = await app.player();
     const clips = [...Array.from({ length: 5 }, () => 0), ...Array.from({ length: 29 }, () => HOUR)];
     await insertClips(

@@ -21,10 +21,10 @@ const RENDITION_SIZES = {
 
 type ClipInput = Pick<Upload, 'path' | 'previewPath' | 'userId' | 'isStillWanted'>;
 /**
- * Adds a picture or a video to a player's clips; beside a video may lie its first frame. Tells everybody outside a
- * block relation with the player. It is shown from `at` on: now, but in the demo world.
- * @throws AppError invalid for a caption beyond 200 characters, conflict for a player who has as many clips as one may
- * have, mediaType for another kind of file, tooLarge, unavailable when too many uploads wait.
+ * Store an image or video as a clip; a video may come with its first frame. Broadcasts it outside block relations.
+ * It is active from `at`, which is now except in the demo world.
+ * @throws AppError invalid for a caption beyond 200 characters; conflict at the clip limit; mediaType for other file
+ * types; tooLarge; unavailable if too many uploads are waiting.
  */
 export async function uploadClip(
   db: Db,
@@ -73,7 +73,7 @@ async function assertClipLimit(db: DbOrTx, site: Site, userId: number): Promise<
     throw new AppError('conflict', CLIP_TEXTS.tooMany);
 }
 
-/** Says of a file that cannot be taken which of the two it is. */
+/** Convert an upload error to a validation error of the file or its first frame. */
 const toUploadError =
   (of: 'file' | 'preview') =>
   (error: unknown): never => {

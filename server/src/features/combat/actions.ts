@@ -37,9 +37,9 @@ type HealResponse = Reply<(typeof combat)['routes']['POST /api/combat/manual-hea
 type UseItemResponse = Reply<(typeof combat)['routes']['POST /api/combat/use-item']>;
 
 /**
- * One exchange: the caller strikes the other player of their open fight, who strikes back while standing.
+ * Run one exchange: the caller attacks the other player of their open fight, who strikes back unless knocked out.
  * @throws AppError tooOften within 500 ms of the caller's last exchange in it; alreadyDefeated, fightOver or noFight
- * when there is no open fight, tooWeak with health 0 instead of noFight; forbidden across a block.
+ * without an open fight, tooWeak at health 0 instead of noFight; forbidden across a block.
  */
 export async function attack(
   db: DbOrTx,
@@ -80,12 +80,12 @@ export async function attack(
 async function missingFightError(tx: Tx, site: Site, userId: number, opponentId: number): Promise<AppError> {
   const opponent = (await playersById(tx, [opponentId])).get(opponentId);
   if (!opponent) return new AppError('notFound');
-  // An open fight is ended by a block: only without one is there anything to refuse.
+  // A block ends an open fight, so a block matters only without one.
   await assertNotBlocked(tx, userId, opponentId);
   const winnerId = await lastWinner(tx, userId, opponentId);
   if (winnerId === userId)
     return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));
-  // Also with health 0, which a lost fight leaves: it is this that the screen does not know yet.
+  // Reported before tooWeak, although a lost fight leaves health 0: the client does not know of the end yet.
   if (winnerId === opponentId) return new AppError('fightOver', COMBAT_TEXTS.youWereDefeated);
   const own = await characterOf(tx, userId);
   const isWeak = own !== undefined && withRegeneration(own, site.clock.now()).health <= 0;
@@ -98,7 +98,7 @@ const endOfFight = ({ fight }: FightTransaction, rewards: Rewards | null) => ({
 });
 
 /**
- * Heals by energy: in the open fight last struck in, where it is an input of the fight, or else at rest.
+ * Heal for energy: as an input of the open fight last acted in, or outside fights.
  * @throws AppError noEnergy, fullHealth, strikeFirst, healLimit.
  */
 export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promise<HealResponse> {
@@ -124,8 +124,8 @@ export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promis
 }
 
 /**
- * Who began several fights has one health in all of them, and so one heal or item between two exchanges in all of
- * them: else one could be healed in a second fight for the first.
+ * A player has the same health in all fights they started, so only one heal or item is allowed between two exchanges
+ * across them. Otherwise a player could heal in a second fight for the first.
  */
 async function assertFirstActionOfExchange(
   tx: Tx,
@@ -143,7 +143,8 @@ async function assertFirstActionOfExchange(
 const healMessage = (amount: number): string => `You recover ${amount} health.`;
 
 /**
- * @throws AppError noEnergy when less is left than it takes.
+ * Deduct energy from a character.
+ * @throws AppError noEnergy if too little is left.
  */
 export function spendEnergy(row: CharacterRow, cost: number): CharacterRow {
   if (row.energy < cost) throw new AppError('noEnergy');
@@ -168,25 +169,28 @@ function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
   return { ...row, health: Math.min(row.max_health, row.health + amount) };
 }
 
-/** @throws AppError conflict while a fight that the player began is open: nothing is healed beside it. */
+/**
+ * Lock and return the caller's character, for a change outside fights.
+ * @throws AppError conflict while a fight that the player started is open.
+ */
 async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<CharacterRow> {
   const [row] = await lockCharacters(tx, [userId]);
   if (!row) throw new AppError('notFound');
-  // A fight may have been begun since it was seen that there is none: then health is the fight's.
+  // A fight may have started since the check for an open one. The health then belongs to that fight.
   if (row.open_started_fights > 0) throw new AppError('conflict');
   return withRegeneration(row, site.clock.now());
 }
 
-/** The arena of the open fight a player last struck in, if there is one. */
+/** Begin the transaction of the open fight that a player last acted in; null if there is none. */
 async function openFightTransaction(tx: Tx, site: Site, userId: number): Promise<FightTransaction | null> {
   const fight = await lastStruckFight(tx, userId);
   return fight ? beginFightTransaction(tx, site, userId, fight.opponentId) : null;
 }
 
 /**
- * Uses one of an item that the player carries: on the opponent of an open fight, or on oneself, in the open fight last
- * struck in or else at rest. It is gone exactly when it has done something.
- * @throws AppError noItem, invalid, strikeFirst, itemLimit, fullHealth; where there is no fight with the target, as `attack`.
+ * Use one carried item: on the opponent of an open fight, or on the caller, in the open fight last acted in or outside
+ * fights. The item is consumed only if it has an effect.
+ * @throws AppError noItem, invalid, strikeFirst, itemLimit, fullHealth; without a fight with the target, as `attack`.
  */
 export async function useItem(
   db: DbOrTx,

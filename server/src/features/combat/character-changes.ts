@@ -6,21 +6,21 @@ import { openOpponents } from './fight-lists.ts';
 import { applyFightInput, beginFightTransaction, commitFightTransaction } from './fight-transaction.ts';
 
 /**
- * Locks a player's character and those of all whom they are fighting, in the order of their ids: so that what follows
- * takes no lock out of that order.
- * @returns the ids of the others.
+ * Lock a player's character and those of all current opponents in the order of their ids, so that later locks keep
+ * that order.
+ * @returns the ids of the opponents.
  */
 async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
   const opponents = await openOpponents(tx, userId);
   await lockCharacters(tx, [userId, ...opponents]);
-  // Some may have been begun or ended while this waited; from here on none can be.
+  // Fights may have started or ended during the wait for the locks, but none can from now on.
   return openOpponents(tx, userId);
 }
 
 /**
- * Changes what a character is made of from outside, which takes effect in its open fights at once.
- * @param change what is to become of the character as it is now; coins are not among it
- * @throws AppError notFound when there is no such player; what `change` throws.
+ * Change a player's character from outside, which takes effect in open fights immediately.
+ * @param change returns the changed character; it must not change the coins
+ * @throws AppError notFound for an unknown player, and errors of `change`.
  */
 export async function updateCharacterInFights(
   tx: Tx,
@@ -38,15 +38,15 @@ export async function updateCharacterInFights(
   }
 }
 
-/** Ends all open fights of a player, who gives them up; nobody is paid. */
+/** Forfeit all open fights of a player, without rewards. */
 export async function forfeitFights(tx: Tx, site: Site, userId: number): Promise<void> {
   for (const otherId of await lockWithOpponents(tx, userId))
     await forfeitFightBetween(tx, site, { userId, otherId });
 }
 
 /**
- * Ends the open fight of two players without reward, if they have one: `userId` gives it up. Until the transaction ends
- * neither can begin another with the other.
+ * End the open fight of two players, if any, without rewards: `userId` forfeits. The two cannot start another fight
+ * until the transaction ends.
  */
 export async function forfeitFightBetween(
   tx: Tx,

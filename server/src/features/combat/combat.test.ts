@@ -33,7 +33,7 @@ const setState = (id: number, state: string) =>
   query(app.site.db, sql`update fights set state = ${state}::jsonb where id = ${id}`);
 
 describe('opening a fight', () => {
-  it('begins one, resumes it for either player, and shows no seed', async () => {
+  it('starts a fight, resumes it for either player, and hides the seed', async () => {
     const [one, other] = await pair();
     const begun = await openFightOf(one, other, { 'x-fight-nonce': 'abc123' });
     expect(begun.status).toBe(200);
@@ -64,20 +64,20 @@ describe('opening a fight', () => {
     expect(record.status).toBe(404);
   });
 
-  it('costs energy, once', async () => {
+  it('costs energy once', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await openFightOf(one, other);
     expect((await characterOf(app, one)).energy).toBe(100 - FIGHT_ENERGY);
   });
 
-  it('is refused without energy', async () => {
+  it('is rejected without energy', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { energy: FIGHT_ENERGY - 1 });
     expect((await openFightOf(one, other)).status).toBe(409);
   });
 
-  it("is refused at health 0 with 'You're too weak to fight!'", async () => {
+  it("is rejected at health 0 with 'You're too weak to fight!'", async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { health: 0, health_at: app.clock.now() });
     const { status, body } = await openFightOf(one, other);
@@ -85,7 +85,7 @@ describe('opening a fight', () => {
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
 
-  it('is refused as another, against oneself, against nobody, and with a nonce that is none', async () => {
+  it("is rejected in another player's name, against the caller or an unknown player, and with an invalid nonce", async () => {
     const [one, other] = await pair();
     const begin = (userId: number, opponentId: number | string, headers = {}) =>
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
@@ -94,7 +94,7 @@ describe('opening a fight', () => {
     expect((await begin(one.id, 987_654_321)).status).toBe(404);
     expect((await begin(one.id, 'abc')).status).toBe(400);
     expect((await begin(one.id, other.id, { 'x-fight-nonce': 'no spaces here' })).status).toBe(400);
-    // The fetch of a browser sets these by itself, so they are sent by hand here.
+    // Fetch does not allow setting these headers, so the request is sent with `node:http`.
     const path = `/api/combat/${one.id}?opponentId=${other.id}`;
     expect(await rawGet(one, path, { 'sec-fetch-mode': 'navigate' })).toBe(403);
     expect(await rawGet(one, path, { 'sec-fetch-site': 'cross-site' })).toBe(403);
@@ -103,7 +103,7 @@ describe('opening a fight', () => {
 });
 
 describe('an exchange', () => {
-  it('answers what both have left, in fight and in stats', async () => {
+  it('returns the health of both players in the fight and in the stats', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     const { status, body } = await strike(one, other);
@@ -123,7 +123,7 @@ describe('an exchange', () => {
     expect((await characterOf(app, other)).health).toBe(100);
   });
 
-  it('may be struck by the defender, whose own health stays out of it', async () => {
+  it('can be started by the defender, whose own health does not change', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     const { body } = await strike(other, one);
@@ -133,7 +133,7 @@ describe('an exchange', () => {
     expect((await characterOf(app, one)).health).toBe(body.combat.attackerHP);
   });
 
-  it('is refused within half a second of one’s own last one, though rate limits are off', async () => {
+  it("is rejected within half a second of the player's last one, even without rate limits", async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await strike(one, other);
@@ -146,14 +146,14 @@ describe('an exchange', () => {
     expect((await strike(one, other)).status).toBe(200);
   });
 
-  it('needs an open fight', async () => {
+  it('requires an open fight', async () => {
     const [one, other] = await pair();
     expect((await strike(one, other)).body).toMatchObject({ code: 'noFight' });
     const { status } = await one.call('POST /api/combat/attack', { body: { defenderId: 987_654_321 } });
     expect(status).toBe(404);
   });
 
-  it('repeats its answer for the same key and is one exchange', async () => {
+  it('runs once per idempotency key and returns the same response', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     const key = { 'idempotency-key': 'stroke-1' };
@@ -165,8 +165,8 @@ describe('an exchange', () => {
   });
 });
 
-describe('the end', () => {
-  it('pays the winner, tells the seed, and can be verified by anybody signed in', async () => {
+describe('the end of a fight', () => {
+  it('rewards the winner, reveals the seed, and can be verified by any signed-in player', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60 });
     const { body: begun } = await openFightOf(one, other);
@@ -197,7 +197,7 @@ describe('the end', () => {
     });
   });
 
-  it('pays a defender who wins alike, and leaves the beginner knocked out', async () => {
+  it('rewards a winning defender equally and leaves the attacker knocked out', async () => {
     const [one, other] = await pair();
     await setCharacter(app, other, { attack: 60 });
     await openFightOf(one, other);
@@ -228,9 +228,9 @@ describe('the end', () => {
     expect(body.items.map((item) => item.type).sort()).toEqual(['COMBAT_WIN', 'JOIN', 'LEVEL_UP']);
   });
 
-  it('pays the tenth win of a day over the same opponent, and the eleventh nothing', async () => {
+  it('gives rewards for ten wins a day over the same opponent, but not for the eleventh', async () => {
     const [one, other] = await pair();
-    // Strong enough to lose none of them.
+    // Strong enough to win all of them.
     await setCharacter(app, one, { attack: 90, defense: 90 });
     const paid: number[] = [];
     for (let win = 1; win <= 11; win++) {
@@ -248,7 +248,7 @@ describe('the end', () => {
     expect((await fightToEnd(app, one, other)).rewards?.coins).toBe(1);
   });
 
-  it('comes by itself 24 hours after the last exchange: lost by the beginner, without reward', async () => {
+  it('follows 24 hours after the last exchange: the attacker loses without rewards', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.abandonedAfterMs - 1);
@@ -262,7 +262,7 @@ describe('the end', () => {
     expect(await characterOf(app, one)).toMatchObject({ losses: 0, open_started_fights: 0 });
   });
 
-  it('comes to the fights behind one that cannot be closed', async () => {
+  it('is reached for other abandoned fights if one cannot be closed', async () => {
     const [[one, other], [third, fourth]] = [await pair(), await pair()];
     const { body: broken } = await openFightOf(one, other);
     const { body: whole } = await openFightOf(third, fourth);
@@ -276,7 +276,7 @@ describe('the end', () => {
     expect((await fightRow(broken.id)).status).toBe('over');
   });
 
-  it('ends the other fights of a beginner who is knocked out, without reward', async () => {
+  it('ends the other fights of a knocked-out attacker without rewards', async () => {
     const [one, strong, third] = [await app.player(), await app.player(), await app.player()];
     await setCharacter(app, strong, { attack: 90 });
     const { body: aside } = await openFightOf(one, third);
@@ -289,8 +289,8 @@ describe('the end', () => {
   });
 });
 
-describe('one health in all one’s fights', () => {
-  it('carries over from fight to fight, and time does not heal while one is open', async () => {
+describe('one health across all fights of an attacker', () => {
+  it('carries over between fights and does not regenerate during an open fight', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     await openFightOf(one, other);
     const { body } = await strike(one, other);
@@ -309,7 +309,7 @@ describe('one health in all one’s fights', () => {
     expect(game.stats.health).toBe(back.body.attackerHP);
   });
 
-  it('takes what staff set during a fight into it', async () => {
+  it('includes changes by staff during a fight', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await setCharacter(app, one, { health: 7 });
@@ -322,7 +322,7 @@ describe('healing', () => {
   const heal = (player: Awaited<ReturnType<TestApp['player']>>) =>
     player.call('POST /api/combat/manual-heal');
 
-  it('works outside fights for energy, and not at full health', async () => {
+  it('costs energy outside fights and is rejected at full health', async () => {
     const one = await app.player();
     expect((await heal(one)).body).toMatchObject({ code: 'fullHealth' });
     await setCharacter(app, one, { health: 10, health_at: app.clock.now() });
@@ -332,7 +332,7 @@ describe('healing', () => {
     expect(body.updatedCombat).toBeNull();
   });
 
-  it('is an input of the open fight, once between two exchanges of one’s own', async () => {
+  it('is an input of the open fight, once between two exchanges of the player', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     const struck = await strike(one, other);
@@ -346,7 +346,7 @@ describe('healing', () => {
     expect((await heal(one)).body.code).toBe('strikeFirst');
   });
 
-  it('heals a defender who has joined in the fight only', async () => {
+  it("changes a joined defender's health only in the fight", async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await strike(one, other);
@@ -365,7 +365,7 @@ describe('items', () => {
   ) => player.call('POST /api/combat/use-item', { body: { itemId, targetId }, headers });
   const potion = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.healAmount);
   const bomb = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.damage);
-  it('heal oneself, hurt the opponent, and are gone exactly once', async () => {
+  it('heal the player, hurt the opponent, and are consumed exactly once', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     await openFightOf(one, other);
@@ -390,7 +390,7 @@ describe('items', () => {
     expect(await quantityOf(app, hurt, potion.itemId)).toBe(potion.quantity - 1);
   });
 
-  it('are refused when there is none, at full health, on a stranger, and stay', async () => {
+  it('are rejected and kept if the player has none, at full health, or without a fight with the target', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     const stranger = await app.player();

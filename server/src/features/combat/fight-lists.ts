@@ -4,7 +4,7 @@ import { notBlockedSql } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 import type { FightRow } from './queries.ts';
 
-/** Those whom a player is fighting, whichever of them began. */
+/** Return the ids of all current opponents of a player, whoever started the fight. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(
     tx,
@@ -13,7 +13,7 @@ export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
   );
 }
 
-/** A fight with whom it is against. */
+/** An open fight with the opponent. */
 export type OpenFightRow = PlayerRow & {
   id: number;
   attacker_id: number;
@@ -21,9 +21,10 @@ export type OpenFightRow = PlayerRow & {
   last_at: Date;
 };
 
-/** Most open fights that are listed. */
+/** Maximum number of listed open fights. */
 const MAX_OPEN_FIGHTS = 50;
 
+/** Return a player's open fights, the latest exchange first. */
 export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFightRow[]> {
   return query<OpenFightRow>(
     db,
@@ -38,6 +39,7 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
   );
 }
 
+/** Return the ids of open fights without an exchange since a time, oldest first. */
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {
   return queryValues<number>(
     db,
@@ -69,7 +71,7 @@ export type RecordRow = Pick<
   inputs: FightInput[];
 };
 
-/** A fight that is over, with all that was done in it; nothing for a third player in a block relation with one of the two. */
+/** Return the record of a finished fight; undefined for a third player in a block relation with one of the two. */
 export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<RecordRow | undefined> =>
   queryFirst(
     db,

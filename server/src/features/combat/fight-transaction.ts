@@ -24,12 +24,12 @@ import {
   saveFightAndCharacters,
 } from './queries.ts';
 
-/** A fight under its locks: both characters as they are now, and what has been done since it was locked. */
+/** A locked fight with both characters as of now, and the inputs since it was locked. */
 export type FightTransaction = {
   fight: FightRow;
   attacker: CharacterRow;
   defender: CharacterRow;
-  /** To see whether the defender's character, of which a fight seldom changes anything, has to be written. */
+  /** Shows whether the defender's character has changed and must be saved, which is rare. */
   storedDefender: CharacterRow;
   now: Date;
   newInputs: FightInput[];
@@ -38,19 +38,19 @@ export type FightTransaction = {
 
 const SIDES: readonly Side[] = ['attacker', 'defender'];
 const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
-/** Who has not struck for so long is not at their fight any more. */
+/** A player counts as absent after this time without an action. */
 const IDLE_AFTER_MS = 60_000;
 
-/** Whose notification of a challenge it is, and its key: it is read by opening the fight, and gone with its end. */
+/** Receiver and collapse key of the challenge notification, which opening the fight reads and its end deletes. */
 export const challengeNotificationKey = (fight: { attacker_id: number; defender_id: number }) => ({
   userId: fight.defender_id,
   collapse: `challenge:${fight.attacker_id}`,
 });
 
 /**
- * Locks two players and their open fight, always in this order: characters by id, then the fight; so two at once can
- * only wait for one another, never for ever. What changed outside the fight is entered into it as `sync`.
- * @returns null when the two have no open fight.
+ * Lock two players and their open fight, always in this order to avoid deadlocks: characters by id, then the fight.
+ * Changes from outside the fight are added as a `sync` input.
+ * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function beginFightTransaction(
 ): Promise<FightTransaction | null> {
   const now = site.clock.now();
   const { characters, fight: seen } = await lockCharactersAndFight(tx, one, other);
-  // A fight that was begun while this waited for the locks is not in the first statement's sight.
+  // The first statement does not see a fight that started while it waited for the locks.
   const fight = seen ?? (await lockOpenFight(tx, one, other));
   if (!fight) return null;
   const find = (id: number) => characters.find((row) => row.user_id === id);
@@ -87,8 +87,8 @@ const isAbandoned = (fight: FightRow, now: Date): boolean =>
   now.getTime() - fight.last_exchange_at.getTime() >= LIMITS.combat.abandonedAfterMs;
 
 /**
- * Puts one input through the rules.
- * @throws AppError with the rules' own code where they forbid it.
+ * Apply one input to the fight.
+ * @throws AppError with the code of the violated rule.
  */
 export function applyFightInput(arena: FightTransaction, input: FightInput): void {
   const { fight } = arena;
@@ -113,7 +113,7 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
   if (fight.state.status === 'over') return;
   const character = arena[side];
   const inside: FighterState = fight.state[side];
-  // A defender's health is the fight's own; only the beginner fights with their one real health.
+  // A defender's health exists only within the fight; the attacker fights with the character's health.
   const health = side === 'attacker' ? character.health : Math.min(inside.hp, character.max_health);
   const same =
     health === inside.hp &&
@@ -134,9 +134,9 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
 }
 
 /**
- * Writes all that was done in the arena, pays when the fight was won by a blow, and tells both players after the
- * commit. The beginner's health is what the fight left of it.
- * @returns the rewards when the fight is over, else null.
+ * Save the inputs of a fight, reward the winner if it was won by an attack or item, and notify both players after
+ * the commit. The attacker's character keeps the health left by the fight.
+ * @returns the rewards if the fight is over, else null.
  */
 export async function commitFightTransaction(
   tx: Tx,
@@ -200,7 +200,10 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
   return rewards;
 }
 
-/** Notifies the other of how the fight ended by one's last blow, unless they were just at it; of many, of the last. */
+/**
+ * Notify the other player of the end of the fight unless they acted in it recently. A later end replaces an earlier
+ * notification.
+ */
 async function notifyAbsentPlayer(
   tx: Tx,
   site: Site,
@@ -222,13 +225,13 @@ async function notifyAbsentPlayer(
   });
 }
 
-/** A fight that was given up, or ended by something outside it, pays nobody. */
+/** Report whether the fight was won by an attack or item. Only then are there rewards. */
 function isWonByAttack({ newInputs }: FightTransaction): boolean {
   const last = newInputs.at(-1)?.kind;
   return last === 'attack' || last === 'item';
 }
 
-/** Who took part: who was challenged may never have looked. */
+/** Return the players who took part. A challenged player may never have acted. */
 const activeFighters = ({ attacker_id, defender_id, defender_last_action_at }: FightRow): number[] =>
   defender_last_action_at === null ? [attacker_id] : [attacker_id, defender_id];
 
@@ -255,8 +258,8 @@ function closeFight(fight: FightRow, rewards: Rewards, now: Date): void {
 }
 
 /**
- * Health is one number: who is knocked out in one fight is so in all they began, and those end without reward. Nobody
- * can hold their locks now, as all take the beginner's character first.
+ * A player knocked out in one fight is knocked out in all fights they started, so end those without rewards. All
+ * transactions lock the attacker's character first, so no other transaction holds these locks.
  */
 async function endOtherStartedFights(
   tx: Tx,

@@ -22,7 +22,7 @@ const use = (browser: TestBrowser, itemId: number, targetId: number, key?: strin
     headers: key ? { 'idempotency-key': key } : {},
   });
 
-/** A player who is hurt, in two browsers, with so many of an item more than at first; and somebody to fight. */
+/** Create an injured player with `more` additional items, a second browser of that player, and an opponent. */
 async function createHurtPlayer(
   itemId: number,
   more: number,
@@ -34,14 +34,14 @@ async function createHurtPlayer(
   await second.signIn(player.username);
   return [player, second, rival];
 }
-/** The same call from both browsers, three times each, all at once. */
+/** Send the same request concurrently, three times from each browser. */
 const concurrently = (browsers: TestBrowser[], itemId: number, targetId: number, key?: string) =>
   Promise.all([...browsers, ...browsers, ...browsers].map((browser) => use(browser, itemId, targetId, key)));
 const codesOf = (answers: Awaited<ReturnType<typeof concurrently>>) =>
   answers.map(({ status, body }) => (status === 200 ? 'done' : String(body.code))).sort();
 
-describe('an item is used up once', () => {
-  it('in a fight, by two browsers that click at once', async () => {
+describe('an item is consumed once', () => {
+  it('in a fight, when two browsers click concurrently', async () => {
     const [player, second, rival] = await createHurtPlayer(POT, 5);
     const before = await quantityOf(app, player, POT);
     await openFightOf(player, rival);
@@ -53,7 +53,7 @@ describe('an item is used up once', () => {
   it.each([
     ['in a fight', true],
     ['outside fights', false],
-  ])('%s, for a key that is sent again and again', async (_, fighting) => {
+  ])('%s, for repeated requests with the same key', async (_, fighting) => {
     const [player, second, rival] = await createHurtPlayer(POTION, 5);
     const before = await quantityOf(app, player, POTION);
     if (fighting) await openFightOf(player, rival);
@@ -67,7 +67,7 @@ describe('an item is used up once', () => {
     expect(await quantityOf(app, player, POTION)).toBe(before - 1);
   });
 
-  it('outside fights: the last one by one of many, and it heals once', async () => {
+  it('outside fights, by one of several concurrent requests for the last item', async () => {
     const [player, second] = await createHurtPlayer(POTION, 0);
     const left = await quantityOf(app, player, POTION);
     const codes = codesOf(await concurrently([player, second], POTION, player.id));
@@ -76,7 +76,7 @@ describe('an item is used up once', () => {
     expect(await quantityOf(app, player, POTION)).toBe(0);
   });
 
-  it('outside fights, if it does anything there, and its owner’s tabs hear of it', async () => {
+  it("outside fights only if it has an effect, with an event for the player's tabs", async () => {
     const [player] = await createHurtPlayer(MEAD, 2);
     const received = nextEvent(await player.socket(), 'inventory:changed');
     await setCharacter(app, player, { energy: 10 });
@@ -94,7 +94,7 @@ describe('an item is used up once', () => {
   });
 
   if (process.env.TEST_DATABASE_URL)
-    it('for each key, over connections that die in between', async () => {
+    it('per idempotency key, over connections that fail in between', async () => {
       const SIPS = 30;
       const [player] = await createHurtPlayer(POTION, 2 * SIPS);
       const before = await quantityOf(app, player, POTION);
@@ -102,7 +102,7 @@ describe('an item is used up once', () => {
       let broken = 0;
       const reaper = (async () => {
         while (drinking)
-          // Ends one connection that is inside a transaction, wherever it is in it.
+          // Terminate a connection at any point of its transaction.
           await query(
             app.site.db,
             sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -129,7 +129,7 @@ describe('an item is used up once', () => {
     });
 });
 
-it('gear counts to the end of a fight it was worn into, and what is bought since in the next one', async () => {
+it('gear counts until the end of the fight it was worn into, and new gear from the next fight on', async () => {
   const [one, other] = [await app.player(), await app.player()];
   const trade = (action: 'buy' | 'sell', itemId: number, by = one) =>
     by.call(`POST /api/store/${action}`, { body: { itemId } } as never);

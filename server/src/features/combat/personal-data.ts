@@ -81,7 +81,7 @@ export async function prepareFightErasure(
   };
 }
 
-/** Return a player's fights with their outcomes. Their blow-by-blow records are public, each at its own address. */
+/** Return a player's fights with their outcomes. Their full records are public, each at its own address. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   fights: readInBatches(
     db,

@@ -2,7 +2,7 @@ import type { FightState } from '@rivalhold/shared/combat/rules.ts';
 import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import type { FightRow } from './queries.ts';
 
-/** A fight as both players see it. The seed is not among it. */
+/** Convert a row to a fight as both players see it, without the seed. */
 export function toCombat(row: FightRow): Combat {
   const { attacker, defender, exchanges, log }: FightState = row.state;
   return {

@@ -41,14 +41,16 @@ export type FightRow = {
 const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, input_count,
   winner_id, reward_xp, reward_coins, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
-/** SQL: whether a fight is between two players, whichever of them began it. Written like the indexes of pairs. */
+/**
+ * SQL of a condition: the fight is between two players, whoever started it. Matches the expression indexes of pairs.
+ */
 const isFightOfPair = (one: number, other: number): Sql =>
   sql`least(attacker_id, defender_id) = ${Math.min(one, other)}
     and greatest(attacker_id, defender_id) = ${Math.max(one, other)}`;
 const isOpenFightOfPair = (one: number, other: number): Sql =>
   sql`status = 'active' and ${isFightOfPair(one, other)}`;
 
-/** The open fight of two players, whichever of them began it, locked. Their characters are locked before it. */
+/** Lock and return the open fight of two players, whoever started it. Requires locks on their characters. */
 export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
   return queryFirst<FightRow>(
     tx,
@@ -62,8 +64,8 @@ type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
 };
 
 /**
- * Locks two characters in the order of their ids and then their open fight, in one statement: the count makes the
- * database take the first locks before it looks for the fight.
+ * Lock two characters in the order of their ids and then their open fight, in one statement. The count makes the
+ * database take the character locks before it looks for the fight.
  */
 export async function lockCharactersAndFight(
   tx: Tx,
@@ -94,13 +96,14 @@ export async function lockCharactersAndFight(
   };
 }
 
+/** Return a fight, or undefined if there is none. */
 export async function fightOf(db: DbOrTx, id: number): Promise<FightRow | undefined> {
   return queryFirst<FightRow>(db, sql`select ${COLUMNS} from fights where id = ${id}`);
 }
 
 /**
- * The open fight a player last struck in: one they began, or one they have joined, in which every strike at them is
- * answered for them.
+ * Return the open fight that a player last acted in: one they started, or one they have joined, where they strike
+ * back automatically.
  */
 export async function lastStruckFight(
   db: DbOrTx,
@@ -118,7 +121,7 @@ export async function lastStruckFight(
   );
 }
 
-/** Who won the latest fight of two players that is over. */
+/** Return the winner of the latest finished fight of two players. */
 export async function lastWinner(db: DbOrTx, one: number, other: number): Promise<number | undefined> {
   return queryFirstValue<number>(
     db,
@@ -128,7 +131,7 @@ export async function lastWinner(db: DbOrTx, one: number, other: number): Promis
   );
 }
 
-/** The fights a player began that are still open, locked; the player's character is locked before them. */
+/** Lock and return the open fights that a player started. Requires a lock on the player's character. */
 export async function lockStartedFights(tx: Tx, attackerId: number): Promise<FightRow[]> {
   return query<FightRow>(
     tx,
@@ -137,7 +140,7 @@ export async function lockStartedFights(tx: Tx, attackerId: number): Promise<Fig
   );
 }
 
-/** Whether a player has healed or used an item since their last exchange, in any of the open fights they began. */
+/** Report whether a player has healed or used an item since their last exchange, in any open fight they started. */
 export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise<boolean> {
   return queryValue<boolean>(
     tx,
@@ -149,7 +152,7 @@ export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise
   );
 }
 
-/** Marks that the opponent has been told of a fight. Answers whether this was the first time. */
+/** Mark the challenge of a fight as sent, and return true if it was not sent before. */
 export async function markChallengeSent(db: DbOrTx, fightId: number, at: Date): Promise<boolean> {
   return queryExists(
     db,
@@ -157,10 +160,12 @@ export async function markChallengeSent(db: DbOrTx, fightId: number, at: Date): 
   );
 }
 
+/** Reserve and return the id of a new fight. */
 export async function nextFightId(tx: Tx): Promise<number> {
   return queryValue<number>(tx, sql`select nextval(pg_get_serial_sequence('fights', 'id')) as id`);
 }
 
+/** Insert a fight. */
 export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
   await query(
     tx,
@@ -173,7 +178,7 @@ export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
   );
 }
 
-/** Writes the fight as it now stands, the inputs that brought it there, and the characters it changed. */
+/** Save a fight with its new inputs, and the characters that it changed. */
 export async function saveFightAndCharacters(
   tx: Tx,
   row: FightRow,
@@ -197,7 +202,7 @@ export async function saveFightAndCharacters(
   );
 }
 
-/** Notes that a fight's defender has opened it; of anybody else nothing is noted. */
+/** Mark a fight as seen by its defender. Does nothing for other players. */
 export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: Date): Promise<void> {
   await query(
     db,
@@ -206,7 +211,7 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
   );
 }
 
-/** What was done in each of some fights, by the fight, in its order. */
+/** Return the inputs of several fights in order, by fight id. */
 export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<number, FightInput[]>> {
   const rows = await query<{ fight_id: number; input: FightInput }>(
     db,
@@ -217,7 +222,7 @@ export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<n
   return new Map([...byFight].map(([id, of]) => [id, of.map(({ input }) => input)]));
 }
 
-/** Wins of one player over another that paid something, since a time. */
+/** Return the number of wins of one player over another since a time that gave a reward. */
 export async function countPaidWinsSince(
   tx: Tx,
   winnerId: number,
@@ -232,7 +237,7 @@ export async function countPaidWinsSince(
   );
 }
 
-/** Players by id, as they are named everywhere; deleted ones are left out. */
+/** Return players by id, without deleted accounts. */
 export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number, PlayerRef>> {
   const rows = await query<PlayerRef>(
     db,
@@ -243,7 +248,7 @@ export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of some players' accounts are suspended or gone. */
+/** Return the players whose accounts are suspended or deleted. */
 export async function findUnavailable(
   db: DbOrTx,
   ids: readonly number[],

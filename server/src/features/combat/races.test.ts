@@ -5,12 +5,12 @@ import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { characterOf, checkFights, openFightOf, setCharacter, strike } from './testing.ts';
 
 /**
- * Many at once, against the stored truth. These count fully on a real PostgreSQL, whose connections run side by side;
- * on the embedded database they show that nothing waits for ever.
+ * Concurrent actions compared with the stored data. Fully effective only on a real PostgreSQL, where connections run
+ * concurrently; on the embedded database the tests check for deadlocks.
  */
 const app = useTestApp();
 
-/** Long fights: much health and little attack. */
+/** Makes long fights: a lot of health and little attack. */
 const STURDY = { health: 100_000, max_health: 100_000, attack: 3 };
 
 async function sturdyPair(): Promise<[TestPlayer, TestPlayer]> {
@@ -19,8 +19,8 @@ async function sturdyPair(): Promise<[TestPlayer, TestPlayer]> {
   return pair;
 }
 
-describe('at once', () => {
-  it('both opening makes one fight', async () => {
+describe('concurrently', () => {
+  it('opening by both players creates one fight', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = [await app.player(), await app.player()];
       const answers = await Promise.all([
@@ -35,7 +35,7 @@ describe('at once', () => {
     }
   });
 
-  it('both striking loses no strike and doubles none: 240 exchanges in 12 fights', async () => {
+  it('attacks by both players are neither lost nor doubled: 240 exchanges in 12 fights', async () => {
     const fights = await Promise.all(Array.from({ length: 12 }, sturdyPair));
     for (const [one, other] of fights) expect((await openFightOf(one, other)).status).toBe(200);
     let done = 0;
@@ -61,7 +61,7 @@ describe('at once', () => {
     expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 
-  it('a retry under way with the same key is one exchange and one answer', async () => {
+  it('retries with the same key are one exchange with one response', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     const tries = await Promise.all(
@@ -74,7 +74,7 @@ describe('at once', () => {
     expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 
-  it('both striking the last blow pays once and revives nobody', async () => {
+  it('a last attack by both players gives one reward and revives nobody', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = [await app.player(), await app.player()];
       for (const player of [one, other]) await setCharacter(app, player, { attack: 150 });
@@ -92,7 +92,7 @@ describe('at once', () => {
     await checkFights(app);
   });
 
-  it('one player striking in many fights keeps one health', async () => {
+  it('attacks of one player in many fights share one health', async () => {
     const one = await app.player();
     await setCharacter(app, one, STURDY);
     const others: TestPlayer[] = [];
@@ -117,7 +117,7 @@ describe('at once', () => {
     await checkFights(app);
   });
 
-  it('the last of an item is used by one of many', async () => {
+  it('the last of an item is used by one of several requests', async () => {
     const [one, other] = await sturdyPair();
     await setCharacter(app, one, { health: 50 });
     await query(
@@ -137,8 +137,8 @@ describe('at once', () => {
 });
 
 if (process.env.TEST_DATABASE_URL)
-  describe('connections that die in mid-transaction', () => {
-    it('lose no answered strike, double none and leave nothing half done', async () => {
+  describe('connections that fail within a transaction', () => {
+    it('lose no acknowledged attack, double none and leave no partial changes', async () => {
       const fights = await Promise.all(Array.from({ length: 6 }, sturdyPair));
       for (const [one, other] of fights) await openFightOf(one, other);
       const before = await checkFights(app);
@@ -147,7 +147,7 @@ if (process.env.TEST_DATABASE_URL)
       let striking = true;
       const reaper = (async () => {
         while (striking) {
-          // Ends one connection that is inside a transaction, as the crash of its node would.
+          // Terminate a connection within a transaction, as a crash of its node would.
           await query(
             app.site.db,
             sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -170,7 +170,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(broken).toBeGreaterThan(0);
       expect(answered).toBeGreaterThan(0);
       const { inputs } = await checkFights(app);
-      // A commit may have happened though its answer was lost; never the other way round, and never twice.
+      // A commit may succeed although its response is lost, but never the other way round.
       expect(inputs - before.inputs).toBeGreaterThanOrEqual(answered);
       expect(inputs - before.inputs).toBeLessThanOrEqual(answered + broken);
     });

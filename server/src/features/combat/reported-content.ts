@@ -4,8 +4,8 @@ import { isBlocked } from '../blocks/service.ts';
 import { fightOf } from './queries.ts';
 
 /**
- * A fight as a report keeps it, with the end of its log: of one's own fights the other player is reported, of others',
- * once they are over, the winner. Undefined where the viewer may not see it.
+ * Return a fight as reportable content, with the end of its log; undefined if it is not visible to the viewer. In
+ * the viewer's own fights the opponent is reported, in finished fights of others the winner.
  */
 export async function getReportedFight(
   db: DbOrTx,

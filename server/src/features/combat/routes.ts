@@ -16,6 +16,7 @@ import {
   useItem,
 } from './service.ts';
 
+/** Register the routes and socket events of fights. */
 export function combatRoutes(http: Http, site: Site): void {
   const isOwn = createOriginCheck(site.config);
 
@@ -27,7 +28,7 @@ export function combatRoutes(http: Http, site: Site): void {
 
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
-      // It is a GET, and yet it begins things: no other page may cause it, and it counts as a write.
+      // This GET changes state: it is rejected from other pages and counts as a write.
       if (!isOwn(request.raw) || isCrossOrigin(request)) throw new AppError('origin');
       await countRequest(site, request, 'write');
       const nonce = readNonce(request);
@@ -58,10 +59,14 @@ export function combatRoutes(http: Http, site: Site): void {
 const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
   ({ ...fight, ...rest }) as T['combat'] & Omit<T, 'combat'>;
 
-/** Another port or subdomain is the same site to a browser, which then sends the session's cookie along. */
+/**
+ * Report whether a request comes from another origin. A browser sends the session cookie also from other ports and
+ * subdomains, which are the same site.
+ */
 function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site'] ?? 'same-origin';
-  // A picture, a frame or a link of our own pages may lead here too; only a script asks for nothing to be shown.
+  // An image, a frame or a link on the site's own pages could also request this; only fetch has an empty
+  // destination.
   const dest = headers['sec-fetch-dest'] ?? 'empty';
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }

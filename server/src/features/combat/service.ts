@@ -64,7 +64,7 @@ export async function startOrResumeFight(
     if (!players.has(opponentId)) throw new AppError('notFound');
     const arena = await beginFightTransaction(tx, site, userId, opponentId);
     if (arena) {
-      // Only what time or others did to it is written here, and only if they did.
+      // Save only if time or other fights have changed this fight.
       const rewards = arena.newInputs.length > 0 ? await commitFightTransaction(tx, site, arena) : null;
       if (!rewards) {
         await markSeen(tx, arena.fight.id, userId, arena.now);
@@ -73,7 +73,7 @@ export async function startOrResumeFight(
         return { ...toFightSummary(arena.fight, players), resumed: true };
       }
     }
-    // Under the locks that a block takes to end their fight: none is begun beside it.
+    // A block takes the same locks to end the pair's fight, so no fight can start next to it.
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
     const fight = await startFight(tx, site, players, { userId, opponentId, nonce });
@@ -89,8 +89,8 @@ export async function startOrResumeFight(
 }
 
 /**
- * A suspended player cannot strike back for as long, one who left never will; and their own last request may still be
- * under way.
+ * Throw if one of the two accounts is suspended or deleted: the opponent could not strike back, and the caller's own
+ * request may still be in flight.
  */
 async function assertOpponentAvailable(
   tx: Tx,
@@ -182,7 +182,10 @@ function toFightSummary(fight: FightRow, players: Map<number, PlayerRef>): Fight
   };
 }
 
-/** @throws AppError notFound for a fight that is not the caller's own. */
+/**
+ * Return a fight of the caller.
+ * @throws AppError notFound for any other fight.
+ */
 async function requireOwnFight(
   db: DbOrTx,
   userId: number,
@@ -279,7 +282,7 @@ export async function fightRecord(
   };
 }
 
-/** Most abandoned fights that one run closes; each in a transaction of its own, so that none waits long for its locks. */
+/** Maximum number of abandoned fights per run. Each is closed in its own transaction to keep locks short. */
 const MAX_ABANDONED_PER_RUN = 200;
 
 /**

@@ -14,8 +14,8 @@ const join = (socket: TestSocket, combatId: number) =>
 const start = (socket: TestSocket, payload: { attackerId: number; defenderId: number; fightId: number }) =>
   socket.emitWithAck('startFight', payload as never) as Promise<{ ok: boolean; code?: string }>;
 
-describe('a fight live', () => {
-  it('tells both players, in every tab, what happens, and the seed only at the end', async () => {
+describe('live fights', () => {
+  it('send events to all tabs of both players, and reveal the seed only at the end', async () => {
     const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
     await setCharacter(app, one, { attack: 40 });
     const tabs = [await one.socket(), await other.socket(), await other.socket()];
@@ -63,7 +63,7 @@ describe('a fight live', () => {
     expect(heard).toEqual([]);
   });
 
-  it('lets nobody join, announce or act in the fight of others', async () => {
+  it('reject third players who join, announce or act in them', async () => {
     const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
     const { body } = await openFightOf(one, other);
     const socket = await stranger.socket();
@@ -80,7 +80,7 @@ describe('a fight live', () => {
     expect(await start(mine, elsewhere)).toMatchObject({ ok: false, code: 'notFound' });
   });
 
-  it('lists open fights, marks a challenge unseen until it is opened, and forgets those that are over', async () => {
+  it('are listed until they end, with a challenge unseen until it is opened', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, { attack: 90 });
     const { body } = await openFightOf(one, other);

@@ -7,6 +7,7 @@ import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases
 import type { CharacterRow } from '../game/service.ts';
 import type { FightRow } from './queries.ts';
 
+/** Start or resume a fight with an opponent. */
 export const openFightOf = (player: TestPlayer, opponent: TestPlayer, headers: Record<string, string> = {}) =>
   player.call('GET /api/combat/{userId}', {
     params: { userId: player.id },
@@ -14,10 +15,11 @@ export const openFightOf = (player: TestPlayer, opponent: TestPlayer, headers: R
     headers,
   });
 
+/** Attack the opponent of the open fight. */
 export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record<string, string> = {}) =>
   player.call('POST /api/combat/attack', { body: { defenderId: opponent.id }, headers });
 
-/** Strikes every half second until the fight is over; answers the last exchange. */
+/** Attack every half second until the fight is over, and return the last exchange. */
 export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
   for (;;) {
     app.clock.advance(500);
@@ -27,7 +29,7 @@ export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: Tes
   }
 }
 
-/** Sets what a character is made of, as staff could. */
+/** Set columns of a character, as staff could. */
 export async function setCharacter(
   app: TestApp,
   player: TestPlayer,
@@ -38,12 +40,13 @@ export async function setCharacter(
   await query(app.site.db, statement, { prepare: false });
 }
 
+/** Return a player's character. */
 export const characterOf = (app: TestApp, player: TestPlayer) =>
   queryOne<CharacterRow>(app.site.db, sql`select * from characters where user_id = ${player.id}`);
 
 /**
- * Holds everything that is stored of fights, characters and coins against each other: every fight replayed from its
- * seed and inputs is what is stored, and no fight was paid twice.
+ * Check all stored fights, characters and coins for consistency: each fight replays to its stored state, and none
+ * was paid twice.
  */
 export async function checkFights(app: TestApp): Promise<{ fights: number; inputs: number }> {
   const { db } = app.site;

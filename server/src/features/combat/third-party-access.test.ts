@@ -8,7 +8,7 @@ const app = useTestApp();
 
 const pair = async () => [await app.player(), await app.player()] as const;
 
-/** As a browser sends it: fetch itself would not let these headers through. */
+/** Open a fight with browser headers that fetch does not allow setting. */
 const openFrom = (
   player: TestPlayer,
   opponent: TestPlayer,
@@ -23,7 +23,7 @@ const openFrom = (
   });
 
 describe('a fight', () => {
-  it('is begun by no other page, not even of the same site at another port', async () => {
+  it('cannot be started from another page, not even from another port of the same host', async () => {
     const [one, other] = await pair();
     const port = Number(new URL(app.url).port);
     const foreign: Record<string, string>[] = [
@@ -46,7 +46,7 @@ describe('a fight', () => {
     expect(await openFrom(one, other, own)).toBe(200);
   });
 
-  it('is announced to the opponent and cannot be announced to oneself instead', async () => {
+  it('can be announced to the opponent but not to the player who started it', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     const [mine, theirs] = [await one.socket(), await other.socket()];
@@ -58,10 +58,10 @@ describe('a fight', () => {
     expect((await requested).combat.id).toBe(body.id);
   });
 
-  it('that is begun while one rests lets nothing heal beside it', async () => {
+  it('prevents healing outside fights, even if it starts at that moment', async () => {
     const player = await app.player();
     await setCharacter(app, player, { health: 10 });
-    // As the one who rests finds it, who looked for an open fight just before.
+    // The state after a concurrent request has looked for an open fight.
     await setCharacter(app, player, { open_started_fights: 1 });
     const healed = await player.call('POST /api/combat/manual-heal');
     const drunk = await player.call('POST /api/combat/use-item', {
@@ -71,7 +71,7 @@ describe('a fight', () => {
     expect(await characterOf(app, player)).toMatchObject({ health: 10, energy: 100 });
   });
 
-  it('is not the place to be healed for another', async () => {
+  it('does not allow healing for another fight', async () => {
     const [one, first, second, third] = [...(await pair()), ...(await pair())] as const;
     await setCharacter(app, one, { health: 20 });
     const heal = () => one.call('POST /api/combat/manual-heal');

@@ -12,8 +12,8 @@ const list = (player: TestPlayer, id: number, query = {}) =>
 const remove = (player: TestPlayer, id: number, commentId: number) =>
   player.call(`DELETE ${PATH}/{commentId}`, { params: { id, commentId } });
 
-describe('comments on a profile', () => {
-  it('are trimmed, kept as text, and listed newest first', async () => {
+describe('profile comments', () => {
+  it('are trimmed, stored as plain text, and listed newest first', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const hostile = '<script>alert(1)</script> \u202e\u200b 😀';
     const { status, body } = await say(other, owner.id, `  ${hostile}  `);
@@ -25,7 +25,7 @@ describe('comments on a profile', () => {
     expect(page.body.nextCursor).toBeNull();
   });
 
-  it('are refused empty, too long, of a wrong type, with unknown fields, and on nobody', async () => {
+  it('are rejected if empty, too long, malformed or on an unknown profile', async () => {
     const owner = await app.player();
     for (const body of ['', '   ', 'x'.repeat(1_001)]) {
       const answer = await say(owner, owner.id, body);
@@ -40,7 +40,7 @@ describe('comments on a profile', () => {
     expect((await list(owner, 9_999_999)).status).toBe(404);
   });
 
-  it('page by a cursor that stays put while comments are added', async () => {
+  it('have stable pages while comments are added', async () => {
     const owner = await app.player();
     for (let index = 0; index < 25; index++) await say(owner, owner.id, `comment ${index}`);
     const first = await list(owner, owner.id);
@@ -54,7 +54,7 @@ describe('comments on a profile', () => {
     expect((await list(owner, owner.id, { cursor: 'x' })).status).toBe(400);
   });
 
-  it('are told of to the owner until the last of them is deleted', async () => {
+  it('notify the owner until the last comment is deleted', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await owner.call('GET /api/notifications')).body.items.map(({ data }) => data.unreadCount);
@@ -67,7 +67,7 @@ describe('comments on a profile', () => {
     expect(await received()).toEqual([]);
   });
 
-  it('are deleted by their author or an admin, nobody else', async () => {
+  it('can only be deleted by their author or an admin', async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const [moderator, admin] = [await createStaff(app), await createStaff(app, 'admin')];
     const make = async () => (await say(author, owner.id, 'mine')).body.comment.id;
@@ -80,7 +80,7 @@ describe('comments on a profile', () => {
     expect((await remove(admin, owner.id, await make())).status).toBe(200);
   });
 
-  it('are posted once for one key', async () => {
+  it('are posted once per idempotency key', async () => {
     const owner = await app.player();
     const first = await say(owner, owner.id, 'once', { 'idempotency-key': 'c1' });
     const again = await say(owner, owner.id, 'once', { 'idempotency-key': 'c1' });

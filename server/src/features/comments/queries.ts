@@ -13,7 +13,7 @@ type Row = Omit<ProfileComment, 'createdAt'> & { at: Date };
 
 const present = ({ at, ...comment }: Row): ProfileComment => ({ ...comment, createdAt: at.toISOString() });
 
-/** Comments with a lower id on a profile, as far as the viewer may see them, the newest first. */
+/** Return comments with a lower id on a profile that are visible to the viewer, newest first. */
 export async function commentPage(
   db: DbOrTx,
   {
@@ -70,7 +70,7 @@ export async function insertComment(
   return { comment: present(added), notification };
 }
 
-/** A comment, locked: of two who delete it the second finds none. */
+/** Lock and return a comment. The second of two concurrent deletions finds none. */
 export async function lockComment(
   tx: Tx,
   profileId: number,
@@ -83,7 +83,7 @@ export async function lockComment(
   );
 }
 
-/** Answers whether it was the last one of its author on that profile. */
+/** Delete a comment, and return true if it was its author's last one on that profile. */
 export async function deleteComment(
   tx: Tx,
   comment: { id: number; profileId: number; authorId: number },

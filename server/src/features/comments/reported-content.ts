@@ -5,7 +5,7 @@ import { readContext } from '../profiles/service.ts';
 
 type Row = { user_id: number; profile_id: number; body: string; created_at: Date };
 
-/** A comment on a profile as a report keeps it; undefined where the viewer may not see it. */
+/** Return a profile comment as reportable content; undefined if it is not visible to the viewer. */
 export async function getReportedProfileComment(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
@@ -29,6 +29,6 @@ export async function getReportedProfileComment(
 const CONTEXT_ROWS = sql`
   select id, profile_id as parent, id as place, user_id, body as text, created_at from profile_comments`;
 
-/** The comments before and after one. */
+/** Return the comments before and after a comment. */
 export const getProfileCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
   readContext(db, CONTEXT_ROWS, id);

@@ -9,6 +9,7 @@ const RATE_LIMITS = defineRateLimits({
   comment: { points: 12, seconds: 60 },
 });
 
+/** Register the routes of profile comments. */
 export function commentRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, comments.routes, {
     'GET /api/profiles/{id}/status/comments': async ({ db, session, params, query }) =>

@@ -39,7 +39,7 @@ export async function listComments(
   return { comments, nextCursor };
 }
 
-/** The key under which a profile's owner is told of what one player wrote there. */
+/** Return the collapse key of the owner's notification about an author's comments. */
 const notificationFor = (authorId: number): string => `comment:${authorId}`;
 
 /**

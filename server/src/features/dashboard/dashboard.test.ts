@@ -11,11 +11,11 @@ let me: TestPlayer;
 let other: TestPlayer;
 beforeAll(async () => {
   [me, other] = [await app.player(), await app.player()];
-  // From before there were quests.
+  // An account from before quests were introduced.
   await query(app.site.db, sql`delete from quest_progress where user_id = ${me.id}`);
 });
 
-it('brings each part as its own route tells it', async () => {
+it('the dashboard contains each part as its own route returns it', async () => {
   await like(other, await createPost(me, 'To be liked'));
   const { status, body } = await me.call('GET /api/dashboard');
   expect(status).toBe(200);
@@ -44,18 +44,18 @@ it('brings each part as its own route tells it', async () => {
     players: { items: players.body, nextCursor: null },
     thresholds: [...THRESHOLDS],
   });
-  // Only the viewer's own balance.
+  // Only the viewer's own balance is included.
   const balances = [body.profile, ...(body.players?.items ?? [])].filter((one) => one?.coins !== null);
   expect(new Set(balances.map((one) => one?.id))).toEqual(new Set([me.id]));
 });
 
-it('leads a newcomer by their quests', async () => {
+it('the dashboard contains the quests of a new player and no player list', async () => {
   const { body } = await other.call('GET /api/dashboard');
   expect(body.quests).toEqual((await other.call('GET /api/quests')).body);
   expect([body.quests?.state, body.players]).toEqual(['open', null]);
 });
 
-it('goes without a part that fails or does not come, and still brings the rest', async () => {
+it('a part that fails or is late is null, and the others are included', async () => {
   const parts = { leaderboard: new Leaderboard(), players: new PlayerList(app.site.db) };
   parts.leaderboard.read = () => Promise.reject(new Error('away'));
   parts.players.read = () => new Promise(() => {});

@@ -69,7 +69,7 @@ async function firstPlayersPage(
   return { items: page.profiles, nextCursor: page.nextCursor };
 }
 
-/** A part, or null where it failed or is late. */
+/** Return a part, or null if it fails or is late. */
 async function withTimeout<T>(site: Site, part: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

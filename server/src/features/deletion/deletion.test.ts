@@ -33,8 +33,8 @@ const deletionOf = async ({ id }: { id: number }) =>
 const isErased = (player: TestPlayer, pass = 2) =>
   waitFor(async () => expect(await deletionOf(player)).toMatchObject({ pass, step: null }));
 
-describe('an account', () => {
-  it('is deleted by its owner with the password, once, and never the last admin’s', async () => {
+describe('deleting an account', () => {
+  it('requires the password, succeeds once, and is rejected for the last admin', async () => {
     const player = await app.player('Once.Only');
     const { status, body } = await deleteOwnAccount(player, 'a guess');
     expect([status, body.errors]).toEqual([400, { password: 'That is not your password' }]);
@@ -47,7 +47,7 @@ describe('an account', () => {
     expect(player.cookies.has('rivalhold_session')).toBe(false);
   });
 
-  it('is nobody’s at once: on open sockets, in sign-in, by its name and address', async () => {
+  it('applies immediately to sockets and sign-in, and reserves the username but not the email address', async () => {
     const player = await app.player('Gone.Now');
     const second = app.browser();
     expect((await second.signIn('Gone.Now')).status).toBe(200);
@@ -65,12 +65,12 @@ describe('an account', () => {
       body: { ...signUpBody('gone.now'), email: 'another@test.invalid' },
     });
     expect([status, body.errors]).toEqual([409, { username: 'User with that username already exists' }]);
-    // The address belongs to a person, who may come back.
+    // The email address belongs to a person, who may sign up again.
     const again = { ...signUpBody('Back.Again'), email: 'gone.now@test.invalid' };
     expect((await app.browser().call('POST /api/users', { body: again })).status).toBe(201);
   });
 
-  it('is not there for others any more', async () => {
+  it('hides the player from others', async () => {
     const player = await app.player('Not.There');
     const id = player.id;
     const inSocket = await friend.socket();
@@ -104,17 +104,17 @@ describe('an account', () => {
         ]),
       );
     expect(await lists()).not.toMatch(/Not\.There/);
-    // Their activity goes with what else they left behind.
+    // The activity is erased by the job.
     await waitFor(async () => expect(await lists()).not.toMatch(/Deleted player/));
   });
 });
 
-describe('what a player left behind', () => {
-  it('goes, and what they said to others stays under “Deleted player”', async () => {
+describe('erasing an account', () => {
+  it("deletes the player's data, and keeps content sent to others under “Deleted player”", async () => {
     const player = await app.player('Much.Loved');
     const before = listFiles(app).length;
     const left = await createFullHistory(app, player, friend);
-    const kept = 5; // Photo and clip of the friend: the picture in three sizes, the clip in two.
+    const kept = 5; // The friend's photo in three sizes, and clip in two.
     expect(listFiles(app).length).toBeGreaterThan(before + kept);
     expect(Object.keys(await rowsOfPlayer(app, player)).length).toBeGreaterThan(14);
     await deleteOwnAccount(player);
@@ -146,27 +146,28 @@ describe('what a player left behind', () => {
     expect((await friend.call('GET /api/friendships')).body).toEqual([]);
   });
 
-  it('leaves ledger and fights whole', async () => {
+  it('keeps the ledger and the fights consistent', async () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
     expect((await checkFights(app)).fights).toBeGreaterThan(2);
   });
 
-  it('goes to its end however often the server dies on the way', async () => {
+  it('finishes even if the server crashes after any statement', async () => {
     const player = await app.player('Hard.To.Kill');
     await createFullHistory(app, player, friend);
     await deleteWithoutJob(app, player);
     expect(await deletionOf(player)).toMatchObject({ pass: 1, step: null });
-    // After the first statement of a part, the second, and so on, until it is through; then all over again in the next.
-    // Before them stands the one that looks for open payments, without which it goes on.
-    const deaths: (string | null)[] = [];
+    // Fail after the first statement of a step, the second, and so on until the step succeeds, then start over with
+    // the next step. Starts at the second statement, since failing to look up open payments does not stop the
+    // erasure.
+    const crashes: (string | null)[] = [];
     for (let n = 2; ; n++) {
       const { step } = (await deletionOf(player)) ?? { step: null };
       if (!(await failAfterStatement(app, n, () => erase(app.site, player.id).catch(() => {})))) break;
-      deaths.push(step);
+      crashes.push(step);
       expect(await likeCounterErrors(app)).toEqual([]);
       if ((await deletionOf(player))?.step !== step) n = 1;
     }
-    expect([deaths.length > 40, new Set(deaths).size > 11]).toEqual([true, true]);
+    expect([crashes.length > 40, new Set(crashes).size > 11]).toEqual([true, true]);
     await isErased(player);
     expect(await rowsOfPlayer(app, player)).toEqual({});
     expect(await findText(app, 'Hard.To.Kill')).toEqual(['posts.text']);
@@ -174,7 +175,7 @@ describe('what a player left behind', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
-  it('goes of both who fought each other, also when they leave at the same moment', async () => {
+  it('anonymizes fights between two players who delete their accounts concurrently', async () => {
     const both = [await app.player('Left.Hand'), await app.player('Right.Hand')] as const;
     for (const [one, other] of [both, [both[1], both[0]]] as const) {
       await setCharacter(app, one, { attack: 500, energy: 100, health: 100 });
@@ -182,7 +183,7 @@ describe('what a player left behind', () => {
       await fightToEnd(app, one, other);
     }
     for (const player of both) await deleteWithoutJob(app, player);
-    // Each has read the fights before the other wrote them.
+    // Both read the fights before either writes them.
     const writers = await Promise.all(both.map(({ id }) => prepareFightErasure(app.site, id, 0)));
     const ends = [];
     for (const write of writers) ends.push(await transaction(app.site.db, (tx) => write(tx)));
@@ -192,13 +193,13 @@ describe('what a player left behind', () => {
     expect((await checkFights(app)).fights).toBeGreaterThan(1);
   });
 
-  it('is looked for once more, for what was still under way', async () => {
+  it('runs a second pass for requests that were in flight', async () => {
     const player = await app.player();
     await deleteWithoutJob(app, player);
     await resumeErasures(app.site);
     await isErased(player);
     await resumeErasures(app.site);
-    // An upload of theirs that ended after all.
+    // Simulate an upload that ended after the deletion.
     const [{ id = 0 } = {}] = await query<{ id: number }>(
       app.site.db,
       sql`update photos set user_id = ${player.id} where id = ${(await addPhoto(friend)).id} returning id`,
@@ -212,8 +213,8 @@ describe('what a player left behind', () => {
   });
 });
 
-describe('payments under way', () => {
-  it('are closed, and one that is paid by then is settled to the ledger', async () => {
+describe('open payments of a deleted account', () => {
+  it('are closed, and a paid session is still settled in the ledger', async () => {
     const [paid, open_] = [await app.player(), await app.player()];
     const payments = () =>
       query<{ user_id: number; status: string }>(

@@ -1,5 +1,6 @@
 import { type DbOrTx, query, queryFirst, queryValues, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 
+/** Insert a pending account deletion. */
 export async function insertAccountDeletion(tx: Tx, userId: number, at: Date): Promise<void> {
   await query(tx, sql`insert into account_deletions (user_id, requested_at) values (${userId}, ${at})`);
 }
@@ -29,6 +30,7 @@ export const lockPendingDeletion = (
 ): Promise<AccountDeletion | undefined> =>
   queryFirst(tx, sql`${pendingDeletionSql(userId, secondFrom)} for update skip locked`);
 
+/** Save the progress of an account deletion. */
 export async function saveDeletionProgress(
   tx: Tx,
   userId: number,

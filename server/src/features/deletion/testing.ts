@@ -14,7 +14,7 @@ import { addPhoto } from '../photos/testing.ts';
 import { FakePushBrowser } from '../push/testing.ts';
 import { deleteAccount } from './service.ts';
 
-/** Deletes an account as the site does, but for the job, which a test does itself. */
+/** Delete an account without starting the job, which the test runs. */
 export const deleteWithoutJob = ({ site }: TestApp, { id }: { id: number }): Promise<void> => {
   const quiet = { ...site, jobs: { send: async () => {} } } as unknown as Site;
   return transaction(site.db, (tx) => deleteAccount(tx, quiet, id));
@@ -23,7 +23,7 @@ export const deleteWithoutJob = ({ site }: TestApp, { id }: { id: number }): Pro
 const NO_ROWS = { message: false, fight: false, friendRequest: false, quiet: null };
 const NO_LOCATIONS = { origin: 'https://push.example.com' };
 
-/** What there is of a player who took part in everything, and of a friend of theirs. */
+/** Create all kinds of data of a player, and of a friend. */
 export async function createFullHistory(app: TestApp, player: TestPlayer, friend: TestPlayer) {
   const of = (id: number) => ({ params: { id } });
   const photo = await addPhoto(player, `By ${player.username}`);
@@ -55,7 +55,7 @@ export async function createFullHistory(app: TestApp, player: TestPlayer, friend
     attachmentIds: ids.slice(0, 1),
   });
 
-  // Sure to win.
+  // Strong enough to win.
   await setCharacter(app, player, { attack: 500, energy: 100, health: 5_000, max_health: 5_000 });
   await openFightOf(player, friend);
   await fightToEnd(app, player, friend);
@@ -64,13 +64,13 @@ export async function createFullHistory(app: TestApp, player: TestPlayer, friend
     body: { location: 'The old mill', age: 44, statusMessage: 'Still here' },
     headers: { 'Idempotency-Key': 'kept' },
   });
-  // A device that is told of nothing.
+  // A device with all notifications turned off.
   await player.call('PUT /api/push/settings', { body: NO_ROWS });
   await player.call('POST /api/push/devices', { body: new FakePushBrowser(NO_LOCATIONS).subscription });
   return { photo, clip, post, other, theirs, theirClip, message, socket, attachmentId: ids[0] ?? 0 };
 }
 
-/** Where a text stands in the database, but for the log of staff and names that stay reserved. */
+/** Return the columns that contain a text, except the audit log and reserved usernames. */
 export async function findText({ site }: TestApp, text: string): Promise<string[]> {
   const columns = await query<{ table_name: string; column_name: string }>(
     site.db,
@@ -91,7 +91,7 @@ export async function findText({ site }: TestApp, text: string): Promise<string[
   return found.sort();
 }
 
-/** How many rows of a player there are in each table of which nothing may be left; only those that have any. */
+/** Return the number of a player's rows for each table that must be erased completely; only tables with rows. */
 export async function rowsOfPlayer(
   { site }: TestApp,
   { id }: { id: number },
@@ -112,7 +112,7 @@ export async function rowsOfPlayer(
   return found;
 }
 
-/** Things whose counter of likes is not what it counts: none. */
+/** Return the rows whose like or comment counter is wrong. */
 export const likeCounterErrors = ({ site }: TestApp) =>
   query(
     site.db,

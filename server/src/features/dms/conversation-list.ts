@@ -3,7 +3,7 @@ import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
 import { PARTNER, type PartnerRow } from './queries.ts';
 
-/** `id` is the other player's. */
+/** A conversation in the list; `id` is the other player's. */
 export type ConversationRow = PartnerRow & {
   conversation_id: number;
   listed_at: Date;
@@ -15,7 +15,7 @@ export type ConversationRow = PartnerRow & {
   attachments: unknown;
 };
 
-/** SQL of a player's conversations, of which `members` selects some. */
+/** SQL of the conversations of a player that `members` selects. */
 const conversationsSql = (userId: number, members: Sql, order: Sql): Sql => sql`
   select ${PARTNER}, me.conversation_id, coalesce(me.listed_at, me.changed_at) as listed_at, me.unread_count,
     me.last_seq, me.cleared_seq, m.text, m.sender_id,

@@ -10,9 +10,9 @@ beforeAll(async () => {
   [one, other] = [await app.player(), await app.player()];
 });
 
-describe('messages', () => {
+describe('direct messages', () => {
   it.each(['\u200b', '\u2060\n', '\u3164', '\u2800 \u00ad', '\u202e'])(
-    'that show nothing are not sent: %j',
+    'without visible characters are rejected: %j',
     async (text) => {
       const socket = await one.socket();
       const answer = await emitRaw(socket, 'private message', {
@@ -31,20 +31,20 @@ describe('messages', () => {
     ['after', '-1'],
     ['deletedSince', '0000-01-01T00:00:00Z'],
     ['deletedSince', '2016-12-31T23:59:60Z'],
-  ])('are not asked for by %s=%s', async (name, value) => {
+  ])('reject the query %s=%s', async (name, value) => {
     const params = { userId: other.id };
     const { status, body } = await one.call('GET /api/dms/{userId}', { params, query: { [name]: value } });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [name]]);
   });
 
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '2016-12-31T23:59:60Z'])(
-    'are not synchronised since %s',
+    'reject a sync since %s',
     async (since) => {
       expect((await one.call('GET /api/dms/sync', { query: { since } })).status).toBe(400);
     },
   );
 
-  it('tell nothing across a block: neither reading nor deleting', async () => {
+  it('reveal nothing across a block, neither reading nor deleting', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     const [theirs, own] = [await blocker.socket(), await blocked.socket()];
     const sent = await sendDirectMessage(own, blocked, blocker, 'before');

@@ -2,10 +2,10 @@ import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 
-/** What somebody wants to send. */
+/** The content of a message before it is sent. */
 export type MessageDraft = { text: string; attachmentIds: readonly number[]; giphy: GifChoice | null };
 
-/** A text for each invalid field; none where the message may be sent as it is. */
+/** Return a text for each invalid field, or null if the message is valid. */
 export function draftErrors({ text, attachmentIds, giphy }: MessageDraft): Record<string, string> | null {
   const media = attachmentIds.length + (giphy ? 1 : 0);
   if (text.length > LIMITS.dm.text) return { text: `At most ${LIMITS.dm.text} characters` };
@@ -14,11 +14,11 @@ export function draftErrors({ text, attachmentIds, giphy }: MessageDraft): Recor
   return null;
 }
 
-/** Why a player may not write to another, or be shown as typing to them; null when they may. */
+/** Return why a player cannot write to another or show typing to them, or null if they can. */
 export function writingError(other: { exists: boolean; blocked: boolean }): 'notFound' | 'forbidden' | null {
   if (!other.exists) return 'notFound';
   return other.blocked ? 'forbidden' : null;
 }
 
-/** The key under which what `senderId` has written to somebody is one notification. */
+/** Return the collapse key of the notification about unread messages from `senderId`. */
 export const unreadCollapseKey = (senderId: number): string => `dm:${senderId}`;

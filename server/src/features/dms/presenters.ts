@@ -6,13 +6,13 @@ import type { ConversationHead, MessageRow, PartnerRow } from './queries.ts';
 
 export type Partner = DirectMessage['Sender'];
 
-/** Somebody in a conversation; who has left has no name and no picture any more. */
+/** Return a player of a conversation; a deleted player without name and avatar. */
 export const presentPartner = ({ id, username, avatar_url, deleted }: PartnerRow): Partner =>
   deleted
     ? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null }
     : { id, username, avatarUrl: avatar_url };
 
-/** The two of a conversation, as the head of it names them. */
+/** Return both players of a conversation. */
 export const presentPair = (
   viewerId: number,
   head: ConversationHead,
@@ -21,7 +21,7 @@ export const presentPair = (
   other: presentPartner(head),
 });
 
-/** A message as one of its two players sees it: the id that its sender gave it is for the sender alone. */
+/** Convert a row to a message for one of its two players. Only the sender sees `clientTempId`. */
 export function presentMessage(
   row: MessageRow,
   { viewer, other, now }: { viewer: Partner; other: Partner; now: Date },
@@ -43,6 +43,7 @@ export function presentMessage(
   };
 }
 
+/** Convert a row to a conversation. */
 export function presentConversation(row: ConversationRow): Conversation {
   const [first] = row.attachments as AttachmentRow[];
   return {

@@ -35,14 +35,11 @@ export const PARTNER = sql`u.id, u.username, u.avatar_url, u.deleted_at is not n
 const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,
   ${ATTACHMENTS_OF_MESSAGE} as attachments`;
 
-/**
- * Two players in the order of their ids, so locked that they can be neither blocked nor changed meanwhile; others may
- * write to them at the same time.
- */
+/** Lock two players in the order of their ids against blocks and changes. Other messages to them are not blocked. */
 export const lockPlayersStatement = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
   query(tx, sql`select ${PARTNER} from users u where u.id in (${one}, ${other}) order by u.id for share`);
 
-/** Its index on the id that a sender gives a message. */
+/** Unique index on the `clientTempId` of a sender. */
 export const CLIENT_TEMP_INDEX = 'messages_client_temp';
 
 export type NewMessageRow = {
@@ -100,11 +97,11 @@ export async function insertMessage(
   );
 }
 
-/** What goes with a message. */
+/** Return the attachments of a message. */
 export const attachmentsOf = (db: DbOrTx, messageId: number): Promise<unknown> =>
   queryValue(db, sql`select ${ATTACHMENTS_OF_MESSAGE} from messages m where m.id = ${messageId}`);
 
-/** A message by the id that its sender gave it, with who was to get it. */
+/** Return a message by its sender's `clientTempId`, with its receiver. */
 export async function messageByTempId(
   db: DbOrTx,
   senderId: number,
@@ -117,7 +114,7 @@ export async function messageByTempId(
   );
 }
 
-/** Whether there is such a player, and whether a block stands between the two. */
+/** Report whether a player exists, and whether a block relation exists with them. */
 export async function findRecipient(
   db: DbOrTx,
   userId: number,
@@ -135,15 +132,15 @@ export type ConversationHead = PartnerRow & {
   viewer_name: string;
   viewer_avatar: string | null;
   open: boolean;
-  /** Null where the two have never written. */
+  /** Null if the two have never exchanged a message. */
   conversation_id: number | null;
   cleared_seq: number;
   read_up_to: number;
-  /** The last deleted first; one more than are told where there are more. */
+  /** Latest deletion first, with one more id than returned to the client if there are more. */
   deleted_ids: number[];
 };
 
-/** A conversation without its messages, as `userId` sees it; undefined when there is no such player. */
+/** Return a conversation without its messages, as `userId` sees it; undefined if the other player does not exist. */
 export async function conversationHead(
   db: DbOrTx,
   { userId, otherId, deletedSince }: { userId: number; otherId: number; deletedSince: Date | null },
@@ -165,7 +162,7 @@ export async function conversationHead(
   );
 }
 
-/** Messages numbered above `after` and below `before`, from that end which is given by `order`. */
+/** Return messages numbered above `after` and below `before`, in the given order. */
 export const messagePage = (
   db: DbOrTx,
   order: 'asc' | 'desc',
@@ -180,7 +177,7 @@ export const messagePage = (
       order by m.seq ${raw(order)} limit ${range.limit}`,
   );
 
-/** How many messages a player has not read. */
+/** Return the number of a player's unread messages. */
 export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {
   return queryValue<number>(
     db,
@@ -189,7 +186,10 @@ export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {
   );
 }
 
-/** Answers up to where, if that is new, and whether the other may know. */
+/**
+ * Mark a conversation as read. Returns the last read number, and whether the other player may see it; undefined if
+ * nothing was unread.
+ */
 export async function markRead(
   tx: Tx,
   userId: number,
@@ -204,7 +204,10 @@ export async function markRead(
   );
 }
 
-/** Answers up to where it is cleared, and whether that is new; undefined where the two have never written. */
+/**
+ * Clear a conversation for a player. Returns the last cleared number, and whether anything changed; undefined
+ * without a conversation.
+ */
 export async function clearConversation(
   tx: Tx,
   userId: number,
@@ -222,7 +225,7 @@ export async function clearConversation(
   );
 }
 
-/** Locks the conversation of a message that a player has sent or was sent; answers who has sent it. */
+/** Lock the conversation of a message that a player sent or received, and return the sender's id. */
 export async function lockMessage(tx: Tx, userId: number, id: number): Promise<number | undefined> {
   return queryFirstValue<number>(
     tx,
@@ -231,7 +234,10 @@ export async function lockMessage(tx: Tx, userId: number, id: number): Promise<n
   );
 }
 
-/** Empties a message that its conversation's lock is held for; answers whose it was and what is left unread there. */
+/**
+ * Empty a message of a locked conversation. Returns the receiver and the receiver's unread count; undefined if it
+ * was deleted before.
+ */
 export async function clearMessage(
   tx: Tx,
   id: number,

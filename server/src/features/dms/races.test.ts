@@ -11,7 +11,7 @@ import {
   unread,
 } from './testing.ts';
 
-/** Many at once, against the stored truth. They count fully on a PostgreSQL with several connections. */
+/** Concurrent actions compared with the stored data. Effective only on a PostgreSQL with several connections. */
 const app = useTestApp();
 afterAll(async () => {
   await checkConversations(app);
@@ -25,7 +25,7 @@ const side = async (): Promise<Side> => {
 const seqs = async (one: Side, other: Side) =>
   (await history(one.player, other.player, { limit: 100 })).items.map(({ seq }) => seq);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** Straight to the service: nothing of the same process waits in turn before it. */
+/** Call the service directly, without the queue of this process. */
 const store = (from: Side, to: Side, text: string, clientTempId: string | null = null) =>
   sendMessage(app.site.db, app.site, {
     sender: from.player,
@@ -34,8 +34,8 @@ const store = (from: Side, to: Side, text: string, clientTempId: string | null =
     clientTempId,
   });
 
-describe('at once', () => {
-  it('twenty messages both ways get numbers without a gap, and each keeps its order', async () => {
+describe('concurrently', () => {
+  it('twenty messages each way are numbered without gaps, in the order of each sender', async () => {
     const [one, other] = [await side(), await side()];
     const shown = [one, other].map(({ socket }) => recordEvents(socket, 'private message'));
     const sent = await Promise.all(
@@ -58,13 +58,13 @@ describe('at once', () => {
     expect(await unread(one.player)).toBe(20);
   });
 
-  it('from connections that know nothing of each other, numbers have no gap either', async () => {
+  it('messages from separate connections are numbered without gaps', async () => {
     const [one, other] = [await side(), await side()];
     await Promise.all(upTo(20).flatMap((n) => [store(one, other, `${n}`), store(other, one, `${n}`)]));
     expect(await seqs(one, other)).toEqual(upTo(40));
   });
 
-  it('both first messages make one conversation', async () => {
+  it('two first messages create one conversation', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = [await side(), await side()];
       const sent = await Promise.all([store(one, other, 'hail'), store(other, one, 'hail')]);
@@ -73,7 +73,7 @@ describe('at once', () => {
     }
   });
 
-  it('one message sent six times is stored and delivered once', async () => {
+  it('a message sent six times is stored and delivered once', async () => {
     const [one, other] = [await side(), await side()];
     const heard = recordEvents(other.socket, 'private message');
     for (let round = 1; round <= 5; round++) {
@@ -95,7 +95,7 @@ describe('at once', () => {
     expect(await unread(other.player)).toBe(6);
   });
 
-  it('reading, deleting and clearing while messages come keep the counters true', async () => {
+  it('reading, deleting and clearing during new messages keep the counters correct', async () => {
     const [one, other] = [await side(), await side()];
     const first = await Promise.all(upTo(10).map((n) => store(one, other, `${n}`)));
     const read = () =>
@@ -116,7 +116,7 @@ describe('at once', () => {
     await checkConversations(app);
   });
 
-  it('nothing is stored or delivered once a block has been answered', async () => {
+  it('nothing is stored or delivered after a block was acknowledged', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = [await side(), await side()];
       if (round % 2) await store(one, other, 'before');

@@ -25,7 +25,7 @@ const dmNotes = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications')).body.items.filter((item) => item.type === 'dm');
 
 describe('reading', () => {
-  it('counts what is unread, marks it read once, and tells both', async () => {
+  it('counts unread messages, marks them as read once, and notifies both players', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
     const counts = recordEvents(theirs, 'notify:counts');
@@ -64,7 +64,7 @@ describe('reading', () => {
       const page = await history(other, one, { limit: 5, ...(before !== null && { before }) });
       seen.push(page.items.map(({ seq }) => seq));
       before = page.nextCursor;
-      // A new one does not move the pages before it.
+      // A new message does not move earlier pages.
       await sendDirectMessage(socket, one, other, 'meanwhile');
     } while (before !== null);
     expect(seen).toEqual([
@@ -84,7 +84,7 @@ describe('reading', () => {
     ).toBe(400);
   });
 
-  it('lists conversations, the latest first, page by page, and those that changed', async () => {
+  it('lists conversations latest first in pages, and those that changed since a time', async () => {
     const me = await app.player();
     const others: TestPlayer[] = [];
     for (let n = 0; n < 5; n++) {
@@ -130,14 +130,14 @@ describe('reading', () => {
 });
 
 describe('the database', () => {
-  it('is asked as often for many messages and conversations as for one', async () => {
+  it('needs the same number of statements for one or many messages and conversations', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const counts = async () => {
       const counted: number[] = [];
       for (const ask of [() => history(one, other), () => list(one)]) {
         const statements = await statementsOf(app, ask);
-        // Those of the session and of the counts just told stand beside it.
+        // Ignore statements of the session and of earlier notification counts.
         counted.push(statements.filter((text) => text.includes('messages')).length);
       }
       return counted;
@@ -153,7 +153,7 @@ describe('the database', () => {
 });
 
 describe('deleting and clearing', () => {
-  it('empties a message for both and corrects what counted and showed it', async () => {
+  it('empties a message for both players and corrects the counters', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
     const first = (await sendDirectMessage(own, one, other, 'first')).message;
@@ -182,7 +182,7 @@ describe('deleting and clearing', () => {
     expect((await sendDirectMessage(own, one, other, 'next')).message.seq).toBe(3);
   });
 
-  it('tells of the last 1,000 that were deleted, and that there are more', async () => {
+  it('lists the last 1,000 deletions, and whether there are more', async () => {
     const [one, other] = await pair();
     await sendDirectMessage(await one.socket(), one, other, 'kept');
     const since = app.clock.now().toISOString();
@@ -213,7 +213,7 @@ describe('deleting and clearing', () => {
     expect([unasked.deletedIds, unasked.moreDeleted]).toEqual([[], false]);
   });
 
-  it('takes the notification back with the last unread message', async () => {
+  it('removes the notification with the last unread message', async () => {
     const [one, other] = await pair();
     const { message } = await sendDirectMessage(await one.socket(), one, other, 'a slip');
     expect(await dmNotes(other)).toHaveLength(1);
@@ -221,7 +221,7 @@ describe('deleting and clearing', () => {
     expect(await dmNotes(other)).toEqual([]);
   });
 
-  it('clears for the caller alone, until something new is written', async () => {
+  it('clears a conversation for the caller only, until the next message', async () => {
     const [one, other] = await pair();
     const [own, tab, theirs] = [await one.socket(), await one.socket(), await other.socket()];
     await sendDirectMessage(theirs, other, one, 'a');

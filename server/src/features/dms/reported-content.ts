@@ -6,7 +6,7 @@ import { readContext } from '../profiles/service.ts';
 
 type Row = { sender_id: number; text: string; created_at: Date };
 
-/** A message as a report keeps it; undefined to all but its two players, and to one who has cleared it. */
+/** Return a message as reportable content; undefined unless the viewer is one of its players and has not cleared it. */
 export async function getReportedDirectMessage(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
@@ -36,6 +36,6 @@ export async function getReportedDirectMessage(
 const CONTEXT_ROWS = sql`
   select id, conversation_id as parent, seq as place, sender_id as user_id, text, created_at from messages`;
 
-/** What the two wrote before and after a message: who reports one shows its staff the conversation around it. */
+/** Return the messages around a reported message. A report shares this part of the conversation with staff. */
 export const getDirectMessageContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
   readContext(db, CONTEXT_ROWS, id);

@@ -22,6 +22,7 @@ const RATE_LIMITS = defineRateLimits({
   message: { points: 40, seconds: 10 },
 });
 
+/** Register the routes and socket events of direct messages. */
 export function dmRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, dms.routes, {
     'GET /api/dms': async ({ db, session, query, reply }) => {
@@ -59,15 +60,15 @@ export function dmRoutes(http: Http, site: Site): void {
     },
   });
 
-  const turns = new KeyedMutex();
+  const queue = new KeyedMutex();
   site.realtime.on('private message', async (session, message) => {
     const { senderId, receiverId } = message;
     if (senderId !== session.user.id) throw new AppError('forbidden');
     await site.limits.consume(RATE_LIMITS.message, senderId);
-    // What somebody writes in one go keeps its order, and waits for its number without a connection of its own.
+    // Keeps the order of a sender's messages. Waiting here keeps a burst from using up database connections.
     const conversation = `${Math.min(senderId, receiverId)}:${Math.max(senderId, receiverId)}`;
     return {
-      message: await turns.runExclusive(conversation, () =>
+      message: await queue.runExclusive(conversation, () =>
         sendMessage(site.db, site, { ...message, sender: session.user }),
       ),
     };

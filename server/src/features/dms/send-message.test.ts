@@ -68,7 +68,7 @@ describe('sending', () => {
     await sendDirectMessage(own, one, other, 'Twice', { clientTempId: 'twice' });
     expect((await last).seq).toBe(2);
     expect(heard).toHaveLength(2);
-    // What one player calls it says nothing of what another does.
+    // Temporary ids are scoped to their sender.
     expect(
       (await sendDirectMessage(theirs, other, one, 'Mine', { clientTempId: 'once' })).message,
     ).toMatchObject({
@@ -78,7 +78,7 @@ describe('sending', () => {
     expect(await unread(other)).toBe(2);
   });
 
-  it('refuses what is nothing, too long, too much, to oneself, to nobody or in another name', async () => {
+  it('rejects empty, too long and too large messages, invalid receivers and a forged sender', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const refused = async (text: string | null, more: object = {}) => {
@@ -111,7 +111,7 @@ describe('sending', () => {
     expect((await history(one, other)).items).toHaveLength(1);
   });
 
-  it('takes attachments by their ids, as objects, or as both', async () => {
+  it('accepts attachments by their ids, as objects, or as both', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const upload = async () => {
@@ -127,7 +127,7 @@ describe('sending', () => {
     expect(message.attachments.map(({ id }) => id)).toEqual([first, second]);
   });
 
-  it('takes a GIF in the place of words', async () => {
+  it('accepts a GIF without text', async () => {
     const [one, other] = await pair();
     const { ok, message } = await sendDirectMessage(await one.socket(), one, other, null, { giphy: GIF });
     expect(ok).toBe(true);
@@ -138,7 +138,7 @@ describe('sending', () => {
     expect((await list(other)).body).toMatchObject([{ text: '', attachmentKind: null, unreadCount: 0 }]);
   });
 
-  it('is limited for each sender, whatever they open', async () => {
+  it('is rate limited per sender across tabs', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const [one, other] = [await limited.player(), await limited.player()];
     const tabs = [await one.socket(), await one.socket()] as const;
@@ -147,14 +147,14 @@ describe('sending', () => {
     );
     expect(acks.filter(({ ok }) => ok)).toHaveLength(40);
     expect(acks.filter(({ code }) => code === 'tooOften')).toHaveLength(5);
-    // Typing between the words is no error.
+    // The message limit does not apply to typing.
     expect((await emitRaw(tabs[0], 'typing', { toUserId: other.id, fromUserId: one.id })).ok).toBe(true);
     await limited.close();
   });
 });
 
-describe('blocks and leaving', () => {
-  it('end the writing both ways and keep what was written', async () => {
+describe('blocks and deleted accounts', () => {
+  it('prevent new messages in both directions and keep earlier ones', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
     const before = await sendDirectMessage(own, one, other, 'before', { clientTempId: 'before' });
@@ -190,7 +190,7 @@ describe('blocks and leaving', () => {
     expect((await sendDirectMessage(own, one, other, 'again')).message.seq).toBe(2);
   });
 
-  it('leave a history under “Deleted player” that nobody can write to', async () => {
+  it('keep the conversation readable under “Deleted player” without allowing new messages', async () => {
     const [one, other] = await pair();
     const own = await one.socket();
     await sendDirectMessage(own, one, other, 'farewell');
@@ -211,7 +211,7 @@ describe('blocks and leaving', () => {
 });
 
 describe('typing', () => {
-  it('is shown to the one it is meant for', async () => {
+  it('is sent only to the other player', async () => {
     const [one, other] = await pair();
     const [own, theirs, aside] = [
       await one.socket(),

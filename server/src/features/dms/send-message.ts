@@ -27,17 +27,17 @@ export type NewMessage = {
   receiverId: number;
   text?: string | null | undefined;
   attachmentIds?: readonly number[] | null | undefined;
-  /** Meant as their ids. */
+  /** Converted to attachment ids. */
   attachments?: readonly { id: number }[] | null | undefined;
   giphy?: GifChoice | null | undefined;
-  /** Of the sender's own making: what was sent under it once is not sent again. */
+  /** Chosen by the sender, so that a repeated message is stored once. */
   clientTempId?: string | null | undefined;
 };
 
 /**
- * Sends a message: numbers and stores it, and after the commit delivers it to every open tab of both players. One sent
- * before under the same `clientTempId` is answered as it is stored, and nothing is delivered.
- * @throws AppError invalid, notFound for a player who is not there, forbidden across a block.
+ * Send a message: number and store it, and deliver it to all tabs of both players after the commit. A message with a
+ * known `clientTempId` is returned as stored and not delivered again.
+ * @throws AppError invalid; notFound for an unknown player; forbidden across a block.
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
@@ -54,7 +54,7 @@ export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): 
   try {
     return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId });
   } catch (error) {
-    // One of them may have blocked the other, or left, since it was sent.
+    // The message may have been stored before a block or an account deletion.
     const mayBeRepeated = error instanceof AppError || violatesUnique(error, CLIENT_TEMP_INDEX);
     const before =
       clientTempId !== null && mayBeRepeated && (await findSentMessage(db, site, sender.id, clientTempId));
@@ -99,7 +99,7 @@ type StoredMessage = NewMessageRow & {
   attachments: unknown;
 };
 
-/** Has both players' tabs shown a message after the commit; answers it as its sender sees it. */
+/** Deliver a message to the tabs of both players after the commit, and return it as its sender sees it. */
 function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): DirectMessage {
   const { id, seq, senderId, receiverId, text, clientTempId, at, players, attachments } = message;
   const [viewer, other] = [senderId, receiverId].map((userId) =>
@@ -107,7 +107,7 @@ function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): Direc
   ) as [Partner, Partner];
   const row = { id, seq, sender_id: senderId, text, client_temp_id: clientTempId, created_at: at };
   const own = presentMessage({ ...row, deleted_at: null, attachments }, { viewer, other, now: at });
-  // First to the one who waits for it.
+  // The receiver is waiting for it, so goes first.
   site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null });
   site.realtime.emit(tx, [senderId], 'private message', own);
   return own;
@@ -126,8 +126,8 @@ async function findSentMessage(
 }
 
 /**
- * Shows somebody that a player types, or has stopped; it may be lost.
- * @throws AppError notFound or forbidden where the player may not write to them.
+ * Send a typing event to a player. It is not delivered reliably.
+ * @throws AppError notFound or forbidden if the player cannot write to them.
  */
 export async function emitTyping(
   db: DbOrTx,
@@ -135,7 +135,7 @@ export async function emitTyping(
   { userId, otherId, event }: { userId: number; otherId: number; event: 'typing' | 'stop typing' },
 ): Promise<void> {
   if (userId === otherId) throw new AppError('invalid');
-  const verdict = writingError(await findRecipient(db, userId, otherId));
-  if (verdict) throw verdict === 'forbidden' ? blockedError() : new AppError(verdict);
+  const reason = writingError(await findRecipient(db, userId, otherId));
+  if (reason) throw reason === 'forbidden' ? blockedError() : new AppError(reason);
   site.realtime.emitVolatile([otherId], event, { fromUserId: userId, toUserId: otherId });
 }

@@ -35,7 +35,7 @@ export { emitTyping, sendMessage } from './send-message.ts';
 
 type Pair = { userId: number; otherId: number };
 
-/** What was under way at a time is stored at most so long after it: it may wait for a connection, and each statement. */
+/** Time until an action in flight is stored at the latest, including waits for a connection and each statement. */
 const IN_FLIGHT_MS = 60_000;
 const MAX_CHANGED = 200;
 
@@ -54,7 +54,10 @@ export async function listConversations(
   return { items: items.map(presentConversation), nextCursor };
 }
 
-/** @throws AppError invalid for a time that is in no calendar of ours. */
+/**
+ * Return the time minus the time in flight.
+ * @throws AppError invalid for a year outside 1970 to 9999.
+ */
 function beforeTime(time: string, field: string): Date {
   const at = new Date(time);
   const year = at.getUTCFullYear();
@@ -112,7 +115,7 @@ export async function getConversation(
     items: page.map((row) => presentMessage(row, seen)),
     nextCursor,
     otherUser: seen.other,
-    // When somebody reads is not for whom they have blocked, or who has blocked them.
+    // The read position is hidden across a block.
     readUpTo: head.open ? head.read_up_to : 0,
     clearedUpTo: head.cleared_seq,
     canWrite: head.open,
@@ -153,8 +156,8 @@ export async function deleteMessage(
 }
 
 /**
- * Empties a message that `senderId` has sent, for both; answers whether it was not so already.
- * @throws AppError as `deleteMessage`.
+ * Empty a message of `senderId` for both players, and return false if it was deleted before.
+ * @throws AppError like `deleteMessage`.
  */
 async function clearMessageOf(
   tx: Tx,

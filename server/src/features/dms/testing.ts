@@ -6,7 +6,7 @@ import { type CasesOf, type EventCase, MUTUAL, toOther } from '../../testing/cas
 
 export type SendAck = { ok: boolean; code?: string; message: DirectMessage };
 
-/** Sends a message over a socket of `from`; `message` of a refusal is its text. */
+/** Send a message over a socket of `from`. If it is rejected, `message` is the error text. */
 export const sendDirectMessage = (
   socket: TestSocket,
   from: TestPlayer,
@@ -21,29 +21,35 @@ export const sendDirectMessage = (
     ...more,
   });
 
+/** Return a page of a conversation. */
 export const history = async (
   player: TestPlayer,
   other: { id: number },
   query: Record<string, string | number> = {},
 ) => (await player.call('GET /api/dms/{userId}', { params: { userId: other.id }, query })).body;
 
+/** Return the number of a player's unread messages. */
 export const unread = async (player: TestPlayer): Promise<number> =>
   (await player.call('GET /api/dms/unread/count')).body.unreadCount;
 
+/** Return the response with a player's conversations. */
 export const list = (player: TestPlayer) => player.call('GET /api/dms');
 
+/** Mark a conversation as read. */
 export const read = async (player: TestPlayer, other: { id: number }) =>
   (await player.call('POST /api/dms/{userId}/read', { params: { userId: other.id } })).body;
 
+/** Delete a message. */
 export const remove = (player: TestPlayer, messageId: number) =>
   player.call('DELETE /api/dms/{messageId}', { params: { messageId } });
 
+/** Clear a conversation. */
 export const clear = (player: TestPlayer, other: { id: number }) =>
   player.call('DELETE /api/dms/convo/{userId}', { params: { userId: other.id } });
 
 export const GIF = { url: 'https://media.giphy.com/media/abc/giphy.gif', id: 'abc', width: 200, height: 100 };
 
-/** What a socket is told from now on, of these events. */
+/** Record the given events of a socket, or all events, from now on. */
 export function recordEvents(socket: TestSocket, ...events: string[]): { event: string; payload: unknown }[] {
   const heard: { event: string; payload: unknown }[] = [];
   socket.onAny((event: string, payload: unknown) => {
@@ -52,7 +58,7 @@ export function recordEvents(socket: TestSocket, ...events: string[]): { event: 
   return heard;
 }
 
-/** Holds for every conversation stored: numbers without gap, one for each pair, and counters that tell the truth. */
+/** Check that each pair has one conversation with gapless numbers and correct counters. */
 export async function checkConversations({
   site,
 }: TestApp): Promise<{ conversations: number; messages: number }> {
@@ -93,7 +99,7 @@ export const cases: CasesOf<typeof dms> = {
     'GET /api/dms': {},
     'GET /api/dms/unread/count': {},
     'GET /api/dms/sync': { call: () => ({ query: { since: '2026-01-01T00:00:00Z' } }) },
-    // What the two have written to each other stays, and nobody can add to it.
+    // A block keeps earlier messages readable but prevents new ones.
     'GET /api/dms/{userId}': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
     'POST /api/dms/{userId}/read': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
     'DELETE /api/dms/{messageId}': {

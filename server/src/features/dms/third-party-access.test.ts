@@ -10,7 +10,7 @@ import {
   unread,
 } from './testing.ts';
 
-/** What a third player can do to the conversation of two others: nothing, and learn nothing of it. */
+/** A third player can neither read nor change the conversation of two others. */
 const app = useTestApp();
 let one: TestPlayer;
 let other: TestPlayer;
@@ -42,8 +42,8 @@ afterAll(async () => {
 
 const call = (key: RouteKey, params: Record<string, number>) => stranger.call(key, { params });
 
-describe('a stranger', () => {
-  it('reads nothing of it', async () => {
+describe('a third player', () => {
+  it('cannot read the conversation', async () => {
     for (const player of [one, other]) {
       const { body } = await call('GET /api/dms/{userId}', { userId: player.id });
       expect(body).toMatchObject({ items: [], readUpTo: 0 });
@@ -54,24 +54,24 @@ describe('a stranger', () => {
     expect(await unread(stranger)).toBe(0);
   });
 
-  it('marks nothing of it as read', async () => {
+  it('cannot mark its messages as read', async () => {
     for (const player of [one, other])
       expect((await call('POST /api/dms/{userId}/read', { userId: player.id })).status).toBe(200);
     expect((await history(one, other)).readUpTo).toBe(0);
   });
 
-  it('deletes nothing of it, no more than its receiver', async () => {
+  it('cannot delete its message, and neither can the receiver', async () => {
     expect((await call('DELETE /api/dms/{messageId}', { messageId: message.id })).status).toBe(404);
     const receiver = await other.call('DELETE /api/dms/{messageId}', { params: { messageId: message.id } });
     expect(receiver.status).toBe(403);
   });
 
-  it('clears nothing of it', async () => {
+  it('cannot clear it for others', async () => {
     for (const player of [one, other]) await call('DELETE /api/dms/convo/{userId}', { userId: player.id });
     expect((await one.call('GET /api/dms')).body).toHaveLength(1);
   });
 
-  it('sends and types in nobody else’s name', async () => {
+  it("cannot send or type in another player's name", async () => {
     const asOne = { senderId: one.id, receiverId: other.id, text: 'forged' };
     expect(await emitRaw(socket, 'private message', asOne)).toMatchObject({ ok: false, code: 'forbidden' });
     for (const event of ['typing', 'stop typing'] as const)
@@ -81,7 +81,7 @@ describe('a stranger', () => {
       });
   });
 
-  it('is not answered a message by the id that its sender gave it', async () => {
+  it('does not receive its message by the temporary id', async () => {
     const third = await app.player();
     const echo = nextEvent(socket, 'private message');
     const sent = await sendDirectMessage(socket, stranger, third, 'mine', { clientTempId: 'ours' });
@@ -90,7 +90,7 @@ describe('a stranger', () => {
     heard.length = 0;
   });
 
-  it('attaches nothing that others have uploaded', async () => {
+  it('cannot attach uploads of other players', async () => {
     const made = await one.call('POST /api/dm-attachments/youtube', {
       body: { url: 'https://youtu.be/dQw4w9WgXcQ' },
     });
@@ -101,7 +101,7 @@ describe('a stranger', () => {
     expect((await history(stranger, other)).items).toEqual([]);
   });
 
-  it('is not let in without a session', async () => {
+  it('is rejected without a session', async () => {
     const guest = app.browser();
     expect((await guest.call('GET /api/dms/{userId}', { params: { userId: one.id } })).status).toBe(401);
     await expect(guest.socket()).rejects.toThrow();

@@ -5,13 +5,13 @@ import { ZipFile } from 'yazl';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** Pictures and videos are as small as they get. */
+/** Images and videos are already compressed. */
 const STORE_UNCOMPRESSED = { compress: false };
 
 /**
- * Writes all of a player's own data to a zip: a JSON file for each kind of thing, and their files. What is read is
- * written at once, so that it takes no more memory for a player who has much of it.
- * @param beat is called again and again while it goes on
+ * Write all of a player's own data to a zip: a JSON file for each section, and the player's files. Rows are
+ * written as they are read, so memory use does not grow with the amount of data.
+ * @param beat called repeatedly during the build
  */
 export async function writeArchive(
   site: Site,
@@ -19,22 +19,22 @@ export async function writeArchive(
 ): Promise<void> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // Listened to from the beginning: the archive reads its first entries before the last are named.
+  // Start the pipeline first: the archive reads its first entries before the last are added.
   const written = pipeline(output, createWriteStream(path, { mode: 0o600 }));
   written.catch(() => {});
-  // What goes wrong with an entry is said by the archive; its output would wait for ever.
+  // Entry errors reach only the archive. Without this, its output would never end.
   zip.on('error', (error) => output.destroy(error as Error));
   const add = (name: string, open: () => Promise<Readable>, options = {}) =>
-    zip.addReadStreamLazy(name, options, (give) => {
+    zip.addReadStreamLazy(name, options, (callback) => {
       heartbeat()
         .then(open)
         .then(
           (stream) =>
-            give(
+            callback(
               null,
               stream.on('error', (error) => zip.emit('error', error)),
             ),
-          (error) => give(error, Readable.from([])),
+          (error) => callback(error, Readable.from([])),
         );
     });
 
@@ -53,13 +53,13 @@ export async function writeArchive(
   await written;
 }
 
-/** Deleted since it was listed: an empty file then stands for it. */
+/** Return a file's contents, or an empty stream if the file was deleted since it was listed. */
 const openFile = async (files: FileStorage, key: string): Promise<Readable> =>
   (await files.exists(key)) ? files.getStream(key) : Readable.from([]);
 
 const CHUNK_LENGTH = 64 * 1024;
 
-/** A JSON array of things, one a line, in pieces of some size. */
+/** Yield a JSON array with one item per line, in chunks of about `CHUNK_LENGTH` characters. */
 async function* toJsonChunks(
   things: AsyncIterable<object>,
   beat: () => Promise<void>,

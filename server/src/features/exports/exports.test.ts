@@ -17,9 +17,9 @@ beforeAll(async () => {
   [player, friend] = [await app.player('Pack.Rat'), await app.player('Best.Friend')];
 });
 
-const ask = (who: TestPlayer) => who.call('POST /api/users/me/export', { body: {} });
-/** Asked for as by `ask`, with no job that makes it. */
-const askedBy = async ({ id }: TestPlayer): Promise<number> => {
+const request = (actor: TestPlayer) => actor.call('POST /api/users/me/export', { body: {} });
+/** Insert a pending export without the job that builds it. */
+const insertPendingExport = async ({ id }: TestPlayer): Promise<number> => {
   const [made] = await query<{ id: number }>(
     app.site.db,
     sql`insert into data_exports (user_id, state, requested_at) values (${id}, 'pending', ${app.clock.now()})
@@ -27,17 +27,17 @@ const askedBy = async ({ id }: TestPlayer): Promise<number> => {
   );
   return made?.id ?? 0;
 };
-const stateOf = async (who: TestPlayer) => (await who.call('GET /api/users/me/export')).body;
-const ready = (who: TestPlayer) =>
+const stateOf = async (actor: TestPlayer) => (await actor.call('GET /api/users/me/export')).body;
+const ready = (actor: TestPlayer) =>
   waitFor(async () => {
-    const state = await stateOf(who);
+    const state = await stateOf(actor);
     expect(state.state).toBe('ready');
     return state;
   });
 const exportFiles = () => listFiles(app).filter((name) => name.startsWith('files/exports/'));
 
-describe('a copy of one’s data', () => {
-  it('is made once however often it is asked for, told, mailed, and asked for once a day', async () => {
+describe('a data export', () => {
+  it('is built once for concurrent requests, announced by notification and email, and limited to once a day', async () => {
     const left = await createFullHistory(app, player, friend);
     await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);
     await sendDirectMessage(await friend.socket(), friend, player, 'From a <b>friend</b> \u202Etxet');
@@ -48,11 +48,11 @@ describe('a copy of one’s data', () => {
       requestedAt: null,
       expiresAt: null,
     });
-    const twice = await Promise.all([ask(player), ask(player)]);
+    const twice = await Promise.all([request(player), request(player)]);
     expect(twice.map(({ status }) => status)).toEqual([202, 202]);
     const { url, bytes } = await ready(player);
     expect(exportFiles()).toHaveLength(1);
-    const again = await ask(player);
+    const again = await request(player);
     expect([again.status, again.body.message]).toEqual([429, 'You can ask for a copy once a day.']);
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(86_000);
 
@@ -71,10 +71,13 @@ describe('a copy of one’s data', () => {
     );
     const file = Buffer.from(await response.arrayBuffer());
     expect(file.length).toBe(bytes);
-    await holds(await unpack(file), left);
+    await expectContents(await unpack(file), left);
   });
 
-  async function holds(entries: Map<string, string>, left: Awaited<ReturnType<typeof createFullHistory>>) {
+  async function expectContents(
+    entries: Map<string, string>,
+    left: Awaited<ReturnType<typeof createFullHistory>>,
+  ) {
     const json = (name: string) =>
       JSON.parse(Buffer.from(entries.get(`${name}.json`) ?? '', 'latin1').toString());
     expect(json('account')).toMatchObject([{ username: 'Pack.Rat', email: 'pack.rat@test.invalid' }]);
@@ -116,7 +119,7 @@ describe('a copy of one’s data', () => {
     ]);
     expect(entries.get(`photos/${left.photo.id}.webp`)).toMatch(/^RIFF....WEBP/s);
 
-    // Nothing that is others' alone, and nothing that opens an account.
+    // No private data of other players, and no credentials.
     const all = [...entries]
       .filter(([name]) => name.endsWith('.json'))
       .map(([, content]) => content)
@@ -125,7 +128,7 @@ describe('a copy of one’s data', () => {
     expect(all).not.toMatch(/\$argon2|token|password/i);
   }
 
-  it('is for its owner, signed in, alone', async () => {
+  it('can be downloaded only by its owner while logged in', async () => {
     const { url } = await stateOf(player);
     for (const other of [friend, app.browser()]) expect((await other.fetch(url ?? '')).status).toBe(404);
     expect((await player.fetch(`${url}/thumb`)).status).toBe(404);
@@ -133,10 +136,10 @@ describe('a copy of one’s data', () => {
     expect((await stateOf(friend)).state).toBe('none');
   });
 
-  it('is gone after seven days, and can be asked for again a day after the last', async () => {
+  it('expires after seven days, and can be requested again after one day', async () => {
     const { url } = await stateOf(player);
     app.clock.advance(86_400_000);
-    expect((await ask(player)).status).toBe(202);
+    expect((await request(player)).status).toBe(202);
     const next = await ready(player);
     expect(next.url).not.toBe(url);
     expect((await player.fetch(url ?? '')).status).toBe(404);
@@ -148,14 +151,14 @@ describe('a copy of one’s data', () => {
     await waitFor(() => expect(exportFiles()).toEqual([]));
   });
 
-  it('is finished by another where the server dies on the way, and told once', async () => {
-    const id = await askedBy(friend);
-    let deaths = 0;
+  it('is completed by another node if the server dies during the build, and notifies once', async () => {
+    const id = await insertPendingExport(friend);
+    let failedBuilds = 0;
     for (let n = 2; n < 30; n += 5)
       if (await failAfterStatement(app, n, () => buildExport(app.site.db, app.site, id).catch(() => {})))
-        deaths++;
-    expect([deaths, (await stateOf(friend)).state]).toEqual([6, 'pending']);
-    // One that was killed says nothing any more; until then it is another's.
+        failedBuilds++;
+    expect([failedBuilds, (await stateOf(friend)).state]).toEqual([6, 'pending']);
+    // A dead build sends no heartbeats. Another node takes over only once the last heartbeat is stale.
     await query(app.site.db, sql`update data_exports set heartbeat_at = ${app.clock.now()} where id = ${id}`);
     await maintainExports(app.site.db, app.site);
     expect((await stateOf(friend)).state).toBe('pending');
@@ -165,13 +168,13 @@ describe('a copy of one’s data', () => {
     await waitFor(() => expect(exportFiles()).toHaveLength(1));
     const { items } = (await friend.call('GET /api/notifications')).body;
     expect(items.filter(({ title }) => title === 'Your data')).toHaveLength(1);
-    // An address that is not confirmed gets no such mail.
+    // Unverified addresses get no email.
     expect(
       readMails(app).filter(({ to, subject }) => to.startsWith('best.friend') && subject.includes('data')),
     ).toEqual([]);
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     await friend.call('DELETE /api/users/me', { body: { password: 'ember-and-anvil' } });
     await waitFor(() => expect(exportFiles()).toEqual([]));
     expect(await query(app.site.db, sql`select 1 from data_exports where user_id = ${friend.id}`)).toEqual(
@@ -179,33 +182,33 @@ describe('a copy of one’s data', () => {
     );
   });
 
-  it('is read bit by bit, however much there is', async () => {
-    const much = await app.player();
+  it('is read in batches, however large it is', async () => {
+    const heavyPlayer = await app.player();
     await query(
       app.site.db,
       sql`insert into posts (user_id, text, created_at)
-       select ${much.id}, 'Post ' || n || repeat(' <x>', 100), now() from generate_series(1, 1200) n`,
+       select ${heavyPlayer.id}, 'Post ' || n || repeat(' <x>', 100), now() from generate_series(1, 1200) n`,
     );
     await query(
       app.site.db,
       sql`with thread as (
          insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-         select (select min(id) from forum_categories), ${much.id}, 'Thread ' || n, now(), now()
+         select (select min(id) from forum_categories), ${heavyPlayer.id}, 'Thread ' || n, now(), now()
          from generate_series(1, 600) n returning id
        ), post as (
          insert into forum_posts (thread_id, user_id, position, body, created_at)
-         select id, ${much.id}, place, 'Post', now() from thread cross join generate_series(1, 2) place
+         select id, ${heavyPlayer.id}, place, 'Post', now() from thread cross join generate_series(1, 2) place
            returning id
        )
-       insert into forum_likes (post_id, user_id, created_at) select id, ${much.id}, now() from post`,
+       insert into forum_likes (post_id, user_id, created_at) select id, ${heavyPlayer.id}, now() from post`,
     );
     await query(
       app.site.db,
       sql`insert into chat_messages (type, user_id, text, has_links, created_at)
-       select case when n % 9 = 0 then 'bot' else 'user' end, ${much.id}, 'Line ' || n, false, now()
+       select case when n % 9 = 0 then 'bot' else 'user' end, ${heavyPlayer.id}, 'Line ' || n, false, now()
        from generate_series(1, 1200) n`,
     );
-    const id = await askedBy(much);
+    const id = await insertPendingExport(heavyPlayer);
     const statements = await statementsOf(app, () => buildExport(app.site.db, app.site, id));
     const reads = (table: string) => {
       const text = new RegExp(`from "?${table}"?\\s+where user_id = \\$\\d and "?(post_)?id"? > \\$\\d`);
@@ -213,7 +216,7 @@ describe('a copy of one’s data', () => {
     };
     const big = ['posts', 'forum_posts', 'forum_likes', 'chat_messages'];
     expect([...big.map(reads), reads('forum_threads')]).toEqual([3, 3, 3, 3, 2]);
-    const response = await much.fetch((await stateOf(much)).url ?? '');
+    const response = await heavyPlayer.fetch((await stateOf(heavyPlayer)).url ?? '');
     const entries = await unpack(Buffer.from(await response.arrayBuffer()));
     for (const [name, count] of [
       ['posts', 1_200],

@@ -9,6 +9,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 
+/** A row of `data_exports`. */
 export type ExportRow = {
   id: number;
   user_id: number;
@@ -20,14 +21,17 @@ export type ExportRow = {
 };
 const COLUMNS = sql`id, user_id, state, file_key, bytes, requested_at, expires_at`;
 
+/** Return a player's export, if there is one. */
 export async function findExportOf(db: DbOrTx, userId: number): Promise<ExportRow | undefined> {
   return queryFirst<ExportRow>(db, sql`select ${COLUMNS} from data_exports where user_id = ${userId}`);
 }
 
+/** Return an export by id, if it exists. */
 export async function exportById(db: DbOrTx, id: number): Promise<ExportRow | undefined> {
   return queryFirst<ExportRow>(db, sql`select ${COLUMNS} from data_exports where id = ${id}`);
 }
 
+/** Insert a pending export. */
 export const insertExport = (tx: Tx, userId: number, at: Date): Promise<ExportRow> =>
   queryOne<ExportRow>(
     tx,
@@ -35,7 +39,7 @@ export const insertExport = (tx: Tx, userId: number, at: Date): Promise<ExportRo
         returning ${COLUMNS}`,
   );
 
-/** Deletes a player's; answers the key of its file. */
+/** Delete a player's export and return its file key, if it has one. */
 export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
   const keys = await queryValues<string | null>(
     tx,
@@ -44,7 +48,10 @@ export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
   return keys.filter((key) => key !== null);
 }
 
-/** Begins to make one, or goes on where whoever did has not been heard of since `silentSince`; answers whose it is. */
+/**
+ * Claim a pending export that is new or has had no heartbeat since `silentSince`. Return its owner's id, or
+ * undefined if it could not be claimed.
+ */
 export async function claimExport(
   db: DbOrTx,
   { id, now, silentSince: staleBefore }: { id: number; now: Date; silentSince: Date },
@@ -57,12 +64,14 @@ export async function claimExport(
   );
 }
 
-/** Says that it is still being made; null that nobody makes it now. */
+/** Save a heartbeat of a pending export; null releases it for another build. */
 export async function saveHeartbeat(db: DbOrTx, id: number, at: Date | null): Promise<void> {
   await query(db, sql`update data_exports set heartbeat_at = ${at} where id = ${id} and state = 'pending'`);
 }
 
-/** Stores the file of one that was being made; answers who is to hear of it, or undefined where it is not wanted any more. */
+/**
+ * Store the file of a pending export and return its owner, or undefined if the export or its owner was deleted.
+ */
 export async function finishExport(
   tx: Tx,
   { id, key, bytes, expiresAt }: { id: number; key: string; bytes: number; expiresAt: Date },
@@ -76,7 +85,10 @@ export async function finishExport(
   );
 }
 
-/** Those that nobody has been making for a while; and those that took too long are given up. */
+/**
+ * Return pending exports without a heartbeat since `silentSince`, after marking those requested too long ago as
+ * failed.
+ */
 export async function findStalledExports(
   db: DbOrTx,
   { silentSince, requestedBefore, limit }: { silentSince: Date; requestedBefore: Date; limit: number },
@@ -92,7 +104,7 @@ export async function findStalledExports(
   );
 }
 
-/** Deletes up to `limit` whose time is over; answers the keys of their files. */
+/** Delete up to `limit` expired exports and return their file keys. */
 export async function deleteExpired(tx: Tx, now: Date, limit: number): Promise<string[]> {
   return queryValues<string>(
     tx,

@@ -67,7 +67,7 @@ export async function getExport(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Start an export of a player's data in place of the last one. While one is being built, return that one.
+ * Start an export of a player's data in place of the last one. A pending export is returned unchanged.
  * @throws AppError tooOften for a second export within a day
  */
 export async function requestExport(db: DbOrTx, site: Site, userId: number): Promise<DataExport> {
@@ -104,13 +104,13 @@ export async function buildExport(db: Db, site: Site, id: number): Promise<void>
       await storeFiles(db, site, [{ key, from }], (tx) => finishBuild(tx, site, { id, key, bytes }));
     });
   } catch (error) {
-    // So that it can start again immediately.
+    // Release the claim, so that another build can start immediately.
     await saveHeartbeat(db, id, null);
     throw error;
   }
 }
 
-/** Return a function that saves a heartbeat if the last one is old enough. */
+/** Return a function that saves a heartbeat at most every `HEARTBEAT_MS`. */
 function startHeartbeat(db: Db, site: Site, id: number): () => Promise<void> {
   let last = performance.now();
   return async () => {

@@ -5,7 +5,10 @@ import { query, queryValue, sql } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { uploadClip } from '../clips/testing.ts';
 
-/** Every entry of an archive by its name, a character for each byte; a reader that checks lengths and sums opens it. */
+/**
+ * Return the entries of an archive by name, one latin1 character per byte. The reader verifies lengths and
+ * checksums.
+ */
 export async function unpack(bytes: Buffer): Promise<Map<string, string>> {
   const zip: ZipFile = await fromBufferPromise(bytes, { lazyEntries: true });
   const entries = new Map<string, string>();

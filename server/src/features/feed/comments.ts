@@ -37,8 +37,10 @@ type InsertedComment = CommentRow & { count: number; authorId: number; notificat
 const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
 
 /**
- * A page of the comments on a post, newest first, without those of players in a block relation with the viewer.
- * @throws AppError notFound for a post that is not there or hidden by a block; invalid for a foreign cursor.
+ * Return a page of the comments on a post, newest first, without those of players in a block relation with the
+ * viewer.
+ * @throws AppError notFound for a post that does not exist or is hidden by a block; invalid for a malformed
+ * cursor.
  */
 export async function listComments(
   db: DbOrTx,
@@ -56,9 +58,9 @@ export async function listComments(
 }
 
 /**
- * Comments on a post; tells its author, and whom the text mentions.
- * @throws AppError invalid with a text for each invalid field; notFound for a post that is not there or hidden by a
- * block.
+ * Add a comment to a post, and notify its author and the players mentioned.
+ * @throws AppError invalid with a text for each invalid field; notFound for a post that does not exist or is
+ * hidden by a block.
  */
 export async function addComment(
   db: DbOrTx,
@@ -92,7 +94,10 @@ export async function addComment(
   });
 }
 
-/** @throws AppError notFound, forbidden for who is neither its author nor staff. */
+/**
+ * Delete a comment.
+ * @throws AppError notFound; forbidden unless the viewer is its author or staff.
+ */
 export async function removeComment(
   db: DbOrTx,
   site: Site,
@@ -123,14 +128,14 @@ export async function removeComment(
   });
 }
 
-/** Comments with a lower id on a post, newest first; undefined where the viewer knows of no such post. */
+/** Return a post's comments below an id, newest first, or undefined if the viewer cannot see the post. */
 async function commentPage(
   db: DbOrTx,
   page: { postId: number; viewerId: number; beforeId: number; limit: number },
 ): Promise<PostComment[] | undefined> {
   const rows = await query<CommentRow | { id: null }>(
     db,
-    // No page is longer than the inner limit, as with a page of posts.
+    // The constant inner limit keeps the plan cheap, as in `postPagesSql`.
     sql`
       select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
       from posts p
@@ -182,7 +187,7 @@ async function lockComment(
   );
 }
 
-/** Deletes a comment from a post that is locked; answers how many are left. */
+/** Delete a comment from a locked post and return the number of comments left. */
 async function deleteComment(tx: Tx, postId: number, id: number): Promise<number> {
   return queryValue<number>(
     tx,

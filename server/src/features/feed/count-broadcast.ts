@@ -6,9 +6,9 @@ import { firstPageCacheOf } from './first-page-cache.ts';
 import { postCounts } from './queries.ts';
 
 /**
- * Tells all what posts have now: the first change at once, what follows together and at most once in two seconds. One node
- * tells what it read in the order in which it did; of two nodes an older count may be heard last, and stands until the
- * next change of that post, or until the browser asks again.
+ * Broadcasts the counts of changed posts: the first change immediately, later ones together and at most every two
+ * seconds. A node sends its reads in order. Across nodes an older count may arrive last; it stays until the post
+ * changes again or the browser reloads it.
  */
 class CountBroadcaster {
   readonly #site: Site;
@@ -63,8 +63,8 @@ class CountBroadcaster {
 }
 
 /**
- * Who is told which posts: those who are across a block from an author are told of the others' alone, and who is told the
- * same is told by one event.
+ * Group posts by audience: players in a block relation with an author get only the other authors' posts. Players
+ * with the same set of hidden authors share one event.
  */
 function groupByReaders<Post extends { authorId: number }>(
   posts: readonly Post[],
@@ -83,11 +83,14 @@ function groupByReaders<Post extends { authorId: number }>(
 
 const broadcasterOf = perSite((site) => new CountBroadcaster(site));
 
-/** Says that likes or comments of a post are others: they are read anew, and told to all after the commit. */
+/**
+ * Mark a post's likes or comments as changed. After the commit, caches are invalidated and the new counts
+ * broadcast.
+ */
 export function markPostChanged(tx: AfterCommit, site: Site, postId: number): void {
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   tx.afterCommit(() => broadcasterOf(site).markChanged(postId));
 }
 
-/** Tells nothing more; what is being read for it is read to its end. */
+/** Stop broadcasting and wait for the read in progress. */
 export const stopBroadcasting = (site: Site): Promise<void> => broadcasterOf(site).close();

@@ -7,7 +7,7 @@ import { comment, createPost, like, listFeed } from './testing.ts';
 
 const app = useTestApp();
 
-it('shows nobody what somebody wrote who had blocked them by then', async () => {
+it('hides a comment written after its author blocked the viewer', async () => {
   const [viewer, author, blocker] = [await app.player(), await app.player(), await app.player()];
   const id = await createPost(author, 'Read by all');
   await comment(blocker, id, 'Before');
@@ -21,7 +21,7 @@ it('shows nobody what somebody wrote who had blocked them by then', async () => 
   };
   await hooking(app, hooks, async () => {
     const asked = listFeed(viewer);
-    // What the viewer has of the posts is read, and no block is among it; the posts are not.
+    // The viewer's likes and blocks have been read, without a block among them; the posts have not.
     await viewed.promise;
     await block(blocker, viewer);
     await comment(blocker, id, 'After');

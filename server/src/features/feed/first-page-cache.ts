@@ -8,7 +8,7 @@ import { NO_VIEWER } from '../blocks/service.ts';
 import { postPages, type ViewerState, viewerStates } from './queries.ts';
 
 type LatestPosts = {
-  /** One page and one more, without likes and blocks. */
+  /** One page plus one post, without viewer-specific likes and blocks. */
   posts: Post[];
   postIds: number[];
   commentIds: number[];
@@ -33,7 +33,7 @@ const includesAll = (all: LatestPosts, some: LatestPosts): boolean =>
   (some.postIds.every((id) => all.postIds.includes(id)) &&
     some.commentIds.every((id) => all.commentIds.includes(id)));
 
-/** The newest posts, read once for all viewers; a small statement adds the likes and blocks of those who ask. */
+/** Caches the newest posts for all viewers. One small query adds each viewer's likes and blocks. */
 class FirstPageCache {
   readonly #latest: CachedValue<LatestPosts>;
   readonly #viewerStates: BatchLoader<ViewerState, { viewerId: number; latest: LatestPosts }>;
@@ -52,19 +52,23 @@ class FirstPageCache {
     });
   }
 
-  /** To be called by everything that changes a post, so that everybody reads what they wrote. */
+  /** Call this for every change to a post, so that players see their own writes. */
   invalidateAfterCommit(tx: AfterCommit): void {
     this.#latest.invalidateAfterCommit(tx);
   }
 
-  /** The newest posts as a player sees them; undefined where a block hides one of them or of their comments. */
+  /**
+   * Return the newest posts as the viewer sees them, or undefined if a block hides any of the posts or comments.
+   */
   async read(viewerId: number): Promise<Post[] | undefined> {
-    // The posts are usually still the previous ones: the viewer's likes and blocks are read for those meanwhile.
+    // The posts have usually not changed, so read the viewer's likes and blocks for the previous ones
+    // concurrently.
     const previous = this.#previous;
     const early = previous && this.#viewerStates.load({ viewerId, latest: previous });
     const [latest, earlyState] = await Promise.all([this.#latest.read(), early]);
     this.#previous = latest;
-    // The author of a new post or comment may have blocked the viewer since: then blocks are read again, after the posts.
+    // The author of a new post or comment may have blocked the viewer meanwhile, so read blocks again after the
+    // posts.
     const isCurrent = previous !== undefined && includesAll(previous, latest);
     const { liked, hidden } =
       isCurrent && earlyState ? earlyState : await this.#viewerStates.load({ viewerId, latest });
@@ -76,4 +80,5 @@ class FirstPageCache {
   }
 }
 
+/** Return the site's cache of the first page of the feed. */
 export const firstPageCacheOf = perSite((site) => new FirstPageCache(site));

@@ -20,9 +20,9 @@ type Liker = { postId: number; user: { id: number; username: string } };
 type LikeState = { liked: boolean; likesCount: number };
 
 /**
- * Likes a post; liking it again changes nothing. Its author is told of each player once, however often that one
- * likes it again before the author has read it.
- * @throws AppError notFound for a post that is not there or hidden by a block.
+ * Like a post. Liking it again changes nothing. Each player's like notifies the author once until the
+ * notification is read.
+ * @throws AppError notFound for a post that does not exist or is hidden by a block.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
@@ -42,8 +42,8 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker):
 }
 
 /**
- * Takes a like back; where there is none, nothing changes.
- * @throws AppError notFound for a post that is not there or hidden by a block.
+ * Remove a like, if there is one.
+ * @throws AppError notFound for a post that does not exist or is hidden by a block.
  */
 export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
@@ -56,8 +56,8 @@ export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker
 }
 
 /**
- * Who likes a post, the latest first, without those in a block relation with the viewer.
- * @throws AppError notFound for a post that is not there or hidden by a block.
+ * Return the players who like a post, latest first, without those in a block relation with the viewer.
+ * @throws AppError notFound for a post that does not exist or is hidden by a block.
  */
 export async function listLikers(
   db: DbOrTx,
@@ -111,14 +111,14 @@ const deleteLikeSql = (postId: number, userId: number): Sql => sql`
   update posts set likes_count = likes_count - 1 where id = (select post_id from removed)
   returning likes_count as likes`;
 
-/** Who likes a post, the latest first; undefined where the viewer knows of no such post. */
+/** Return the players who like a post, latest first, or undefined if the viewer cannot see the post. */
 async function likersOf(
   db: DbOrTx,
   { postId, viewerId, limit }: { postId: number; viewerId: number; limit: number },
 ): Promise<{ total: number; users: PlayerRef[] } | undefined> {
   const rows = await query<({ total: number } & PlayerRow) | { total: number; user_id: null }>(
     db,
-    // No list is longer than the inner limit, as with a page of posts.
+    // The constant inner limit keeps the plan cheap, as in `postPagesSql`.
     sql`
       select p.likes_count as total, l.user_id, l.username, l.avatar_url, l.level
       from posts p

@@ -3,7 +3,7 @@ import type { Site } from '../../platform/site.ts';
 import { notifyMentioned } from '../mentions/service.ts';
 import { postLink } from './queries.ts';
 
-/** Tells those whom a post or a comment on it mentions, once a post. */
+/** Notify players mentioned in a post or its comments, with one notification per post. */
 export const notifyMentionedInPost = (
   tx: Tx,
   site: Site,

@@ -12,7 +12,7 @@ export type PostInput = {
   youtubeUrl?: CommentInput;
   gifUrl?: CommentInput;
 };
-/** A post as it may be stored, but for the photo: whose that is, only the database knows. */
+/** A validated post. Ownership of the photo is checked later, in the database. */
 export type PostDraft = {
   text: string;
   imageUrl: string | null;
@@ -20,10 +20,13 @@ export type PostDraft = {
   youtubeId: string | null;
 };
 
-/** What shows nothing is nothing. */
+/** Return trimmed text; text without visible characters counts as empty. */
 const trimmed = (sent: CommentInput): string => (sent && isVisible(sent) ? sent.trim() : '');
 
-/** @throws AppError invalid with a text for each invalid field (part 2, section 5). */
+/**
+ * Validate a new post (part 2, section 5).
+ * @throws AppError invalid with a text for each invalid field.
+ */
 export function validatePost(sent: PostInput, giphyApiBase: string): PostDraft {
   const text = collapseBlankLines(trimmed(sent.body), MAX_LINES.post);
   const [imageUrl, youtubeUrl, gifUrl] = [sent.imageUrl, sent.youtubeUrl, sent.gifUrl].map(trimmed);
@@ -39,7 +42,10 @@ export function validatePost(sent: PostInput, giphyApiBase: string): PostDraft {
   return { text, imageUrl: imageUrl || null, gifUrl: gifUrl || null, youtubeId: video };
 }
 
-/** @throws AppError invalid with a text for each invalid field. */
+/**
+ * Validate a new comment.
+ * @throws AppError invalid with a text for each invalid field.
+ */
 export function validateComment(
   sent: { body?: CommentInput; gifUrl?: CommentInput },
   giphyApiBase: string,

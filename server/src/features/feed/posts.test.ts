@@ -20,7 +20,7 @@ const rowsOf = async (table: string, id: number) =>
   (await query(app.site.db, sql`select 1 from ${raw(table)} where post_id = ${id}`)).length;
 
 describe('a post', () => {
-  it('has its text without the space around it, its author, and nothing it has not', async () => {
+  it('has trimmed text, its author and empty values for everything else', async () => {
     const answer = await post(me, '  Up at dawn.\n\nWho spars?  ');
     expect(answer.status).toBe(201);
     expect(answer.body.post).toEqual({
@@ -41,7 +41,7 @@ describe('a post', () => {
     expect((await postOf(other, answer.body.post.id)).body.post).toEqual(answer.body.post);
   });
 
-  it('shows an own photo, a GIF or a video, with or without words', async () => {
+  it('shows a photo of its author, a GIF or a video, with or without text', async () => {
     const { imageUrl, width, height } = await addPhoto(me);
     const kinds = [
       await post(me, { imageUrl }),
@@ -59,33 +59,41 @@ describe('a post', () => {
 
   const long = 'x'.repeat(LIMITS.feed.text);
   it.each([
-    ['nothing', {}, { body: TEXTS.empty }],
-    ['spaces', { body: ' \n ', imageUrl: '' }, { body: TEXTS.empty }],
+    ['no content', {}, { body: TEXTS.empty }],
+    ['only spaces', { body: ' \n ', imageUrl: '' }, { body: TEXTS.empty }],
     ['nulls', { body: null, imageUrl: null, gifUrl: null, youtubeUrl: null }, { body: TEXTS.empty }],
-    ['too much', { body: `${long}y` }, { body: 'At most 2,000 characters' }],
+    ['text over the limit', { body: `${long}y` }, { body: 'At most 2,000 characters' }],
     ['two media', { gifUrl: GIF, youtubeUrl: `youtu.be/${VIDEO}` }, { media: TEXTS.oneMedium }],
     ['three media', { imageUrl: '/x', gifUrl: GIF, youtubeUrl: 'x' }, { media: TEXTS.oneMedium }],
-    ['another site', { youtubeUrl: 'https://vimeo.com/1234' }, { youtubeUrl: 'Invalid YouTube URL' }],
-    ['no video', { youtubeUrl: 'https://www.youtube.com/watch' }, { youtubeUrl: 'Invalid YouTube URL' }],
-    ['a GIF of another host', { gifUrl: 'https://example.com/a.gif' }, { gifUrl: 'Invalid GIF' }],
-    ['a GIF by http', { gifUrl: GIF.replace('https', 'http') }, { gifUrl: 'Invalid GIF' }],
-    ['no photo', { imageUrl: '/media/photos/none.webp' }, { imageUrl: 'Invalid photo' }],
-    ['a photo elsewhere', { imageUrl: 'https://example.com/a.webp' }, { imageUrl: 'Invalid photo' }],
+    [
+      'a video of another site',
+      { youtubeUrl: 'https://vimeo.com/1234' },
+      { youtubeUrl: 'Invalid YouTube URL' },
+    ],
+    [
+      'a URL without a video',
+      { youtubeUrl: 'https://www.youtube.com/watch' },
+      { youtubeUrl: 'Invalid YouTube URL' },
+    ],
+    ['a GIF from another host', { gifUrl: 'https://example.com/a.gif' }, { gifUrl: 'Invalid GIF' }],
+    ['a GIF over http', { gifUrl: GIF.replace('https', 'http') }, { gifUrl: 'Invalid GIF' }],
+    ['an unknown photo', { imageUrl: '/media/photos/none.webp' }, { imageUrl: 'Invalid photo' }],
+    ['a photo of another site', { imageUrl: 'https://example.com/a.webp' }, { imageUrl: 'Invalid photo' }],
     ['two errors', { body: `${long}y`, gifUrl: 'x' }, { body: TEXTS.tooLong, gifUrl: 'Invalid GIF' }],
-  ])('of %s is refused with its text', async (_, body, errors) => {
+  ])('with %s is rejected with an error for each field', async (_, body, errors) => {
     const answer = await me.call('POST /api/feed', { body });
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
     expect(answer.body.message).toBe(Object.values(errors)[0]);
   });
 
-  it('is at most as long as the limit, and shows nobody else’s photo', async () => {
+  it('allows text up to the limit, and rejects another player’s photo', async () => {
     expect((await post(me, ` ${long} `)).body.post.text).toHaveLength(LIMITS.feed.text);
     const { imageUrl } = await addPhoto(other);
     const stolen = await post(me, { imageUrl });
     expect([stolen.status, stolen.body.errors]).toEqual([400, { imageUrl: 'Invalid photo' }]);
   });
 
-  it('is made once by a retry with the same key, also when both come at once', async () => {
+  it('is created once for concurrent requests and retries with the same idempotency key', async () => {
     const key = { 'idempotency-key': 'post-once' };
     const answers = await Promise.all([post(me, 'Once', key), post(me, 'Once', key)]);
     const again = await post(me, 'Once', key);
@@ -95,33 +103,33 @@ describe('a post', () => {
     expect(body.items.filter(({ text }) => text === 'Once')).toHaveLength(1);
   });
 
-  it('is announced to all, its author too, but to nobody across a block', async () => {
+  it('is broadcast to everyone including its author, except across a block', async () => {
     const [blocked, third] = [await app.player(), await app.player()];
     await block(me, blocked);
     const sockets = await Promise.all([me.socket(), third.socket(), blocked.socket()]);
-    const heard: unknown[] = [];
-    sockets[2]?.on('feed:newPost', (received) => heard.push(received));
+    const events: unknown[] = [];
+    sockets[2]?.on('feed:newPost', (received) => events.push(received));
     const received = [nextEvent(sockets[0], 'feed:newPost'), nextEvent(sockets[1], 'feed:newPost')];
     const { body } = await post(me, 'Hear me');
     expect(await Promise.all(received)).toEqual([body.post, body.post]);
     const last = nextEvent(sockets[2], 'feed:newPost');
     await post(third, 'And me');
     expect(await last).toMatchObject({ text: 'And me' });
-    expect(heard).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
-  it('is announced by the server alone: what a client says of one is taken and ignored', async () => {
+  it('is broadcast only by the server: a client’s `feed:newPost` is acknowledged and ignored', async () => {
     const [from, to] = [await me.socket(), await other.socket()];
-    const heard: unknown[] = [];
-    to.on('feed:newPost', (received) => heard.push(received));
+    const events: unknown[] = [];
+    to.on('feed:newPost', (received) => events.push(received));
     expect(await from.emitWithAck('feed:newPost', { id: 7, text: 'forged' })).toEqual({ ok: true });
     const real = nextEvent(to, 'feed:newPost');
     await post(me, 'real');
     await real;
-    expect(heard).toMatchObject([{ text: 'real' }]);
+    expect(events).toMatchObject([{ text: 'real' }]);
   });
 
-  it('comes ten times a minute at most', async () => {
+  it('is limited to ten a minute', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const statuses = [];
@@ -135,7 +143,7 @@ describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer, id: number) =>
     (await unreadCountsOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
 
-  it('tells those named in a post or a comment, once a post, and where it is', async () => {
+  it('notifies players named in a post or its comments once per post, with a link to it', async () => {
     const [named, author] = [await app.player(), await app.player()];
     const id = await createPost(author, `Hail @${named.username.toUpperCase()}, and @${named.username}!`);
     expect(await mentionsOf(named, id)).toMatchObject([
@@ -150,7 +158,7 @@ describe('a mention', () => {
     ]);
   });
 
-  it('tells nobody who is not there, blocked by the writer or the author, or the writer', async () => {
+  it('does not notify unknown names, the writer, or players who blocked the writer or the post’s author', async () => {
     const [writer, author, named] = [await app.player(), await app.player(), await app.player()];
     await block(named, author);
     const own = await createPost(author, `@${author.username} @nobody.here @${named.username}`);
@@ -158,7 +166,7 @@ describe('a mention', () => {
     for (const player of [writer, author, named]) expect(await mentionsOf(player, own)).toEqual([]);
   });
 
-  it('tells ten of a text at most', async () => {
+  it('notifies at most ten players per text', async () => {
     const names = await Promise.all(Array.from({ length: 12 }, () => app.player()));
     const id = await createPost(me, names.map(({ username }) => `@${username}`).join(' '));
     const received = await Promise.all(names.map((player) => mentionsOf(player, id)));
@@ -168,8 +176,8 @@ describe('a mention', () => {
 
 describe('deleting a post', () => {
   it.each(['author', 'moderator', 'admin'] as const)(
-    'by the %s takes all that is about it, and nothing else',
-    async (who) => {
+    'as %s removes everything about it, and nothing else',
+    async (role) => {
       const [author, named] = [await app.player(), await app.player()];
       const id = await createPost(author, `With @${named.username}`);
       const kept = await createPost(author, `Kept, with @${named.username}`);
@@ -179,7 +187,7 @@ describe('deleting a post', () => {
       }
       const socket = await other.socket();
       const received = nextEvent(socket, 'feed:deleted');
-      const answer = await removePost(who === 'author' ? author : await createStaff(app, who), id);
+      const answer = await removePost(role === 'author' ? author : await createStaff(app, role), id);
       expect([answer.status, answer.body]).toEqual([200, { deleted: 'post' }]);
       expect(await received).toEqual({ id });
       for (const table of ['post_likes', 'post_comments', 'notifications']) {
@@ -192,7 +200,7 @@ describe('deleting a post', () => {
     },
   );
 
-  it('is not for others, across a block not even known; staff see to it all the same', async () => {
+  it('is forbidden for others and not found across a block, except for staff', async () => {
     const author = await app.player();
     const id = await createPost(author);
     expect((await removePost(other, id)).status).toBe(403);
@@ -205,11 +213,11 @@ describe('deleting a post', () => {
   });
 });
 
-describe('a photo that is deleted', () => {
+describe('deleting a photo', () => {
   const removePhoto = (player: TestPlayer, id: number) =>
     player.call('DELETE /api/photos/{id}', { params: { id } });
 
-  it('leaves the posts that used it; one left with nothing goes', async () => {
+  it('removes it from posts, and deletes posts left without content', async () => {
     const author = await app.player();
     const [photo, another] = [await addPhoto(author), await addPhoto(author)];
     const words = await createPost(author, { body: 'With words', imageUrl: photo.imageUrl });
@@ -227,7 +235,7 @@ describe('a photo that is deleted', () => {
     expect(await unreadCountsOf(author)).toEqual([]);
   });
 
-  it('never leaves an empty post, however the two meet', async () => {
+  it('never leaves an empty post when a post uses the photo concurrently', async () => {
     const author = await app.player();
     for (let round = 0; round < 5; round++) {
       const { id, imageUrl } = await addPhoto(author);

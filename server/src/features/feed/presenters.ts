@@ -19,7 +19,7 @@ export type PostRow = PlayerRow & {
   comments_count: number;
   liked: boolean;
   created_at: Date;
-  /** A comment of its own row; without one, all of it is null. */
+  /** The columns of a comment, all null in a row without one. */
   k_id: number | null;
   k_text: string;
   k_gif_url: string | null;
@@ -30,6 +30,7 @@ export type PostRow = PlayerRow & {
   k_level: number;
 };
 
+/** Return a comment as the API presents it. */
 export const presentComment = (row: CommentRow): PostComment => ({
   id: row.id,
   text: row.text,
@@ -54,7 +55,7 @@ const presentPost = (row: PostRow): Post => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Posts of rows in their order, of which each repeats its post for each of the post's comments. */
+/** Return posts from ordered rows. A post has one row per comment. */
 export function presentPosts(rows: readonly PostRow[]): Post[] {
   const posts: Post[] = [];
   for (const row of rows) {

@@ -14,22 +14,23 @@ import { hiddenUsersPerViewerCte, notBlockedSql, notHiddenPerViewerSql } from '.
 import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
 
-/** Where a post is shown. */
+/** Return the link to a post on the dashboard. */
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
-/** Pages that one statement reads at most, so that nobody's waits for more than that. */
+/** The most pages read by one statement, which limits how long a request waits for others. */
 export const MAX_PAGES_PER_STATEMENT = 25;
 
-/** Of posts, and of comments. */
+/** The block filter for both posts and comments. */
 const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
 
 /**
- * SQL of whole posts for each request, once for each of their latest two comments. The requests are JSON: of arrays the
- * planner knows how long they are, thinks little of the plan for all lengths, and plans anew each time.
+ * Return SQL that reads full posts for each request, with one row for each of their latest two comments. The
+ * requests are passed as JSON: with arrays, the planner sees their length, rejects the generic plan and plans
+ * every time.
  *
- * Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked. No page
- * is longer than the inner limit: without one the planner takes a tenth of all posts for a page, thinks little of the plan
- * for all values, and plans anew each time, which takes as long as the reading.
+ * Likes are looked up per post because of the `limit`; without it the planner may read all of the viewer's likes.
+ * The constant inner `limit` is the longest page: without it the planner estimates a tenth of all posts per page,
+ * rejects the generic plan and plans every time, which takes as long as the query.
  */
 const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
@@ -61,7 +62,7 @@ const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
 
 type RequestRow = { n: number; viewer: number; id: number; size: number };
 
-/** Posts with a lower id than this, as far as the viewer may see them, the newest first. */
+/** A request for the newest posts below an id that the viewer may see. */
 export type PageRequest = { viewerId: number; beforeId: number; limit: number };
 
 /** Return the requested pages (at most `MAX_PAGES_PER_STATEMENT`), in the order of the requests. */
@@ -77,16 +78,16 @@ export async function postPages(db: DbOrTx, pageRequests: readonly PageRequest[]
   return pageRequests.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
 
-/** One post, as far as the viewer may see it. */
+/** Return a post if the viewer may see it. */
 export async function postById(db: DbOrTx, id: number, viewerId: number): Promise<Post | undefined> {
   const [[post] = []] = await postPages(db, [{ viewerId, beforeId: id + 1, limit: 1 }]);
   return post?.id === id ? post : undefined;
 }
 
-/** Of each viewer who has any: which of some posts they like, and who of some players is in a block relation with them. */
+/** Per viewer, if not empty: the given posts they like, and the given players in a block relation with them. */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 
-/** The own views of several players of the same posts and players, by one statement. */
+/** Return the likes and blocks of several viewers for the same posts and players, in one query. */
 export async function viewerStates(
   db: DbOrTx,
   { viewerIds, postIds, playerIds }: { viewerIds: number[]; postIds: number[]; playerIds: number[] },
@@ -109,6 +110,7 @@ export async function viewerStates(
   return views;
 }
 
+/** Insert a post and return its id. */
 export async function insertPost(
   tx: Tx,
   post: {
@@ -128,14 +130,15 @@ export async function insertPost(
   );
 }
 
+/** A locked post. */
 export type LockedPost = {
   authorId: number;
-  /** A block stands between the author and the viewer. */
+  /** Whether a block hides the post from the viewer. */
   hidden: boolean;
   likes: number;
 };
 
-/** Locks a post before it, its likes or its comments change; undefined where there is none. */
+/** Lock a post before changing it, its likes or its comments. Return undefined if it does not exist. */
 export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
   return queryFirst<LockedPost>(
     tx,
@@ -144,12 +147,12 @@ export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<Lo
   );
 }
 
-/** Deletes a post that is locked; answers what it said. */
+/** Delete a locked post and return its text. */
 export async function deletePost(tx: Tx, id: number): Promise<string> {
   return queryValue<string>(tx, sql`delete from posts where id = ${id} returning text`);
 }
 
-/** Deletes the posts that show nothing but a photo, and locks it, so that no other post takes it; answers their ids. */
+/** Lock a photo so that no new post can use it, delete the posts without other content, and return their ids. */
 export async function deletePostsOfPhoto(tx: Tx, photoId: number): Promise<number[]> {
   await query(tx, sql`select 1 from photos where id = ${photoId} for update`);
   return queryValues<number>(
@@ -158,7 +161,7 @@ export async function deletePostsOfPhoto(tx: Tx, photoId: number): Promise<numbe
   );
 }
 
-/** Likes, comments and author of those posts that are there. */
+/** Return the likes, comments and author of each post that exists. */
 export async function postCounts(
   db: DbOrTx,
   ids: readonly number[],

@@ -16,39 +16,39 @@ beforeAll(async () => {
   for (let n = 0; n < PLAYERS; n++) players.push(await app.player());
 });
 
-const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
+const playerAt = (n: number) => players[n % PLAYERS] as TestPlayer;
 
-it('likes are counted right after toggles of fifty players at once, with comments in between', async () => {
+it('likes and comments are counted correctly under concurrent toggles by fifty players', async () => {
   const ids = [await createPost(author), await createPost(author)];
   const answers = await runConcurrently(RACE_COUNT, async (n) => {
     const id = ids[n % 7 === 0 ? 1 : 0] as number;
     if (n % 10 === 9) {
-      const { body, status } = await comment(anybody(n), id);
-      return n % 20 === 19 ? removeComment(anybody(n), id, body.comment.id) : { status };
+      const { body, status } = await comment(playerAt(n), id);
+      return n % 20 === 19 ? removeComment(playerAt(n), id, body.comment.id) : { status };
     }
-    return (n * 7) % 3 === 0 ? unlike(anybody(n * 3), id) : like(anybody(n * 3), id);
+    return (n * 7) % 3 === 0 ? unlike(playerAt(n * 3), id) : like(playerAt(n * 3), id);
   });
   expect([...statusesOf(answers)].sort()).toEqual([200, 201]);
   for (const id of ids) expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
 });
 
-it('a like and its taking back by one player at once leave the counter right', async () => {
+it('concurrent likes and unlikes by one player leave the counter correct', async () => {
   const id = await createPost(author);
-  const player = anybody(0);
+  const player = playerAt(0);
   await runConcurrently(RACE_COUNT / 5, (n) => (n % 2 === 0 ? like(player, id) : unlike(player, id)));
   expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
 });
 
-it('a post deleted meanwhile takes all with it, and nobody meets an error', async () => {
+it('deleting a post concurrently with reactions removes everything and causes no errors', async () => {
   const id = await createPost(author);
   let left = RACE_COUNT / 4;
   const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 2, (n) => {
     if (left-- === 0) return removePost(author, id);
     return n % 3 === 0
-      ? comment(anybody(n), id)
+      ? comment(playerAt(n), id)
       : n % 3 === 1
-        ? like(anybody(n), id)
-        : unlike(anybody(n), id);
+        ? like(playerAt(n), id)
+        : unlike(playerAt(n), id);
   });
   const statuses = statusesOf(answers);
   expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
@@ -58,11 +58,11 @@ it('a post deleted meanwhile takes all with it, and nobody meets an error', asyn
   expect((await unreadCountsOf(author)).filter(({ data }) => data.postId === id)).toEqual([]);
 });
 
-it('a block and a like that meet leave no like after the block', async () => {
+it('a block concurrent with a like leaves no notification and allows no later like', async () => {
   for (let round = 0; round < 5; round++) {
     const writer = await app.player();
     const id = await createPost(writer);
-    const player = anybody(round);
+    const player = playerAt(round);
     const [liked] = await Promise.all([like(player, id), block(writer, player)]);
     expect([200, 404]).toContain(liked.status);
     expect((await unreadCountsOf(writer)).filter(({ data }) => data.actorId === player.id)).toEqual([]);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const NONE = 999_999;
 
 describe('a like', () => {
-  it('is set and taken back; doing so twice is not an error', async () => {
+  it('is added and removed; repeating either is not an error', async () => {
     const id = await createPost(author);
     const answers = [await like(other, id), await like(other, id), await like(author, id)];
     answers.push(await unlike(other, id), await unlike(other, id));
@@ -49,7 +49,7 @@ describe('a like', () => {
     expect((await postOf(other, id)).body.post).toMatchObject({ likes: 1, liked: false });
   });
 
-  it('counts once when it is sent twice at once', async () => {
+  it('counts once for concurrent requests', async () => {
     const id = await createPost(author);
     await Promise.all(Array.from({ length: 6 }, () => like(other, id)));
     expect((await postOf(other, id)).body.post.likes).toBe(1);
@@ -57,7 +57,7 @@ describe('a like', () => {
     expect((await postOf(other, id)).body.post.likes).toBe(0);
   });
 
-  it('of nothing, or across a block, is not found', async () => {
+  it('is not found for an unknown post or across a block', async () => {
     const id = await createPost(author);
     for (const act of [like, unlike, likersOf])
       for (const [player, which] of [
@@ -69,7 +69,7 @@ describe('a like', () => {
       }
   });
 
-  it('tells the author, all likes of a post in one, once of each who likes', async () => {
+  it('notifies the author with one notification per post, counting each player once', async () => {
     const [writer, third] = [await app.player(), await app.player()];
     const id = await createPost(writer);
     for (let times = 0; times < 5; times++) {
@@ -87,7 +87,7 @@ describe('a like', () => {
     ]);
   });
 
-  it('is named with its player, the latest first', async () => {
+  it('is listed with its player, latest first', async () => {
     const id = await createPost(author);
     const players = await Promise.all(Array.from({ length: 8 }, () => app.player()));
     for (const player of players) await like(player, id);
@@ -109,7 +109,7 @@ describe('a like', () => {
 });
 
 describe('a comment', () => {
-  it('has its text, a GIF where one is chosen, and its author', async () => {
+  it('has its text, an optional GIF and its author', async () => {
     const id = await createPost(author);
     const { status, body } = await comment(other, id, { body: ' Well said ', gifUrl: GIF });
     expect([status, body.commentsCount]).toEqual([201, 1]);
@@ -129,16 +129,20 @@ describe('a comment', () => {
 
   const long = 'x'.repeat(LIMITS.comment);
   it.each([
-    ['nothing', {}, { body: 'Write something first.' }],
-    ['spaces', { body: '  ', gifUrl: GIF }, { body: 'Write something first.' }],
-    ['too much', { body: `${long}y` }, { body: 'At most 1,000 characters' }],
-    ['a GIF of another host', { body: 'x', gifUrl: 'https://example.com/a.gif' }, { gifUrl: 'Invalid GIF' }],
-  ])('of %s is refused with its text', async (_, body, errors) => {
+    ['no content', {}, { body: 'Write something first.' }],
+    ['only spaces', { body: '  ', gifUrl: GIF }, { body: 'Write something first.' }],
+    ['text over the limit', { body: `${long}y` }, { body: 'At most 1,000 characters' }],
+    [
+      'a GIF from another host',
+      { body: 'x', gifUrl: 'https://example.com/a.gif' },
+      { gifUrl: 'Invalid GIF' },
+    ],
+  ])('with %s is rejected with an error for each field', async (_, body, errors) => {
     const answer = await comment(other, await createPost(author), body);
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
   });
 
-  it('of nothing, or across a block, is not found', async () => {
+  it('is not found for an unknown post or across a block', async () => {
     const id = await createPost(author);
     for (const answer of [
       await comment(other, NONE),
@@ -149,7 +153,7 @@ describe('a comment', () => {
       expect([answer.status, answer.body.message]).toEqual([404, TEXTS.postNotFound]);
   });
 
-  it('is made once by a retry with the same key', async () => {
+  it('is created once for retries with the same idempotency key', async () => {
     const id = await createPost(author);
     const answers = [];
     for (let times = 0; times < 3; times++)
@@ -158,7 +162,7 @@ describe('a comment', () => {
     expect((await postOf(other, id)).body.post.commentsCount).toBe(1);
   });
 
-  it('comes newest first, a page at a time, each once while more are written', async () => {
+  it('is listed once, newest first, across pages while others are added', async () => {
     const id = await createPost(author);
     const said: string[] = [];
     for (let n = 0; n < 7; n++) said.unshift((await comment(other, id, `Word ${n}`)).body.comment.text);
@@ -176,7 +180,7 @@ describe('a comment', () => {
     expect((await commentsOf(author, id, { cursor: 'x' })).status).toBe(400);
   });
 
-  it('of a blocked player is left out, also of those that come with the post', async () => {
+  it('by a blocked player is left out of lists and of the post’s latest comments', async () => {
     const [reader, hidden] = [await app.player(), await app.player()];
     const id = await createPost(author);
     for (const player of [other, hidden, other, hidden]) await comment(player, id, player.username);
@@ -188,7 +192,7 @@ describe('a comment', () => {
     expect(body.items[0]?.comments.map(({ text }) => text)).toEqual(texts);
   });
 
-  it('tells the post’s author, all of a post in one, and not of one’s own', async () => {
+  it('notifies the post’s author with one notification per post, but not about own comments', async () => {
     const writer = await app.player();
     const id = await createPost(writer);
     await comment(writer, id);
@@ -210,20 +214,20 @@ describe('a comment', () => {
 
   const admin = () => createStaff(app, 'admin');
 
-  it('is deleted by its author, a moderator or an admin, by nobody else', async () => {
+  it('can be deleted only by its author, a moderator or an admin', async () => {
     const id = await createPost(author);
     const mine = async () => (await comment(other, id)).body.comment.id;
     const one = await mine();
     const refused = await removeComment(author, id, one);
     expect(refused.status).toBe(403);
-    for (const [who, which] of [
+    for (const [actor, which] of [
       [other, one],
       [await createStaff(app), await mine()],
       [await admin(), await mine()],
     ] as const) {
-      const { status, body } = await removeComment(who, id, which);
+      const { status, body } = await removeComment(actor, id, which);
       expect([status, body.deleted]).toEqual([200, 'comment']);
-      expect((await removeComment(who, id, which)).status).toBe(404);
+      expect((await removeComment(actor, id, which)).status).toBe(404);
     }
     expect((await removeComment(blocked, id, await mine())).status).toBe(404);
     const elsewhere = await removeComment(other, await createPost(author), await mine());
@@ -232,30 +236,30 @@ describe('a comment', () => {
   });
 });
 
-describe('what a post has', () => {
-  it('is told to all but those across a block, as it is in the end', async () => {
+describe('the counts of a post', () => {
+  it('are broadcast to everyone except across a block, ending with the current values', async () => {
     const [writer, reader, hidden] = [await app.player(), await app.player(), await app.player()];
     await block(writer, hidden);
     const [socket, deaf] = [await reader.socket(), await hidden.socket()];
-    const heard: PostCounts[] = [];
+    const events: PostCounts[] = [];
     const missed: PostCounts[] = [];
     const [id, others] = [await createPost(writer), await createPost(reader)];
-    socket.on('feed:counts', ({ posts }) => heard.push(...posts));
+    socket.on('feed:counts', ({ posts }) => events.push(...posts));
     deaf.on('feed:counts', ({ posts }) => missed.push(...posts));
     const of = (received: PostCounts[], post: number) => received.filter((one) => one.id === post);
     await like(reader, id);
-    await waitFor(() => expect(of(heard, id)).toEqual([{ id, likes: 1, commentsCount: 0 }]));
+    await waitFor(() => expect(of(events, id)).toEqual([{ id, likes: 1, commentsCount: 0 }]));
     for (let times = 0; times < 3; times++) await comment(reader, id);
     await like(writer, others);
     await like(writer, id);
     const counts = { id: others, likes: 1, commentsCount: 0 };
-    for (const received of [heard, missed])
+    for (const received of [events, missed])
       await waitFor(() => expect(of(received, others)).toEqual([counts]));
-    await waitFor(() => expect(of(heard, id).at(-1)).toEqual({ id, likes: 2, commentsCount: 3 }));
+    await waitFor(() => expect(of(events, id).at(-1)).toEqual({ id, likes: 2, commentsCount: 3 }));
     expect(of(missed, id)).toEqual([]);
   });
 
-  it('is told at once when it changes, and once for all that changes in the two seconds after', async () => {
+  it('are broadcast immediately after a change, and once for all changes in the next two seconds', async () => {
     const id = await createPost(author);
     const received: unknown[] = [];
     const realtime = {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   [me, other, third] = [await app.player(), await app.player(), await app.player()];
 });
 
-/** Reads the feed to its end. */
+/** Return every post of the feed, read page by page. */
 async function whole(player: TestPlayer, limit: number, meanwhile = async () => {}): Promise<Post[]> {
   const items: Post[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -53,7 +53,7 @@ async function whole(player: TestPlayer, limit: number, meanwhile = async () => 
 const ids = (items: readonly Post[]) => items.map(({ id }) => id);
 
 describe('the feed', () => {
-  it('has ten to a page, newest first, each with its latest two comments, the older first', async () => {
+  it('has ten posts a page, newest first, each with its latest two comments in order of age', async () => {
     const made: number[] = [];
     for (let n = 0; n < 12; n++) made.unshift(await createPost(n % 2 ? me : other, `Post ${n}`));
     const said = [];
@@ -67,7 +67,7 @@ describe('the feed', () => {
     expect((await listFeed(me, { cursor: 'foreign' })).status).toBe(400);
   });
 
-  it('shows everybody what they have just written, and each their own likes', async () => {
+  it('shows players their own writes immediately, and their own likes', async () => {
     const id = await createPost(me, 'Fresh');
     const top = async (player: TestPlayer) => (await listFeed(player)).body.items[0];
     expect(await top(other)).toMatchObject({ id, likes: 0, liked: false });
@@ -82,18 +82,18 @@ describe('the feed', () => {
     expect((await top(me))?.id).not.toBe(id);
   });
 
-  it('comes each post once, in the same order, while more are written and one is deleted', async () => {
-    const doomed = await createPost(me);
-    const before = ids(await whole(me, 50)).filter((id) => id !== doomed);
+  it('lists each post once in a stable order while posts are added and deleted', async () => {
+    const toDelete = await createPost(me);
+    const before = ids(await whole(me, 50)).filter((id) => id !== toDelete);
     let left = 1;
     const paged = await whole(me, 3, async () => {
       await post(other, 'Meanwhile');
-      if (left-- === 1) await removePost(me, doomed);
+      if (left-- === 1) await removePost(me, toDelete);
     });
-    expect(ids(paged).filter((id) => id !== doomed)).toEqual(before);
+    expect(ids(paged).filter((id) => id !== toDelete)).toEqual(before);
   });
 
-  it('leaves out who is blocked, both ways, on pages that are full all the same', async () => {
+  it('leaves out players in a block relation, both ways, and still fills its pages', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     for (let n = 0; n < 6; n++) {
       await createPost(blocked, `Not seen ${n}`);
@@ -114,7 +114,7 @@ describe('the feed', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('gives everybody who asks at once the page they asked for, with their own likes and blocks', async () => {
+  it('returns each concurrent request its own page with the viewer’s likes and blocks', async () => {
     const blocker = await app.player();
     await block(blocker, third);
     const theirs = await createPost(third, 'Not for everybody');
@@ -145,14 +145,14 @@ describe('the feed', () => {
   });
 });
 
-describe('statements', () => {
+describe('statement count', () => {
   const counted = async (work: () => Promise<unknown>) => {
     const all = await statementsOf(app, work);
-    // Counts are told to all by themselves, after a like of before.
+    // Counts are broadcast in the background after an earlier like.
     return all.filter((text) => !/from sessions|"commentsCount"|^(begin|commit|start)/i.test(text)).length;
   };
 
-  it('a page is one, however long; the first is one for all and one for each', async () => {
+  it('is one for a page of any length, and two for the first page', async () => {
     const { body } = await listFeed(me);
     const cursor = body.nextCursor ?? '';
     for (const limit of [1, 50]) expect(await counted(() => listFeed(me, { cursor, limit }))).toBe(1);
@@ -161,7 +161,7 @@ describe('statements', () => {
     expect(await counted(() => listFeed(me))).toBe(2);
   });
 
-  it('a post, its comments and its likers are one each', async () => {
+  it('is one for a post, its comments and its likers each', async () => {
     const id = await createPost(me);
     await comment(other, id);
     await like(other, id);
@@ -170,7 +170,7 @@ describe('statements', () => {
   });
 });
 
-// Among many posts, as a server plans that is told of them by ANALYZE.
+// Plans with many posts, after ANALYZE.
 if (process.env.TEST_DATABASE_URL)
   describe('plans', () => {
     let viewer: TestPlayer;
@@ -181,13 +181,13 @@ if (process.env.TEST_DATABASE_URL)
 
     const READS: [string, () => Promise<unknown>][] = [
       ['the first page', () => listFeed(viewer)],
-      ['a far page', () => listFeed(viewer, { cursor: '2500' })],
-      ['fifty', () => listFeed(viewer, { cursor: '4000', limit: 50 })],
+      ['a distant page', () => listFeed(viewer, { cursor: '2500' })],
+      ['a page of fifty posts', () => listFeed(viewer, { cursor: '4000', limit: 50 })],
       ['a post', () => postOf(viewer, 3_000)],
       ['comments', () => commentsOf(viewer, 3_000)],
       ['likers', () => likersOf(viewer, 3_000, { limit: 20 })],
     ];
-    it.each(READS)('%s is found by indexes, with no sort of more than a page', async (_, read) => {
+    it.each(READS)('%s is read with indexes and sorts no more than a page', async (_, read) => {
       const statements = (await recordStatements(app, read)).filter(({ text }) =>
         /post_(likes|comments)/.test(text),
       );
@@ -197,7 +197,7 @@ if (process.env.TEST_DATABASE_URL)
           const plan = await planOf(app, statement, { settings: [planning] });
           const all = nodesOf(plan);
           expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-          // Fifty posts and one more, with two comments each.
+          // 51 posts with two comments each.
           for (const node of all) expect(node['Actual Rows']).toBeLessThanOrEqual(102);
         }
     });

@@ -32,7 +32,7 @@ const present = (row: Row): ReportedContent => ({
   createdAt: row.created_at,
 });
 
-/** A post as a report keeps it; undefined where the viewer may not see it. */
+/** Return a post as stored with a report, or undefined if the viewer may not see it. */
 export async function getReportedPost(
   db: DbOrTx,
   { id, viewerId }: ReportRequest,
@@ -46,7 +46,7 @@ export async function getReportedPost(
   return row && present(row);
 }
 
-/** The same of a comment on a post. */
+/** Return a comment as stored with a report, or undefined if the viewer may not see it. */
 export async function getReportedComment(
   db: DbOrTx,
   { id, viewerId }: ReportRequest,
@@ -64,12 +64,12 @@ export async function getReportedComment(
 const CONTEXT_ROWS = sql`
   select id, post_id as parent, id as place, user_id, text, created_at from post_comments`;
 
-/** The comments before and after one. */
+/** Return the comments around a comment. */
 export const getCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
   readContext(db, CONTEXT_ROWS, id);
 
 /**
- * Deletes a comment, wherever it stands.
+ * Delete a comment by its id alone.
  * @throws AppError as `removeComment` does.
  */
 export async function removeCommentById(

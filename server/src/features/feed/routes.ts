@@ -8,13 +8,15 @@ import { stopBroadcasting } from './count-broadcast.ts';
 import { likePost, listLikers, unlikePost } from './likes.ts';
 import { addPost, getPost, listPosts, removePost } from './service.ts';
 
+/** The rate limits of the feed. */
 export const RATE_LIMITS = defineRateLimits({
   post: { points: 10, seconds: 60 },
   postComment: { points: 20, seconds: 60 },
 });
 
+/** Register the routes and events of the feed. */
 export function feedRoutes(http: Http, site: Site): void {
-  // The server announces posts itself.
+  // Accept the event that the specification names, and ignore it: the server broadcasts new posts.
   site.realtime.on('feed:newPost', async () => ({}));
   http.app.addHook('onClose', () => stopBroadcasting(site));
 

@@ -30,7 +30,10 @@ export { likePost } from './likes.ts';
 
 type Page = { viewerId: number } & PageQuery;
 
-/** Reads pages that are asked for at the same time by as few statements as possible; each has a promise of its own. */
+/**
+ * Loads concurrently requested pages with as few statements as possible. Each page has its own promise, so a slow
+ * batch does not delay another.
+ */
 const pageLoaderOf = perSite(
   ({ db }) =>
     new BatchLoader(async (requests: PageRequest[]) => {
@@ -81,8 +84,8 @@ export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewer
 }
 
 /**
- * Create a post of text and at most one of: the author's own photo, a GIF, a YouTube video. Notifies mentioned players
- * and everyone outside a block relation with the author.
+ * Create a post of text and at most one of: the author's own photo, a GIF, a YouTube video. Notify mentioned
+ * players and everyone outside a block relation with the author.
  * @throws AppError invalid with a text for each invalid field.
  */
 export async function addPost(
@@ -136,10 +139,11 @@ export async function removePost(
   });
 }
 
+/** Delete a removed post's notifications, invalidate the cache and broadcast the deletion. */
 async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
   await deletePostNotifications(tx, site, id);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  // Also across a block: the id says nothing, and who saw it before the block has it on the screen.
+  // Also across a block: the id reveals nothing, and players who saw the post before the block still show it.
   site.realtime.broadcast(tx, 'feed:deleted', { id });
 }
 

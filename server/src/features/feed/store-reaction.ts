@@ -8,10 +8,10 @@ import { postLink } from './queries.ts';
 type ReactionRow = { authorId: number; notification: NotificationRow | null };
 
 /**
- * Lock a player, a post and its author, then run a statement that stores something of the player under the post and
+ * Lock a player, a post and its author, then run a statement that stores the player's reaction to the post and
  * the author's notification.
- * @param statementFor the statement, given the content of the notification
- * @throws AppError notFound where it returns no row: for a post that is not there or hidden by a block.
+ * @param statementFor returns the statement for the content of the notification
+ * @throws AppError notFound if it returns no row: the post does not exist or is hidden by a block.
  */
 export async function storeReaction<Row extends ReactionRow>(
   tx: Tx,
@@ -30,8 +30,9 @@ export async function storeReaction<Row extends ReactionRow>(
 ): Promise<Row> {
   await query(
     tx,
-    // Locks a player and the author of a post in the order of their ids, as `lockPlayers` does, then the post. Whether that
-    // is there, and no block hides it, is for the next statement to ask: this one may see what was before the locks.
+    // Lock the player and the author in order of their ids, as `lockPlayers` does, then the post. The next
+    // statement checks that the post exists and no block hides it, because this statement may see a snapshot from
+    // before the locks.
     sql`
       with players as materialized (
         select id from users where id = ${user.id} or id = (select user_id from posts where id = ${postId})

@@ -5,26 +5,36 @@ import { type CasesOf, ofTheirs, PUBLIC } from '../../testing/cases.ts';
 
 type PostBody = { body?: string; imageUrl?: string; youtubeUrl?: string; gifUrl?: string };
 
+/** A GIF of the provider. */
 export const GIF = 'https://media1.giphy.com/media/abc/giphy.gif';
+/** The id of a YouTube video. */
 export const VIDEO = 'dQw4w9WgXcQ';
 
+/** Send a request to create a post. */
 export const post = (player: TestPlayer, body: string | PostBody, headers: CallOptions['headers'] = {}) =>
   player.call('POST /api/feed', { body: typeof body === 'string' ? { body } : body, headers });
-/** Posts; answers the post's id. */
+/** Create a post and return its id. */
 export const createPost = async (player: TestPlayer, body: string | PostBody = 'A word'): Promise<number> =>
   (await post(player, body)).body.post.id;
+/** Request a page of the feed. */
 export const listFeed = (player: TestPlayer, query: CallOptions['query'] = {}) =>
   player.call('GET /api/feed', { query });
+/** Request a post. */
 export const postOf = (player: TestPlayer, id: number) =>
   player.call('GET /api/feed/{id}', { params: { id } });
+/** Send a request to delete a post. */
 export const removePost = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/feed/{id}', { params: { id } });
+/** Send a request to like a post. */
 export const like = (player: TestPlayer, id: number) =>
   player.call('POST /api/feed/{id}/like', { params: { id } });
+/** Send a request to remove a like. */
 export const unlike = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/feed/{id}/like', { params: { id } });
+/** Request the players who like a post. */
 export const likersOf = (player: TestPlayer, postId: number, query: CallOptions['query'] = {}) =>
   player.call('GET /api/likes/{postId}/likers', { params: { postId }, query });
+/** Send a request to comment on a post. */
 export const comment = (
   player: TestPlayer,
   id: number,
@@ -36,12 +46,14 @@ export const comment = (
     body: typeof body === 'string' ? { body } : body,
     headers,
   });
+/** Request a page of the comments on a post. */
 export const commentsOf = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
   player.call('GET /api/feed/{id}/comments', { params: { id }, query });
+/** Send a request to delete a comment. */
 export const removeComment = (player: TestPlayer, id: number, commentId: number) =>
   player.call('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId } });
 
-/** How far the counters of a post are from the rows they count: 0 and 0. */
+/** Return the difference between a post's counters and the rows they count; correct counters give 0 and 0. */
 export const counterErrors = (db: DbOrTx, id: number) =>
   queryOne<{ likes: number; comments: number }>(
     db,
@@ -50,7 +62,7 @@ export const counterErrors = (db: DbOrTx, id: number) =>
      from posts where id = ${id}`,
   );
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof feed> = {
   routes: {
     'GET /api/feed': {},
@@ -97,7 +109,7 @@ export const cases: CasesOf<typeof feed> = {
     },
   },
   clientEvents: {
-    // Not needed any more: the server announces posts itself.
+    // The specification names this event; the server ignores it and broadcasts posts itself.
     'feed:newPost': {
       payload: ({ other }) => ({ id: 1, author: { id: other.id } }),
       acrossBlock: null,

@@ -21,16 +21,19 @@ import { type CategoryFields, validateCategory } from './policy.ts';
 
 type CategoryInput = string | null | undefined;
 
-/** Threads that are moved in one transaction: others who write in their category wait for no more than these. */
+/** The number of threads moved in one transaction, which limits how long writes in their category wait. */
 const MOVE_BATCH_SIZE = 500;
 
 const FIELDS = sql`id, slug, title, description`;
 const COLUMNS = sql`${FIELDS}, thread_count as "threadCount"`;
-/** A category as it stands in the log of what staff do. */
+/** Return a category as the audit log shows it. */
 const describeCategory = ({ slug, title, description }: CategoryFields): string =>
   [title, slug, description].filter(Boolean).join(' · ');
 
-/** All categories, the oldest first, each with the number of threads that the viewer can see; all of them without one. */
+/**
+ * Return all categories, oldest first, with the number of threads the viewer can see, or of all threads without a
+ * viewer.
+ */
 export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<ForumCategory[]> =>
   query<ForumCategory>(
     db,
@@ -44,8 +47,8 @@ export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<For
   );
 
 /**
- * Adds a category, and writes that down.
- * @throws AppError invalid with a text for each invalid field; taken for a slug that another has.
+ * Add a category and record it in the audit log.
+ * @throws AppError invalid with a text for each invalid field; taken for a slug in use.
  */
 export async function addCategory(
   db: DbOrTx,
@@ -73,8 +76,8 @@ export async function addCategory(
 }
 
 /**
- * Changes what was sent of a category, and writes that down.
- * @throws AppError notFound; invalid with a text for each invalid field; taken for a slug that another has.
+ * Change the given fields of a category and record the change in the audit log.
+ * @throws AppError notFound; invalid with a text for each invalid field; taken for a slug in use.
  */
 export async function editCategory(
   db: DbOrTx,
@@ -121,10 +124,10 @@ export async function editCategory(
 }
 
 /**
- * Deletes a category, its threads moved to another before, deleted ones too, bit by bit: interrupted, it can be done
- * again, and nothing was lost. Writes down that it is gone.
- * @throws AppError notFound; conflict while it has threads and `moveTo` is not given; invalid for a `moveTo` that is not
- * there or is the same.
+ * Move a category's threads, also deleted ones, to another in batches, then delete it and record that in the
+ * audit log. If interrupted, it can be repeated without losing anything.
+ * @throws AppError notFound; conflict if it has threads and `moveTo` is null; invalid if `moveTo` does not exist
+ * or is the same category.
  */
 export async function removeCategory(
   db: DbOrTx,
@@ -151,7 +154,10 @@ export async function removeCategory(
     });
 }
 
-/** Locks a category that is to go, and that which its threads go to. @throws AppError as `removeCategory` does. */
+/**
+ * Lock a category before its removal, and the target of its threads.
+ * @throws AppError as `removeCategory` does.
+ */
 async function lockForRemoval(
   tx: Tx,
   id: number,
@@ -176,7 +182,7 @@ async function mapSlugTaken<T>(stored: Promise<T>): Promise<T> {
   }
 }
 
-/** Locks those of some categories that are there, in the order of their ids: no thread comes to them or goes. */
+/** Lock the existing categories of some ids in order of id, so that no thread is added to them or removed. */
 const lockCategories = (tx: Tx, ids: readonly number[]): Promise<ForumCategory[]> =>
   query<ForumCategory>(
     tx,
@@ -187,7 +193,10 @@ async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
   return queryExists(tx, sql`select 1 from forum_threads where category_id = ${categoryId} limit 1`);
 }
 
-/** Moves some of the threads of a category to another, both locked; answers how many: fewer than at once where these were the last. */
+/**
+ * Move a batch of threads between two locked categories and return their number, below `MOVE_BATCH_SIZE` for the
+ * last batch.
+ */
 async function moveThreads(tx: Tx, from: number, to: number): Promise<number> {
   return queryValue<number>(
     tx,

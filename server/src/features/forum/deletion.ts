@@ -34,13 +34,13 @@ import {
   threadTopic,
 } from './queries.ts';
 
-/** Threads that are purged in one transaction. */
+/** The number of threads purged in one transaction. */
 const PURGE_BATCH_SIZE = 50;
 
 /**
- * Deletes a post with its likes; with an opening post its thread goes, which staff can bring back for 30 days. What staff
- * delete of others is written down.
- * @throws AppError notFound, forbidden for who is neither its author nor staff.
+ * Delete a post with its likes. Deleting an opening post deletes its thread, which staff can restore for 30 days.
+ * Staff deletions of others' posts are recorded in the audit log.
+ * @throws AppError notFound; forbidden unless the viewer is its author or staff.
  */
 export async function deleteForumPost(
   db: DbOrTx,
@@ -61,7 +61,8 @@ export async function deleteForumPost(
     if (!gone) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     if (viewer.id !== post.authorId) await recordDeletion(tx, site, { id, actorId: viewer.id, post });
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // Also across a block: the ids say nothing, and who saw it before the block may have it on the screen.
+    // Also across a block: the ids reveal nothing, and players who saw the post before the block may still show
+    // it.
     site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
     return deleted;
   });
@@ -82,7 +83,7 @@ async function recordDeletion(
   });
 }
 
-/** Locks a thread that lives; false for none. */
+/** Lock a thread that is not deleted, and return whether there is one. */
 async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
   return queryExists(
     tx,
@@ -90,7 +91,7 @@ async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
   );
 }
 
-/** Deletes a reply from a thread that is locked; false where there is none any more. */
+/** Delete a reply from a locked thread, and return whether it existed. */
 async function deleteReply(
   tx: Tx,
   site: Site,
@@ -115,7 +116,7 @@ async function deleteReply(
   return true;
 }
 
-/** Marks a thread as deleted; false where it is so already. */
+/** Mark a thread as deleted, and return whether it was not before. */
 async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
   await lockCategoryOf(tx, id);
   const categoryId = await queryFirstValue<number>(
@@ -140,8 +141,9 @@ async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
 const retainedSince = (site: Site): Date => new Date(site.clock.now().getTime() - LIMITS.forum.restoreMs);
 
 /**
- * Brings a deleted thread back, for 30 days, and writes that down; one that was brought back already stays.
- * @throws AppError notFound for a thread that is not there any more.
+ * Restore a thread deleted within the last 30 days and record that in the audit log. A thread that is not deleted
+ * stays unchanged.
+ * @throws AppError notFound if the thread no longer exists.
  */
 export async function restoreThread(
   db: DbOrTx,
@@ -174,7 +176,9 @@ export async function restoreThread(
   });
 }
 
-/** Deletes for good what was deleted more than 30 days ago; what is just being moved stays until the next time. */
+/**
+ * Delete threads permanently 30 days after their deletion. Threads locked by a move are left for the next run.
+ */
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
   await deleteInBatches(
     db,

@@ -25,19 +25,19 @@ beforeAll(async () => {
   categoryId = await firstCategoryId(author);
 });
 
-describe('events', () => {
+describe('forum events', () => {
   const watch = async (player: TestPlayer, threadId: number | null) => {
     const socket = await player.socket();
     expect(await emitRaw(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
     return socket;
   };
 
-  it('come to those who watch the thread, as to a player who likes nothing', async () => {
+  it('reach players watching the thread, showing posts as not liked', async () => {
     const [one, another] = [await createThread(author, categoryId), await createThread(author, categoryId)];
     const moderator = await createStaff(app);
     const watcher = await watch(third, one.id);
-    const heard: string[] = [];
-    watcher.onAny((event: string) => event.startsWith('forum:') && heard.push(event));
+    const events: string[] = [];
+    watcher.onAny((event: string) => event.startsWith('forum:') && events.push(event));
     await createReply(other, another.id);
     const posted = nextEvent(watcher, 'forum:post');
     const { post } = (await requestReply(other, one.id, GIF)).body;
@@ -50,7 +50,7 @@ describe('events', () => {
     await remove(author, one.postId);
     await restore(moderator, one.id);
     await expect
-      .poll(() => heard)
+      .poll(() => events)
       .toEqual(['forum:post', 'forum:edited', 'forum:deleted', 'forum:deleted', 'forum:restored']);
     expect(await firstEvent(watcher, 'forum:deleted')).toEqual({
       id: post.id,
@@ -59,13 +59,13 @@ describe('events', () => {
     });
   });
 
-  it('end with watching, and never come across a block', async () => {
+  it('stop when watching stops, and never cross a block', async () => {
     const [blocker, quiet] = [await app.player(), await app.player()];
     const { id } = await createThread(author, categoryId);
     const hidden = await createThread(blocker, categoryId);
     const socket = await watch(quiet, id);
-    const heard: unknown[] = [];
-    socket.on('forum:post', (post) => heard.push(post.body));
+    const events: unknown[] = [];
+    socket.on('forum:post', (post) => events.push(post.body));
     await block(blocker, quiet);
     expect(await emitRaw(socket, 'forum:watch', { threadId: hidden.id })).toMatchObject({
       ok: false,
@@ -73,12 +73,12 @@ describe('events', () => {
     });
     await createReply(blocker, id, 'Not for you');
     await createReply(other, id, 'For all');
-    await expect.poll(() => heard).toEqual(['For all']);
+    await expect.poll(() => events).toEqual(['For all']);
     const others = await watch(third, id);
     await emitRaw(socket, 'forum:watch', { threadId: null });
     const received = nextEvent(others, 'forum:post');
     await createReply(other, id, 'After');
     await received;
-    expect(heard).toEqual(['For all']);
+    expect(events).toEqual(['For all']);
   });
 });

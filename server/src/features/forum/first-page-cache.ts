@@ -10,12 +10,12 @@ import { NO_VIEWER, playersWithBlocks } from '../blocks/service.ts';
 import { presentThread } from './presenters.ts';
 import { threadList } from './thread-list.ts';
 
-/** First pages in the cache at most: of all threads and of each category, in each order. */
+/** The most first pages in the cache, counting each category and sort order. */
 const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
-/** The first pages of the lists, read and serialized once for all players without blocks. */
+/** Caches the first pages of the thread lists, serialized once for all players without blocks. */
 class FirstPageCache {
   readonly #site: Site;
   readonly #pages = new Map<string, CachedValue<PreSerialized>>();
@@ -26,17 +26,17 @@ class FirstPageCache {
     this.#playersWithBlocks = new BatchLoader((viewerIds) => playersWithBlocks(site.db, viewerIds));
   }
 
-  /** To be called by everything that changes a list, so that everybody reads what they wrote. */
+  /** Call this for every change to a list, so that players see their own writes. */
   invalidateAfterCommit(tx: Tx): void {
     tx.afterCommit(() => {
       for (const page of this.#pages.values()) page.invalidate();
     });
   }
 
-  /** The first page; undefined for who is in a block relation. */
+  /** Return the first page, or undefined if the viewer is in a block relation. */
   async read(viewerId: number, { sort, categoryId }: FirstPageKey): Promise<PreSerialized | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
-    // Read after the page: a player may block the viewer and then write.
+    // Read blocks after the page: a player may block the viewer and then write.
     const withBlocks = await this.#playersWithBlocks.load(viewerId);
     return withBlocks.has(viewerId) ? undefined : page;
   }
@@ -61,4 +61,5 @@ class FirstPageCache {
 
 type FirstPageKey = { sort: ForumSort; categoryId: number | null };
 
+/** Return the site's cache of the first pages of the thread lists. */
 export const firstPageCacheOf = perSite((site) => new FirstPageCache(site));

@@ -17,8 +17,8 @@ import { notify } from '../notifications/service.ts';
 import { findPost, likesCollapseKey, postLink } from './queries.ts';
 
 /**
- * Likes a post, or takes the like back; to set one twice changes nothing. Its author is told of one that is new.
- * @throws AppError notFound for a post that is not there, deleted with its thread or hidden by a block.
+ * Like a post or remove the like; repeating either changes nothing. A new like notifies the author.
+ * @throws AppError notFound for a post that does not exist, is in a deleted thread or is hidden by a block.
  */
 export async function likePost(
   db: DbOrTx,

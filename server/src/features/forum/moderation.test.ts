@@ -43,17 +43,17 @@ afterAll(async () => {
 const db = () => app.site.db;
 const acts = async () =>
   (await query<{ count: number }>(db(), sql`select count(*)::integer as count from audit_log`))[0]?.count;
-const editCategory = (who: TestPlayer, id: number, body: object) =>
-  who.call('PATCH /api/forum-categories/{id}', { params: { id }, body });
+const editCategory = (staff: TestPlayer, id: number, body: object) =>
+  staff.call('PATCH /api/forum-categories/{id}', { params: { id }, body });
 
 describe('categories', () => {
-  it('are there from the start, in a steady order', async () => {
+  it('exist from the start, in a stable order', async () => {
     const found = await categoriesOf(player);
     expect(found.map(({ slug }) => slug)).toEqual(['general', 'strategy', 'trading', 'help', 'off-topic']);
     expect(await categoriesOf(player)).toEqual(found);
   });
 
-  it('are added and changed by staff, trimmed, and that is written down', async () => {
+  it('are added and changed by staff, with trimmed text and an audit entry', async () => {
     const sent = { slug: ' Lore-1 ', title: ' <i>Lore</i>\n', description: null };
     const { status, body } = await addCategory(moderator, sent);
     const { id } = body.category;
@@ -80,7 +80,7 @@ describe('categories', () => {
     expect((await editCategory(moderator, 9_999, { title: 'x' })).status).toBe(404);
   });
 
-  it('are refused with a text for each field', async () => {
+  it('are rejected with an error for each invalid field', async () => {
     const { slug, title, description } = LIMITS.forum.category;
     const long = {
       slug: 'x'.repeat(slug + 1),
@@ -110,7 +110,7 @@ describe('categories', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'taken']);
   });
 
-  it('are deleted by an admin when empty, else moved with all their threads', async () => {
+  it('are deleted by an admin when empty, or after moving all their threads', async () => {
     const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
     const [from, to] = [await add('from'), await add('to')];
     const kept = await createThread(player, from, { title: 'Kept' });
@@ -148,21 +148,21 @@ describe('categories', () => {
 });
 
 describe('a deleted thread', () => {
-  /** So long ago it was deleted. */
+  /** Set the deletion of a thread this many milliseconds into the past. */
   const age = (id: number, ms: number) =>
     query(
       db(),
       sql`update forum_threads set deleted_at = ${new Date(app.clock.now().getTime() - ms)} where id = ${id}`,
     );
 
-  it('is seen by staff alone, takes nothing more, and can be brought back whole', async () => {
+  it('is visible only to staff, accepts no changes, and can be fully restored', async () => {
     const categoryId = await firstCategoryId(player);
     const { id, postId } = await createThread(player, categoryId, { title: 'Back again' });
     const replyId = await createReply(other, id);
     await like(player, replyId);
     const before = (await threadOf(player, id)).body;
     expect((await remove(player, postId)).body).toEqual({ deleted: 'thread' });
-    for (const who of [player, other]) expect((await threadOf(who, id)).status).toBe(404);
+    for (const viewer of [player, other]) expect((await threadOf(viewer, id)).status).toBe(404);
     const seen = (await threadOf(moderator, id)).body;
     expect(seen.thread).toEqual({ ...before.thread, deletedAt: app.clock.now().toISOString() });
     expect(seen.posts).toHaveLength(2);
@@ -170,11 +170,11 @@ describe('a deleted thread', () => {
       threads: [],
       total: 0,
     });
-    for (const who of [player, moderator]) {
-      expect((await requestReply(who, id)).status).toBe(404);
-      expect((await like(who, replyId)).status).toBe(404);
-      expect((await remove(who, postId)).status).toBe(404);
-      expect((await remove(who, replyId)).status).toBe(404);
+    for (const viewer of [player, moderator]) {
+      expect((await requestReply(viewer, id)).status).toBe(404);
+      expect((await like(viewer, replyId)).status).toBe(404);
+      expect((await remove(viewer, postId)).status).toBe(404);
+      expect((await remove(viewer, replyId)).status).toBe(404);
     }
     expect((await restore(player, id)).status).toBe(403);
     await age(id, LIMITS.forum.restoreMs - 1);
@@ -192,7 +192,7 @@ describe('a deleted thread', () => {
     expect(await acts()).toBe(written);
   });
 
-  it('is gone for good after 30 days', async () => {
+  it('is deleted permanently after 30 days', async () => {
     const categoryId = await firstCategoryId(player);
     const { id, postId } = await createThread(player, categoryId);
     await like(other, await createReply(other, id));
@@ -206,8 +206,8 @@ describe('a deleted thread', () => {
   });
 });
 
-describe('for other features', () => {
-  it('a post is described to who may see it, with what stands around it', async () => {
+describe('integration with other features', () => {
+  it('describes a post and its context for a report, if the viewer may see the post', async () => {
     const categoryId = await firstCategoryId(player);
     const image = 'https://pictures.example/a.gif';
     const gif = 'https://media.giphy.com/media/x/giphy.gif';
@@ -244,7 +244,7 @@ describe('for other features', () => {
     expect(await getReportedForumPost(db(), { site, id: postId, viewerId: other.id })).toBeUndefined();
   });
 
-  it('a player’s words can be had, and their likes taken back', async () => {
+  it('exports a player’s threads, posts and likes, and erases the likes', async () => {
     const categoryId = await firstCategoryId(player);
     const writer = await app.player();
     const { id, postId } = await createThread(writer, categoryId, { title: 'Mine' });
@@ -259,7 +259,7 @@ describe('for other features', () => {
       { id: postId, threadId: id, thread: 'Mine', position: 1, body: 'Where it begins', likes: 1 },
     ]);
     expect(await taken('forum-likes')).toMatchObject([{ id: postId }, { id: liked }]);
-    // More than are taken back at once.
+    // More than one batch.
     await query(
       db(),
       sql`with posts as (

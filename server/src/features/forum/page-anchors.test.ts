@@ -19,7 +19,7 @@ import {
 } from './testing.ts';
 import { threadList } from './thread-list.ts';
 
-/** More than are ever counted off from the top. */
+/** More than are ever skipped from the top of a list. */
 const THREADS = 2_300;
 const EVERY = 150;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   categories = [];
   for (const slug of ['one', 'two', 'three'])
     categories.push((await addCategory(admin, { slug, title: slug })).body.category.id);
-  // Many of them as old, and with as many posts, as others.
+  // Many share the same time and post count.
   const now = app.clock.now();
   const authors = players.map(({ id }) => id);
   await query(
@@ -54,8 +54,8 @@ beforeAll(async () => {
   );
 });
 
-const anybody = (n: number) => players[n % players.length] as TestPlayer;
-/** One act of a forum: mostly replies, to old threads and new. */
+const playerAt = (n: number) => players[n % players.length] as TestPlayer;
+/** Run a random action, mostly a reply to an old or new thread, and return its status. */
 async function randomAction(n: number, chance = createSeededRandom(`act ${n}`)): Promise<number> {
   const [thread] = await query<{ id: number; first: number; last: number }>(
     db,
@@ -70,11 +70,11 @@ async function randomAction(n: number, chance = createSeededRandom(`act ${n}`)):
   if (kind === 2) return (await restore(admin, thread.id)).status;
   if (kind === 3) return (await remove(admin, thread.last)).status;
   if (kind === 4)
-    return (await requestThread(anybody(n), { categoryId: categories[2 * (n % 2)] as number })).status;
-  return (await requestReply(anybody(n), thread.id)).status;
+    return (await requestThread(playerAt(n), { categoryId: categories[2 * (n % 2)] as number })).status;
+  return (await requestReply(playerAt(n), thread.id)).status;
 }
 
-/** Pages of seven that begin at these threads, against the list as it stands in the table. */
+/** Compare pages of seven, starting at these offsets, with the list read directly from the table. */
 async function comparePages(skips: readonly number[]): Promise<void> {
   for (const viewer of [admin, players[0] as TestPlayer])
     for (const sort of FORUM_SORTS)
@@ -98,9 +98,9 @@ async function comparePages(skips: readonly number[]): Promise<void> {
         }
 }
 
-it('a far page is what counting off finds, whatever came and went since the marks were set', async () => {
+it('distant pages match a plain offset after any changes since the anchors were set', async () => {
   const chance = createSeededRandom('pages');
-  // The first is where a mark stood.
+  // The first offset is at an anchor.
   const skips = () => [7 * EVERY, chance.int(1_001, THREADS), THREADS - 8];
   await comparePages(skips());
   for (let round = 0; round < 2; round++) {
@@ -124,7 +124,7 @@ it('a far page is what counting off finds, whatever came and went since the mark
   await comparePages(skips());
 });
 
-it('marks set again and again while many write are right', async () => {
+it('anchors rebuilt during concurrent writes stay correct', async () => {
   let marked = Promise.resolve();
   const mark = async () => {
     marked = marked.then(() => rebuildPageAnchors(app.site.db, 20));

@@ -12,27 +12,30 @@ import {
   transaction,
 } from '../../platform/db/db.ts';
 
-/** What each list of threads goes by, all downwards; the last is the thread's id. */
+/** The sort columns of each thread list, all descending and ending with the thread's id. */
 export const SORT_KEYS: Record<ForumSort, readonly string[]> = {
   updated: ['updated_at', 'id'],
   newest: ['id'],
   mostPosts: ['post_count', 'id'],
 };
 
-/** SQL: the order of a list, of columns of `of` where that is given. */
+/** Return SQL for the order of a list, with columns qualified by `of` if given. */
 export const descendingSql = (sort: ForumSort, of = ''): Sql =>
   raw(SORT_KEYS[sort].map((key) => `${of && `${of}.`}${key} desc`).join(', '));
 
-/** SQL: the keys of a list, separated by commas. */
+/** Return SQL for the sort columns of a list, separated by commas. */
 export const sortKeysSql = (sort: ForumSort): Sql => raw(SORT_KEYS[sort].join(', '));
 
-/** SQL: the name of a list, part of the text, so that the planner knows it. */
+/** Return SQL for the name of a list, as a literal so that the planner knows it. */
 const sortNameSql = (sort: ForumSort): Sql => raw(`'${sort}'`);
 
-/** Every so manieth thread of a list is marked. */
+/** The number of threads between two anchors of a list. */
 const ANCHOR_INTERVAL = 250;
 
-/** Sets the marks of one list, or of those of all categories: how many threads stand before each. */
+/**
+ * Return SQL that stores the anchors of one list, or of each category's list, with the number of threads before
+ * each.
+ */
 const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number): Sql => {
   const keys = sortKeysSql(sort);
   const columns = raw(SORT_KEYS[sort].map((key) => (key === 'id' ? 'thread_id' : key)).join(', '));
@@ -49,7 +52,7 @@ const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number):
     where place > 0 and place % ${every}::integer = 0`;
 };
 
-/** Above every key. */
+/** Values above every sort key. */
 const ABOVE_ALL: Record<string, Sql> = {
   updated_at: sql`'infinity'`,
   post_count: sql`2147483647`,
@@ -57,14 +60,15 @@ const ABOVE_ALL: Record<string, Sql> = {
 };
 
 /**
- * SQL that ends a list of `with`, after `hiddenUsersCte`: names as `start` the mark that a far page of a viewer is counted
- * off from, or the top, by its keys, and as `before` how many threads the viewer sees before it.
+ * Return SQL for the end of a `with` list, after `hiddenUsersCte`. It defines `start`: the sort keys of the
+ * anchor from which a distant page is counted, or of the top, and `before`, the number of threads the viewer sees
+ * before it.
  *
- * A mark tells how many stood before it when all were set. Since then each shift before it counts one more or less, and
- * so does each thread of a hidden author. No more than came can stand before a mark than stood there, so that one is
- * taken which is surely not behind the page.
+ * An anchor stores the number of threads before it when it was set. Each later change before it adds or subtracts
+ * one, and each thread of a hidden author subtracts one. The position of an anchor can grow at most by the number
+ * of threads added, so the anchor chosen is never after the page.
  * @param categoryId null for all categories
- * @param skipped how many threads stand before the page
+ * @param skipped the number of threads before the page
  */
 export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, skipped: number): Sql => {
   const keys = sortKeysSql(sort);
@@ -93,9 +97,9 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
 };
 
 /**
- * Marks the threads of all lists anew, as one moment shows them: what is written meanwhile is told by shifts that stay.
- * Not while fewer have come and gone than stand between two marks.
- * @param every marks each so manieth
+ * Rebuild the anchors of all lists from one snapshot, unless fewer threads changed than lie between two anchors.
+ * Changes made meanwhile stay as rows of `forum_anchor_changes`.
+ * @param every the number of threads between two anchors
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {
   const { due } = await queryOne<{ due: boolean }>(

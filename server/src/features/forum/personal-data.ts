@@ -22,7 +22,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
       ) t
       join forum_categories c on c.id = t.category_id order by t.id`,
   ),
-  // Looks up only the threads of a batch of posts, however many a player has.
+  // Look up only the threads of each batch of posts.
   'forum-posts': readInBatches(
     db,
     (afterId, limit) => sql`

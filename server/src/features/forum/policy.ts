@@ -6,9 +6,9 @@ import { throwIfInvalid } from '../../platform/errors.ts';
 const { title: TITLE, body: BODY, category: CATEGORY } = LIMITS.forum;
 const SLUG = new RegExp(`^[a-z0-9-]{1,${CATEGORY.slug}}$`);
 
-/** What shows nothing is nothing. */
+/** Return trimmed text; text without visible characters counts as empty. */
 const trimmed = (sent: string): string => (isVisible(sent) ? sent.trim() : '');
-/** A title is one line, which turns round nothing that it is quoted in. */
+/** Return text as one line without bidirectional controls, which would change the direction of text around it. */
 const toSingleLine = (sent: string): string =>
   trimmed(sent.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')).replace(
     /\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g,
@@ -20,14 +20,20 @@ const titleError = (title: string): string | null =>
 const bodyError = (body: string): string | null =>
   body === '' ? TEXTS.bodyEmpty : body.length > BODY ? TEXTS.bodyTooLong : null;
 
-/** @throws AppError invalid with a text for each invalid field. */
+/**
+ * Validate a new thread.
+ * @throws AppError invalid with a text for each invalid field.
+ */
 export function validateThread(sent: { title: string; body: string }): { title: string; body: string } {
   const [title, body] = [toSingleLine(sent.title), trimmed(sent.body)];
   throwIfInvalid({ title: titleError(title), body: bodyError(body) });
   return { title, body };
 }
 
-/** @throws AppError invalid with a text for the field. */
+/**
+ * Validate the text of a post.
+ * @throws AppError invalid with a text for the field.
+ */
 export function validateBody(sent: string): string {
   const body = trimmed(sent);
   throwIfInvalid({ body: bodyError(body) });
@@ -36,7 +42,10 @@ export function validateBody(sent: string): string {
 
 export type CategoryFields = { slug: string; title: string; description: string };
 
-/** A category as it may be stored. @throws AppError invalid with a text for each invalid field. */
+/**
+ * Validate a category.
+ * @throws AppError invalid with a text for each invalid field.
+ */
 export function validateCategory(sent: CategoryFields): CategoryFields {
   const slug = sent.slug.trim().toLowerCase();
   const [title, description] = [toSingleLine(sent.title), toSingleLine(sent.description)];

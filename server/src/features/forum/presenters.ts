@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { imageUrl } from '../images/service.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-/** A thread with its author and its opening text, or the beginning of it. */
+/** A thread with its author and its opening text, or an excerpt of it. */
 export type ThreadRow = PlayerRow & {
   id: number;
   title: string;
@@ -28,6 +28,7 @@ export type PostRow = PlayerRow & {
   edited_at: Date | null;
 };
 
+/** Return a thread as the API presents it. */
 export const presentThread = (row: ThreadRow): ForumThread => ({
   id: row.id,
   title: row.title,
@@ -40,13 +41,14 @@ export const presentThread = (row: ThreadRow): ForumThread => ({
   deletedAt: row.deleted_at?.toISOString() ?? null,
 });
 
-/** The image lines of a body: those of the GIF provider from there, as everywhere, all others through this site. */
+/** Return the images of a body. GIFs load from their provider, all other images through this site. */
 const presentImages = (site: Site, body: string): ForumImage[] =>
   imageUrlsIn(body).map((url) => ({
     url,
     src: isGifUrl(url, site.config.giphyApiBase) ? url : imageUrl(site, url),
   }));
 
+/** Return a post as the API presents it. */
 export const presentPost = (site: Site, row: PostRow): ForumPost => ({
   id: row.id,
   threadId: row.thread_id,

@@ -18,19 +18,21 @@ import { hiddenUsersCte, notBlockedSql, notHiddenSql, notInHiddenUsersSql } from
 import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import type { PostRow, ThreadRow } from './presenters.ts';
 
-/** Where a post is shown. */
+/** Return the link to a post in its thread. */
 export const postLink = (threadId: number, postId: number): string =>
   `/forum?thread=${threadId}&post=${postId}`;
 
-/** What watchers of a thread watch. */
+/** Return the topic to which watchers of a thread subscribe. */
 export const threadTopic = (threadId: number): string => `forum:${threadId}`;
 
-/** Keys of the notifications about a thread, or a post. */
+/** Return the collapse key of notifications about replies to a thread. */
 export const repliesCollapseKey = (threadId: number): string => `thread:${threadId}`;
+/** Return the collapse key of notifications about mentions in a thread. */
 export const mentionsCollapseKey = (threadId: number): string => `mention:thread:${threadId}`;
+/** Return the collapse key of notifications about likes of a post. */
 export const likesCollapseKey = (postId: number): string => `forum-post:${postId}`;
 
-/** The row of an opening post holds what of its thread does not stand in it; those of other posts hold null for that. */
+/** The row of an opening post also has the columns of its thread; other rows have null there. */
 type ThreadColumns = PostRow & {
   title: string;
   category_id: number;
@@ -39,11 +41,11 @@ type ThreadColumns = PostRow & {
   begun_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
-  /** The first place of the page. */
+  /** The first position of the page. */
   first: number;
 };
 
-/** What nobody likes is not looked for. */
+/** Posts without likes skip the lookup. */
 const isLikedSql = (viewerId: number): Sql => sql`p.like_count > 0
   and (
     select true from forum_likes l where l.post_id = p.id and l.user_id = ${viewerId} limit 1
@@ -60,7 +62,7 @@ const THREAD_COLUMNS = raw(
     deleted_at: 't.deleted_at',
     first: 'page.first',
   })
-    // Said once: fifty times over it would be half of all that is sent and read.
+    // Only in the first row: repeated on every row, they would be half of the data sent.
     .map(([name, column]) => `case when p.position = 1 then ${column} end as ${name}`)
     .join(', '),
 );
@@ -68,7 +70,7 @@ const THREAD_COLUMNS = raw(
 type ThreadPageQuery = {
   id: number;
   viewerId: number;
-  /** Whether one that was deleted is shown too. */
+  /** Whether a deleted thread is returned too. */
   deleted: boolean;
   page: number;
   size: number;
@@ -76,8 +78,9 @@ type ThreadPageQuery = {
 };
 
 /**
- * A thread with the posts of a page. The opening post always comes along: the thread's author and text are its own.
- * @param first SQL of a row with the first place, given the thread `t`
+ * Return SQL that reads a thread with a page of its posts. The opening post is always included, because it has the
+ * thread's author and text.
+ * @param first SQL of a row with the first position of the page, given the thread `t`
  */
 const threadSql = ({ id, viewerId, deleted, size }: ThreadPageQuery, first: Sql): Sql => sql`
   with ${hiddenUsersCte(viewerId)}
@@ -99,16 +102,17 @@ const threadSql = ({ id, viewerId, deleted, size }: ThreadPageQuery, first: Sql)
   order by p.position`;
 const fromPositionSql = ({ page, size }: ThreadPageQuery): Sql =>
   sql`select ${(page - 1) * size + 1}::integer as first`;
-// Kept apart by the offset: looked up once, not wherever it is asked for.
+// `offset 0` keeps the planner from inlining the subquery, so the post is looked up only once.
 const aroundPostSql = (postId: number, size: number): Sql => sql`
   select (position - 1) / ${size}::integer * ${size}::integer + 1 as first from forum_posts
   where id = ${postId} and thread_id = t.id and ${notInHiddenUsersSql(sql`user_id`)} offset 0`;
 
+/** A thread with a page of its posts. */
 export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; page: number };
 
 /**
- * A thread with the posts of a page of it, or of the one that `postId` stands on; undefined where the viewer knows of
- * no such thread, or no such post in it.
+ * Return a thread with a page of its posts, or with the page that contains `postId`. Return undefined if the viewer
+ * cannot see the thread, or the post is not in it.
  */
 export async function threadPage(db: DbOrTx, pageQuery: ThreadPageQuery): Promise<ThreadPage | undefined> {
   const { id, size, postId } = pageQuery;
@@ -121,7 +125,7 @@ export async function threadPage(db: DbOrTx, pageQuery: ThreadPageQuery): Promis
   return { thread, posts: first === 1 ? rows : rows.slice(1), total, page: (first - 1) / size + 1 };
 }
 
-/** A post as a viewer sees it who may. */
+/** Return a post that the viewer may see. */
 export const postById = (db: DbOrTx, id: number, viewerId: number): Promise<PostRow> =>
   queryOne<PostRow>(
     db,
@@ -129,7 +133,7 @@ export const postById = (db: DbOrTx, id: number, viewerId: number): Promise<Post
       from forum_posts p ${playerJoinSql(sql`p`)} where p.id = ${id}`,
   );
 
-/** Whether a viewer may read a thread. */
+/** Report whether a viewer may read a thread. */
 export async function isThreadVisible(
   db: DbOrTx,
   { id, viewerId, deleted }: { id: number; viewerId: number; deleted: boolean },
@@ -141,7 +145,10 @@ export async function isThreadVisible(
   );
 }
 
-/** Counts one thread more, or less, of a category, which then stays until the transaction ends; false for none. */
+/**
+ * Add one to a category's thread count, or subtract one, which locks the category until the transaction ends. Return
+ * whether it exists.
+ */
 export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1): Promise<boolean> {
   return queryExists(
     tx,
@@ -151,8 +158,8 @@ export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1
 }
 
 /**
- * Locks the category that a thread is in: neither goes elsewhere until the transaction ends. Before the thread is locked,
- * as all do who count threads: whoever deletes a category locks it first, and then every thread in it.
+ * Lock the category of a thread, so that neither moves until the transaction ends. Call this before locking the
+ * thread, as everything that counts threads does: deleting a category locks the category first and then its threads.
  */
 export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   const categoryOf = () =>
@@ -160,17 +167,17 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
     await query(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
-    // It may have gone elsewhere meanwhile.
+    // The thread may have moved meanwhile.
     locked = found;
   }
 }
 
-/** The beginning of a thread's opening; a thread of before has it beside its title from the first reply on. */
+/** SQL of the beginning of a thread's opening post. Older threads get the `excerpt` column with their first reply. */
 export const EXCERPT = sql`coalesce(excerpt, (
   select left(body, ${literal(LIMITS.forum.excerpt)}) from forum_posts
   where thread_id = forum_threads.id and position = 1))`;
 
-/** Stores a thread with its opening post; answers the ids of both. */
+/** Insert a thread with its opening post and return the ids of both. */
 export const insertThread = (
   tx: Tx,
   thread: { categoryId: number; userId: number; title: string; body: string; at: Date },
@@ -193,9 +200,9 @@ export const insertThread = (
 export type LockedThread = { authorId: number; title: string };
 
 /**
- * Locks a player and the author of a thread in the order of their ids, as `lockPlayers` does, then the thread; answers
- * it, or undefined where there is none that lives and that no block hides from the player. The blocks are looked up by
- * a statement of its own, once the locks are there.
+ * Lock a player and a thread's author in order of their ids, as `lockPlayers` does, then the thread. Return it, or
+ * undefined if it does not exist, is deleted or is hidden by a block. Blocks are read by a separate statement after
+ * the locks are taken.
  */
 export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
   await query(
@@ -213,7 +220,7 @@ export async function lockThread(tx: Tx, userId: number, id: number): Promise<Lo
   );
 }
 
-/** Stores a reply at the next place of a thread that is locked; answers its id. */
+/** Insert a reply at the next position of a locked thread and return its id. */
 export async function insertReply(
   tx: Tx,
   reply: { threadId: number; userId: number; body: string; at: Date },
@@ -230,7 +237,7 @@ export async function insertReply(
   );
 }
 
-/** What a post is, and whether its viewer may know of it. */
+/** A post, and whether the viewer may see it. */
 export type PostInfo = {
   threadId: number;
   threadAuthorId: number;
@@ -239,11 +246,11 @@ export type PostInfo = {
   title: string;
   body: string;
   createdAt: Date;
-  /** A block stands between the viewer and its author, or the thread's. */
+  /** Whether a block hides the post's or the thread's author from the viewer. */
   hidden: boolean;
 };
 
-/** A post of a thread that lives. */
+/** Return a post unless its thread is deleted. */
 export async function findPost(db: DbOrTx, id: number, viewerId: number): Promise<PostInfo | undefined> {
   return queryFirst<PostInfo>(
     db,
@@ -255,7 +262,7 @@ export async function findPost(db: DbOrTx, id: number, viewerId: number): Promis
   );
 }
 
-/** Changes a post, in a thread that is locked; false where it is gone. */
+/** Update a post in a locked thread, and return whether it exists. */
 export async function updatePost(tx: Tx, id: number, body: string, at: Date): Promise<boolean> {
   return queryExists(
     tx,

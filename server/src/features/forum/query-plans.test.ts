@@ -22,12 +22,12 @@ beforeAll(async () => {
   categoryId = await firstCategoryId(me);
 });
 
-describe('statements', () => {
+describe('statement count', () => {
   const counted = async (work: () => Promise<unknown>) =>
     (await statementsOf(app, work)).filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))
       .length;
 
-  it('a page is one, however long; the first is one for all and one for each', async () => {
+  it('is one for a page of any length, and two for the first page', async () => {
     const { id } = await createThread(me, categoryId);
     for (let n = 0; n < 4; n++) await requestReply(n % 2 ? me : other, id);
     await requestReply(me, id);
@@ -39,26 +39,26 @@ describe('statements', () => {
       expect(await counted(() => threadOf(me, id, { size }))).toBe(1);
     }
     const search = () => counted(() => threadsOf(me, { search: 'hieldwal' }));
-    // Which letters many titles have is asked for once.
+    // Letter frequencies are read once and then cached.
     expect([await search(), await search()]).toEqual([2, 1]);
     expect(await counted(() => categoriesOf(me))).toBe(1);
   });
 });
 
-// Among many threads, as a server plans that is told of them by ANALYZE.
+// Plans with many threads, after ANALYZE.
 if (process.env.TEST_DATABASE_URL)
   describe('plans', () => {
     beforeAll(async () => {
       await loadSql(app, FILL);
       await rebuildPageAnchors(app.site.db);
-      // Which letters are common is to be asked for anew.
+      // Expire the cached letter frequencies.
       app.clock.advance(3_600_000);
     });
     const LISTS = ['updated', 'newest', 'mostPosts'].flatMap((sort) =>
       [null, 1].map((category) => ({ sort, category })),
     );
     it.each(LISTS)(
-      'a list by $sort of category $category is read in its order',
+      'the start of a list by $sort of category $category is read in index order',
       async ({ sort, category }) => {
         const query = { sort, page: 3, size: 20, ...(category && { categoryId: category }) };
         await judge(() => threadsOf(me, query), 60);
@@ -66,7 +66,7 @@ if (process.env.TEST_DATABASE_URL)
     );
 
     it.each(LISTS)(
-      'the middle of one by $sort of category $category from a mark',
+      'the middle of a list by $sort of category $category is read from an anchor',
       async ({ sort, category }) => {
         const middle = category ? 1_500 : 5_480;
         const query = { sort, page: middle / 20 + 1, size: 20, ...(category && { categoryId: category }) };
@@ -74,7 +74,7 @@ if (process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('a search that far more are met by than are counted is told by a sample, any other counted', async () => {
+    it('a search with far more matches than the maximum is estimated from a sample, others are counted', async () => {
       const read = async (query: CallOptions['query']) => {
         let body: TestResponse<'GET /api/forum-threads'>['body'] | undefined;
         const texts = await statementsOf(app, async () => {
@@ -85,12 +85,12 @@ if (process.env.TEST_DATABASE_URL)
       };
       expect(await read({ search: 'Number', page: 50, size: 20 })).toEqual([1_000, 20, 0]);
       expect(await read({ search: 'number', page: 51, size: 20 })).toEqual([1_000, 0, 0]);
-      // Its letters are in every title, it is in few.
+      // Its letters occur in every title, but the term in few.
       expect(await read({ search: 'number 77', size: 20 })).toEqual([111, 20, 1]);
       expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
     });
 
-    it('a search of which most is hidden from its reader is counted, and the list not read again for it', async () => {
+    it('a search whose matches are mostly hidden is counted once and not read again in list order', async () => {
       const shy = await app.player();
       await query(
         app.site.db,
@@ -110,13 +110,13 @@ if (process.env.TEST_DATABASE_URL)
       ]);
     });
 
-    it('a rare search is found by its letters, a thread by its key', async () => {
+    it('a rare search uses the letter index, and a thread its key', async () => {
       await judge(() => threadsOf(me, { search: 'number 777 ' }), 40);
       const [row] = await query<{ id: number }>(app.site.db, sql`select max(id) as id from forum_threads`);
       await judge(() => threadOf(me, row?.id as number, { page: 2 }), 60);
     });
 
-    /** No table is read whole, and nothing reads more rows than that, whether planned for all values or for these. */
+    /** Check that no table is scanned and no plan node reads more than `most` rows, with generic and custom plans. */
     async function judge(read: () => Promise<unknown>, most: number): Promise<void> {
       const statements = await recordStatements(app, read);
       const statement = statements.find(({ text }) => /forum_(threads|posts)/.test(text));

@@ -38,7 +38,7 @@ afterAll(async () => {
   expect(await counterErrors(app.site.db)).toEqual([]);
 });
 
-const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
+const playerAt = (n: number) => players[n % PLAYERS] as TestPlayer;
 const placesOf = async (threadId: number) =>
   (
     await query<{ position: number }>(
@@ -47,10 +47,10 @@ const placesOf = async (threadId: number) =>
     )
   ).map(({ position }) => position);
 
-it('replies of many at once stand on places without a gap', async () => {
+it('concurrent replies get positions without gaps', async () => {
   const { id } = await createThread(author, categoryId);
   const answers = await runConcurrently(RACE_COUNT / 4, (n) =>
-    requestReply(n % 5 === 0 ? author : anybody(n), id),
+    requestReply(n % 5 === 0 ? author : playerAt(n), id),
   );
   expect([...statusesOf(answers)]).toEqual([201]);
   const places = Array.from({ length: RACE_COUNT / 4 + 1 }, (_, n) => n + 1);
@@ -62,25 +62,25 @@ it('replies of many at once stand on places without a gap', async () => {
   });
 });
 
-it('likes toggled by many at once, replies deleted in between, are counted right', async () => {
+it('likes are counted correctly under concurrent toggles and deletions of replies', async () => {
   const { id, postId } = await createThread(author, categoryId);
-  const doomed: number[] = [];
-  for (let n = 0; n < 10; n++) doomed.push(await createReply(author, id));
+  const toDelete: number[] = [];
+  for (let n = 0; n < 10; n++) toDelete.push(await createReply(author, id));
   const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 2, (n) => {
-    if (n % 20 === 19) return remove(author, doomed[Math.floor(n / 20) % 10] as number);
-    if (n % 10 === 5) return requestReply(anybody(n), id);
-    return like(anybody(n * 3), n % 4 === 0 ? (doomed[n % 10] as number) : postId, (n * 7) % 3 > 0);
+    if (n % 20 === 19) return remove(author, toDelete[Math.floor(n / 20) % 10] as number);
+    if (n % 10 === 5) return requestReply(playerAt(n), id);
+    return like(playerAt(n * 3), n % 4 === 0 ? (toDelete[n % 10] as number) : postId, (n * 7) % 3 > 0);
   });
   expect([...statusesOf(answers)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
   expect(await counterErrors(app.site.db)).toEqual([]);
 });
 
-it('a thread deleted and brought back among replies and likes loses none that was answered', async () => {
+it('deleting and restoring a thread concurrently with replies and likes loses no accepted reply', async () => {
   const { id, postId } = await createThread(author, categoryId);
   const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 2, (n) => {
     if (n % 10 === 3) return remove(n % 20 === 3 ? author : admin, postId);
     if (n % 10 === 6) return restore(admin, id);
-    return n % 2 === 0 ? requestReply(anybody(n), id) : like(anybody(n), postId, n % 3 > 0);
+    return n % 2 === 0 ? requestReply(playerAt(n), id) : like(playerAt(n), postId, n % 3 > 0);
   });
   expect([...statusesOf(answers)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
   const stored = answers.filter(({ status }) => status === 201).length;
@@ -89,7 +89,7 @@ it('a thread deleted and brought back among replies and likes loses none that wa
   expect(await placesOf(id)).toEqual(Array.from({ length: stored + 1 }, (_, n) => n + 1));
 });
 
-it('a category deleted among new, deleted and restored threads leaves each in one that is there', async () => {
+it('deleting a category concurrently with changes to its threads leaves each thread in an existing category', async () => {
   for (let round = 0; round < 3; round++) {
     const { category } = (await addCategory(admin, { slug: `doomed-${round}`, title: 'Doomed' })).body;
     const first = await createThread(author, category.id);
@@ -97,15 +97,15 @@ it('a category deleted among new, deleted and restored threads leaves each in on
     const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 10, async (n) => {
       if (left-- === 0) return removeCategory(admin, category.id, { moveTo: categoryId });
       if (n % 5 === 2) return n % 2 ? restore(admin, first.id) : remove(admin, first.postId);
-      return requestThread(anybody(n), { categoryId: category.id });
+      return requestThread(playerAt(n), { categoryId: category.id });
     });
     expect([...statusesOf(answers)].filter((status) => ![200, 201, 400, 404].includes(status))).toEqual([]);
-    expect((await requestThread(anybody(0), { categoryId: category.id })).status).toBe(400);
+    expect((await requestThread(playerAt(0), { categoryId: category.id })).status).toBe(400);
     expect(await counterErrors(app.site.db)).toEqual([]);
   }
 });
 
-it('the threads of a category are moved bit by bit, and on after an interruption', async () => {
+it('threads of a deleted category are moved in batches, continuing after an interruption', async () => {
   const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
   const [from, to] = [await add('huge'), await add('home')];
   const now = app.clock.now();
@@ -140,7 +140,7 @@ it('the threads of a category are moved bit by bit, and on after an interruption
   expect((await removeCategory(admin, from)).status).toBe(404);
 });
 
-it('a double click makes one thread and one reply', async () => {
+it('concurrent requests with the same idempotency key create one thread and one reply', async () => {
   const headers = { 'idempotency-key': 'same' };
   const made = await runConcurrently(8, () => requestThread(author, { categoryId, title: 'Twice' }, headers));
   expect([...statusesOf(made)].filter((status) => ![201, 409].includes(status))).toEqual([]);
@@ -154,11 +154,11 @@ it('a double click makes one thread and one reply', async () => {
   expect(await placesOf(threads[0]?.id as number)).toEqual([1, 2]);
 });
 
-it('a block and a reply or like that meet leave none after the block', async () => {
+it('a block concurrent with a reply or like leaves no notification and allows no later reaction', async () => {
   for (let round = 0; round < 4; round++) {
     const writer = await app.player();
     const { id, postId } = await createThread(writer, categoryId);
-    const player = anybody(round);
+    const player = playerAt(round);
     const act = () => (round % 2 ? requestReply(player, id) : like(player, postId));
     const [done] = await Promise.all([act(), block(writer, player)]);
     expect([200, 201, 404]).toContain(done.status);

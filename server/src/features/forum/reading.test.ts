@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 let made = 0;
-/** A category of a test's own, so that it finds its own threads alone. */
+/** Create a category for one test, which then finds only its own threads. */
 const ownCategory = async (): Promise<number> =>
   (await addCategory(admin, { slug: `own-${made++}`, title: 'Own' })).body.category.id;
 const titles = (threads: readonly ForumThread[]) => threads.map(({ title }) => title);
@@ -41,8 +41,8 @@ const listed = async (player: TestPlayer, query: CallOptions['query'] = {}) => {
   return { titles: titles(threads), total };
 };
 
-describe('the list', () => {
-  it('is ordered by the last post, the age or the number of replies', async () => {
+describe('the thread list', () => {
+  it('is ordered by last post, age or number of posts', async () => {
     const own = await ownCategory();
     const ids: number[] = [];
     for (const title of ['a', 'b', 'c', 'd']) {
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect((await threadsOf(me, { sort: 'oldest' })).status).toBe(400);
   });
 
-  it('has pages, a total from the counters, and only the beginning of texts', async () => {
+  it('has pages, a total from the counters, and excerpts of texts', async () => {
     const own = await ownCategory();
     for (let n = 0; n < 5; n++) await createThread(me, own, { title: `${n}`, body: 'x'.repeat(300) });
     const first = await threadsOf(me, { categoryId: own, size: 2 });
@@ -75,7 +75,7 @@ describe('the list', () => {
     const category = (await categoriesOf(me)).find(({ id }) => id === own);
     expect(category?.threadCount).toBe(5);
     expect((await threadsOf(me)).body.total).toBeGreaterThanOrEqual(5);
-    // As a node of the version before writes it.
+    // As written by a node of the previous version.
     const at = app.clock.now();
     await query(
       app.site.db,
@@ -90,7 +90,7 @@ describe('the list', () => {
       (await threadsOf(me, { categoryId: own, sort: 'newest', size: 1 })).body.threads[0];
     const shown = { title: 'Older', body: 'y'.repeat(LIMITS.forum.excerpt) };
     expect(await older()).toMatchObject(shown);
-    // As it was stored before there were excerpts; a reply writes it.
+    // As stored before excerpts were introduced; a reply adds the excerpt.
     await query(app.site.db, sql`update forum_threads set excerpt = null where category_id = ${own}`);
     expect(await older()).toMatchObject(shown);
     const id = (await older())?.id as number;
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect([kept, await older()]).toMatchObject([[{ excerpt: shown.body }], shown]);
   });
 
-  it('shows everybody on the first page what was just written', async () => {
+  it('shows every change on the cached first page immediately', async () => {
     const top = async () => {
       const pages = [await threadsOf(me), await threadsOf(other, { size: 20, page: 1 })];
       expect(pages[0]?.body).toEqual(pages[1]?.body);
@@ -122,8 +122,8 @@ describe('the list', () => {
   });
 });
 
-describe('a search', () => {
-  it('finds any part of a title in whatever case, be it one letter', async () => {
+describe('a title search', () => {
+  it('finds any part of a title in either case, even one letter', async () => {
     const own = await ownCategory();
     for (const title of ['Iron Shield', 'The SHIELDWALL', 'Shoes', '100% off_cost', 'Über Öl', 'ab'])
       await createThread(me, own, { title });
@@ -149,7 +149,7 @@ describe('a search', () => {
       expect(await found('İoe')).toEqual([]);
     };
     await judge();
-    // Once the database has counted which letters many have, they are looked for in another way.
+    // With statistics on letters, the search runs differently.
     await query(app.site.db, sql`analyze forum_titles`);
     app.clock.advance(3_600_000);
     await judge();
@@ -158,7 +158,7 @@ describe('a search', () => {
     expect((await threadsOf(me, { search: 'x'.repeat(LIMITS.searchMax + 1) })).status).toBe(400);
   });
 
-  it('counts to a thousand, pages through as many, in every order', async () => {
+  it('counts and pages through at most a thousand matches, in every order', async () => {
     const own = await ownCategory();
     await query(
       app.site.db,
@@ -182,17 +182,17 @@ describe('a search', () => {
     const counted = async (query: CallOptions['query']) =>
       (await statementsOf(app, () => threadsOf(me, query))).filter((text) => /forum_titles/.test(text))
         .length;
-    // Of so many that there are so many is believed for a minute, for whoever has asked.
+    // Whether a search has more matches than the maximum is cached for a minute per viewer.
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(0);
     expect(await counted({ search: 'zq word', categoryId: own })).toBe(1);
-    // However often it is asked for meanwhile.
+    // Requests meanwhile do not extend the cache.
     app.clock.advance(40_000);
     expect(await counted({ search: 'zq word', page: 2, sort: 'newest' })).toBe(0);
     app.clock.advance(20_000);
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(1);
     const few = await listed(me, { search: 'WORD 101' });
     expect(few).toEqual({ titles: ['Zq word 1010', 'Zq word 101'], total: 2 });
-    // Until a page of it is not full.
+    // A page that is not full invalidates it.
     await query(
       app.site.db,
       sql`update forum_threads set deleted_at = ${app.clock.now()} where category_id = ${own}
@@ -203,8 +203,8 @@ describe('a search', () => {
   });
 });
 
-describe('a thread', () => {
-  it('has pages by places, also that of a post, whatever is deleted before it', async () => {
+describe('reading a thread', () => {
+  it('pages by position, also around a post, regardless of deleted posts', async () => {
     const { id, postId } = await createThread(me, categoryId);
     const ids = [postId];
     for (let n = 2; n <= 7; n++) ids.push(await createReply(other, id, `${n}`));
@@ -226,7 +226,7 @@ describe('a thread', () => {
     expect((await threadOf(me, 99_999)).status).toBe(404);
   });
 
-  it('shows each their own likes', async () => {
+  it('shows players their own likes', async () => {
     const { id, postId } = await createThread(me, categoryId);
     await like(other, postId);
     const seen = async (player: TestPlayer) => (await threadOf(player, id)).body.posts[0];
@@ -235,7 +235,7 @@ describe('a thread', () => {
   });
 });
 
-it('players in a block relation are left out, both ways, and counted neither', async () => {
+it('players in a block relation are left out, both ways, and not counted', async () => {
   const [blocker, blocked] = [await app.player(), await app.player()];
   const own = await ownCategory();
   const of = new Map<number, { id: number; postId: number }>();

@@ -6,7 +6,10 @@ import type { Site } from '../../platform/site.ts';
 import { readContext } from '../profiles/service.ts';
 import { findPost, postLink } from './queries.ts';
 
-/** A post as a report keeps it; undefined where the viewer may not see it. Of an opening post the title comes first. */
+/**
+ * Return a post as stored with a report, or undefined if the viewer may not see it. An opening post starts with the
+ * title of its thread.
+ */
 export async function getReportedForumPost(
   db: DbOrTx,
   { site, id, viewerId }: { site: Pick<Site, 'config'>; id: number; viewerId: number },
@@ -28,6 +31,6 @@ export async function getReportedForumPost(
 const CONTEXT_ROWS = sql`
   select id, thread_id as parent, position as place, user_id, body as text, created_at from forum_posts`;
 
-/** Up to five posts before a post and five after it, itself among them; none where it is gone. */
+/** Return a post with up to five posts before it and five after it, or nothing if it was deleted. */
 export const getForumPostContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
   readContext(db, CONTEXT_ROWS, id, 5);

@@ -26,6 +26,7 @@ const RATE_LIMITS = defineRateLimits({
   forumLike: { points: 60, seconds: 60 },
 });
 
+/** Register the routes and events of the forum. */
 export function forumRoutes(http: Http, site: Site): void {
   site.realtime.on('forum:watch', async ({ user }, { threadId }, socketId) => {
     await watchThread(site.db, site, { threadId, viewer: user, socketId });
@@ -33,7 +34,7 @@ export function forumRoutes(http: Http, site: Site): void {
   });
 
   registerRoutes(http, site, forum.routes, {
-    // Who manages them moves and deletes whole ones.
+    // Admins manage categories, so they get the count of all threads.
     'GET /api/forum-categories': async ({ db, session: { user } }) =>
       listCategories(db, user.role === 'admin' ? null : user.id),
 

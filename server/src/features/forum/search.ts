@@ -13,10 +13,10 @@ import { notHiddenSql } from '../blocks/service.ts';
 import { descendingSql } from './page-anchors.ts';
 import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 
-/** Most threads that a search finds and pages through. */
+/** The most threads that a search finds and pages through. */
 const MAX_MATCHES = LIMITS.forum.searchTotal;
 
-/** A search with the page of it that is asked for. */
+/** A search with the requested page. */
 type Search = ThreadFilter & { viewerId: number; limit: number; offset: number };
 
 const searchTermSql = (search: string): Sql => sql`${search}::text collate "C"`;
@@ -31,25 +31,28 @@ const titleMatchesRareSql = (search: Search, places: readonly [number, number, n
 const foldedTitleContainsSql = ({ search }: Search): Sql =>
   sql`strpos(folded_title, ${searchTermSql(search)}) > 0`;
 
-/** Of threads: what a filter leaves of them. */
+/** Return the condition for threads that match the filter, apart from their titles. */
 const threadFilterSql = ({ viewerId, categoryId }: Search): Sql =>
   sql`deleted_at is null and (${categoryId}::bigint is null or category_id = ${categoryId}::bigint)
     and ${notHiddenSql(viewerId, sql`user_id`)}`;
 
-/** All threads whose titles are among some. */
+/** Return SQL for the threads whose titles match a condition. */
 const matchingTitles = (search: Search, among: Sql): Sql => sql`
   forum_titles n cross join lateral (
     select * from forum_threads where id = n.thread_id and ${threadFilterSql(search)} limit 1
   ) t
   where ${among}`;
 
-/** All threads of a category whose titles are among some: a category may be small, or not there. */
+/**
+ * Return SQL for a category's threads with matching titles. It reads by category and not by title, because categories
+ * may be small or missing.
+ */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t
   where category_id = ${search.categoryId}::bigint and ${threadFilterSql(search)}
     and ${foldedTitleContainsSql(search)}`;
 
-/** What a search finds, where that is less than can be counted: all of it is found and then put in order. */
+/** Return SQL for a search with few matches: it finds all of them and sorts them. */
 const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => sql`
   with found as materialized (
     select t.id, t.updated_at, t.post_count from ${threads} limit ${literal(MAX_MATCHES + 1)}
@@ -61,11 +64,11 @@ const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => s
     sort,
   )}`;
 
-/** The same where it is so much that the order of the list soon comes by a page of it. */
+/** Return SQL for a search with many matches: reading threads in list order soon fills a page. */
 const commonMatchesSql = (search: Search): Sql =>
   listOf(
     sql`select ${literal(MAX_MATCHES)} as total`,
-    // With no bound that it knows, the planner would put all in order.
+    // Without a constant limit, the planner would sort all threads.
     sql`select id from (
         select id from forum_threads where ${threadFilterSql(search)} and ${foldedTitleContainsSql(search)}
         order by ${descendingSql(search.sort)} limit ${literal(MAX_MATCHES)}
@@ -73,30 +76,30 @@ const commonMatchesSql = (search: Search): Sql =>
     search.sort,
   );
 
-/** A sample of titles: so many neighbours, from each of so many parts of all, always the same ones. */
+/** The sample of titles: runs of neighbouring titles, spread over all of them and always the same. */
 const SAMPLE_RUN_LENGTH = 8;
 const SAMPLE_RUNS = 32;
-/** By chance alone a search meets as many in a sample that one title in a hundred holds once in 200 times. */
+/** A term in 1% of titles has this many matches in the sample with a probability of only 0.5%. */
 const MIN_SAMPLE_MATCHES = 8;
-/** Of so many stretches: neighbours are often of one kind. */
+/** Matches must be spread over this many runs, because neighbouring titles are often similar. */
 const MIN_RUNS_MATCHED = 4;
-/** Of so many times as many as are counted it need not be known how many there are. */
+/** With this many estimated matches, the exact number does not matter. */
 const AMPLE_FACTOR = 2 * MAX_MATCHES;
 
 type SampledTitle = {
-  /** Which of the stretches it is from. */
+  /** The number of the run. */
   stretch: number;
   id: number;
   title: string;
-  /** Of a thread that is not deleted. */
+  /** Null if the thread is deleted. */
   category_id: number | null;
 };
 
-/** What is known of all titles: which letters they have, and some of them. */
+/** Letter frequencies of all titles, and a sample of them. */
 type TitleStats = PartFrequencies & { sample: readonly SampledTitle[] };
 const NO_TITLE_STATS: TitleStats = { ...NO_FREQUENCIES, sample: [] };
 
-/** Whether a sample of the titles has so many that a search meets that it should find far more than are counted. */
+/** Report whether the sample shows that a search has far more matches than the maximum. */
 function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }: TitleStats): boolean {
   const met = sample.filter(
     ({ title, category_id: own }) =>
@@ -109,16 +112,19 @@ function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }:
   );
 }
 
-/** Letters that so great a share of titles have are looked for in the titles one by one: a thousand are soon found. */
+/**
+ * Letters in at least this share of titles are too common for the index; scanning titles soon finds a thousand
+ * matches.
+ */
 const COMMON_SHARE = 0.2;
-/** How long it is believed which letters titles have. */
+/** The cache lifetime of letter frequencies and the sample. */
 const TITLE_STATS_CACHE_MS = 10 * 60_000;
 
-/** How long it is believed whether a search finds more than are counted, and of how many that is kept in mind. */
+/** The lifetime and size of the cache of searches that have, or have not, more matches than the maximum. */
 const SEARCH_STATS_CACHE_MS = 60_000;
 const MAX_CACHED_SEARCHES = 1_000;
 
-/** What makes searches quicker than they would be by themselves. */
+/** Caches statistics that speed up searches. */
 export class SearchStats {
   readonly #site: Site;
   #read: { titles: Promise<TitleStats>; at: number } | undefined;
@@ -132,12 +138,12 @@ export class SearchStats {
     return this.#site.clock.now().getTime();
   }
 
-  /** Also where the clock was put back. */
+  /** The absolute difference also expires entries if the clock was set back. */
   #since(at: number): number {
     return Math.abs(this.#now() - at);
   }
 
-  /** What titles there are, as the database has counted them; asked for now and then. */
+  /** Return letter frequencies and the sample, reloaded when the cache expires. */
   titles(): Promise<TitleStats> {
     if (!this.#read || this.#since(this.#read.at) >= TITLE_STATS_CACHE_MS) {
       const read = { titles: this.#loadTitles(), at: this.#now() };
@@ -173,21 +179,22 @@ export class SearchStats {
     };
   }
 
-  /** Keeps in mind whether a search finds more than are counted: its other pages, and orders, need not count. */
+  /** Cache whether a search has more matches than the maximum, so that its other pages and orders need not count. */
   remember(search: string, many: boolean): void {
     if (this.#bySearch.size >= MAX_CACHED_SEARCHES) this.#bySearch.clear();
     this.#bySearch.set(search, { many, at: this.#now() });
   }
 
-  /** Whether it does; undefined where that is not known. */
+  /** Return whether a search has more matches than the maximum, or undefined if that is not cached. */
   isKnownToMatchMany(search: string): boolean | undefined {
     const believed = this.#bySearch.get(search);
     return believed && this.#since(believed.at) < SEARCH_STATS_CACHE_MS ? believed.many : undefined;
   }
 }
+/** Return the site's search statistics. */
 export const searchStatsOf = perSite((site) => new SearchStats(site));
 
-/** The statement that finds all that a search meets, but no thread where that is more than are counted. */
+/** Return the statement that finds all matches of a search; it returns no threads if they exceed the maximum. */
 function rareMatchesStatement(search: Search, known: PartFrequencies): Sql {
   if (known.shares.size === 0) return rareMatchesSql(search, matchingTitles(search, titleMatchesSql(search)));
   const { places, share } = rarestParts(search.search, known);
@@ -201,7 +208,7 @@ function rareMatchesStatement(search: Search, known: PartFrequencies): Sql {
   );
 }
 
-/** A page of the threads that a search finds, as `threadList`. */
+/** Return a page of the threads a search finds, as `threadList` does. */
 export async function searchThreads(
   db: DbOrTx,
   viewerId: number,

@@ -115,7 +115,7 @@ export async function startThread(
 }
 
 /**
- * Add a reply to a thread. Notifies its author, mentioned players and the sockets that watch the thread.
+ * Add a reply to a thread. Notify its author, mentioned players and the sockets that watch the thread.
  * @throws AppError invalid with a text for the field; notFound if the thread does not exist or is hidden by a block.
  */
 export async function replyToThread(
@@ -163,7 +163,7 @@ const notifyMentionedInText = (
   });
 
 /**
- * Change the text of the caller's own post, unless its thread is deleted. Notifies the sockets that watch the thread.
+ * Change the text of the caller's own post, unless its thread is deleted. Notify the sockets that watch the thread.
  * @throws AppError invalid with a text for the field; notFound; forbidden for another player's post.
  */
 export async function editPost(
@@ -182,7 +182,7 @@ export async function editPost(
       throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     const post = presentPost(site, await postById(tx, id, userId));
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // What its author likes is nobody else's.
+    // Do not broadcast whether the author likes the post.
     site.realtime.broadcast(
       tx,
       'forum:edited',

@@ -5,12 +5,14 @@ import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases
 
 type Headers = CallOptions['headers'];
 
+/** Return all categories as a player sees them. */
 export const categoriesOf = async (player: TestPlayer) =>
   (await player.call('GET /api/forum-categories')).body;
-/** The id of the first category. */
+/** Return the id of the first category. */
 export const firstCategoryId = async (player: TestPlayer): Promise<number> =>
   (await categoriesOf(player))[0]?.id as number;
 
+/** Send a request to create a thread. */
 export const requestThread = (
   player: TestPlayer,
   body: { title?: string; body?: string; categoryId: number },
@@ -20,7 +22,7 @@ export const requestThread = (
     body: { title: 'A thread', body: 'Where it begins', ...body },
     headers,
   });
-/** Starts a thread; answers the ids of the thread and of its opening post. */
+/** Create a thread and return its id and that of its opening post. */
 export const createThread = async (
   player: TestPlayer,
   categoryId: number,
@@ -29,33 +31,42 @@ export const createThread = async (
   const { body } = await requestThread(player, { categoryId, ...more });
   return { id: body.thread.id, postId: body.post.id };
 };
+/** Send a request to reply to a thread. */
 export const requestReply = (
   player: TestPlayer,
   threadId: number,
   body = 'Well said',
   headers: Headers = {},
 ) => player.call('POST /api/forum-posts', { body: { threadId, body }, headers });
-/** Replies; answers the post's id. */
+/** Create a reply and return its id. */
 export const createReply = async (player: TestPlayer, threadId: number, body?: string): Promise<number> =>
   (await requestReply(player, threadId, body)).body.post.id;
+/** Send a request to edit a post. */
 export const edit = (player: TestPlayer, id: number, body: string) =>
   player.call('PATCH /api/forum-posts/{id}', { params: { id }, body: { body } });
+/** Send a request to delete a post. */
 export const remove = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/forum-posts/{id}', { params: { id } });
+/** Send a request to restore a thread. */
 export const restore = (player: TestPlayer, id: number) =>
   player.call('POST /api/forum-threads/{id}/restore', { params: { id } });
+/** Send a request to like a post, or to remove the like. */
 export const like = (player: TestPlayer, postId: number, like = true) =>
   player.call('POST /api/forum-likes', { body: { postId, like } });
+/** Request a page of the thread list. */
 export const threadsOf = (player: TestPlayer, query: CallOptions['query'] = {}) =>
   player.call('GET /api/forum-threads', { query });
+/** Request a page of a thread. */
 export const threadOf = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
   player.call('GET /api/forum-threads/{id}', { params: { id }, query });
+/** Send a request to add a category. */
 export const addCategory = (player: TestPlayer, body: object, headers: Headers = {}) =>
   player.call('POST /api/forum-categories', { body, headers });
+/** Send a request to delete a category. */
 export const removeCategory = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
   player.call('DELETE /api/forum-categories/{id}', { params: { id }, query });
 
-/** Threads and posts whose counters, and marks of lists whose places, are not what they count: none. */
+/** Return threads, posts and page anchors with wrong counters or positions; there should be none. */
 export const counterErrors = (db: DbOrTx): Promise<object[]> =>
   query(
     db,
@@ -73,7 +84,7 @@ export const counterErrors = (db: DbOrTx): Promise<object[]> =>
      )}`,
   );
 
-/** Whether `t` stands before the mark `m` of a list. */
+/** Conditions for `t` being before the anchor `m` of a list. */
 const BEFORE_ANCHOR = {
   updated: sql`(t.updated_at, t.thread_id) > (m.updated_at, m.thread_id)`,
   newest: sql`t.thread_id > m.thread_id`,
@@ -89,14 +100,14 @@ const anchorErrors = (sort: string, isBefore: Sql): Sql => {
          where ${before})`;
 };
 
-/** What staff did last. */
+/** Return the latest entry of the audit log. */
 export const lastAuditEntry = (db: DbOrTx): Promise<Record<string, unknown>> =>
   queryOne(
     db,
     sql`select kind, actor_id, target_id, subject, before, after from audit_log order by id desc limit 1`,
   );
 
-/** Starts a thread in a category of its own; answers its opening post. */
+/** Create a thread in a new category and return the params for its opening post. */
 const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
   const { id: categoryId } = await queryOne<{ id: number }>(
     app.site.db,
@@ -108,7 +119,7 @@ const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
 
 const CATEGORY = 'it names a category, which no player owns';
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof forum> = {
   routes: {
     'GET /api/forum-categories': {},

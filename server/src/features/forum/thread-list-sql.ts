@@ -6,7 +6,7 @@ import type { ThreadRow } from './presenters.ts';
 import { EXCERPT } from './queries.ts';
 
 export type ThreadFilter = {
-  /** Part of a title, in whatever case; '' for all. */
+  /** Part of a title, ignoring case; '' for all threads. */
   search: string;
   categoryId: number | null;
   sort: ForumSort;
@@ -15,7 +15,10 @@ export type ThreadFilter = {
 };
 export type ThreadList = { threads: ThreadRow[]; total: number };
 
-/** The rows of a page whose ids are found, in their order, beside `total`; one row without an id for an empty page. */
+/**
+ * Return SQL for the threads with the ids of a page, in list order, with `total` in each row. An empty page is one
+ * row without an id.
+ */
 export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
   select counted.total, t.*, ${PLAYER_COLUMNS}
   from (${total}) counted
@@ -32,6 +35,7 @@ export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
 
 export type ListRow = ({ total: number } & ThreadRow) | { total: number; id: null };
 
+/** Return the threads and total of the rows of `listOf`. */
 export const toThreadList = (rows: readonly ListRow[]): ThreadList => ({
   threads: rows.filter((row): row is { total: number } & ThreadRow => row.id !== null),
   total: rows[0]?.total ?? 0,

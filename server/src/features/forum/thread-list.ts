@@ -4,20 +4,20 @@ import { descendingSql, SORT_KEYS, sortKeysSql, startFromAnchorSql } from './pag
 import { type SearchStats, searchThreads } from './search.ts';
 import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 
-/** Most threads of a page, and how far the pages go that most are on. */
+/** The most threads on a page, and the depth that most pages stay within. */
 const MAX_PAGE_SIZE = 50;
 const NEAR_TOP_LIMIT = 1_000;
 
 /**
- * A page of a list in its order: ids are counted off in the index alone, from the top or, where that is far, from a mark,
- * and the threads read of those on the page. All in all, less those of players who are hidden.
+ * Return SQL for a page of a list. Ids are skipped in the index alone, from the top or, for distant pages, from an
+ * anchor; only the threads of the page itself are read. The total excludes threads of hidden players.
  */
 function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilter): Sql {
   const skipped = (page - 1) * size;
   const near = page * size <= NEAR_TOP_LIMIT;
   const inCategory = categoryId === null ? empty : sql`and category_id = ${categoryId}::bigint`;
   const startKeys = SORT_KEYS[sort].map((key) => sql`(select ${raw(key)} from start)`);
-  // Whoever hides nobody pays nothing for each that is counted off.
+  // Viewers without blocks skip the check for each row.
   const all = sql`select id from forum_threads
     where deleted_at is null ${inCategory}
       and (not exists (select from hidden) or ${notInHiddenUsersSql(sql`user_id`)})
@@ -28,7 +28,7 @@ function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilte
             where true ${categoryId === null ? empty : sql`and id = ${categoryId}::bigint`})
       - (select count(*)::integer from forum_threads
          where deleted_at is null ${inCategory} and user_id = any (array(select id from hidden))) as total`;
-  // With no bound that it knows, the planner takes a tenth of all for a page and plans anew each time.
+  // Without a constant limit, the planner estimates a tenth of all threads per page and plans every time.
   const most = literal(MAX_PAGE_SIZE + 1);
   const longest = near
     ? sql`select id from (${all} limit ${literal(NEAR_TOP_LIMIT)}) near
@@ -42,9 +42,9 @@ function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilte
 }
 
 /**
- * A page of the threads that a filter finds, as far as the viewer may see them, and how many there are.
- * @param known makes a search quicker: that one finds more than are counted may be told by a sample, and is believed for
- * a minute or until a page of it is not full
+ * Return a page of the threads a filter finds that the viewer may see, and their number.
+ * @param known speeds up searches: whether a search has more matches than the maximum may be estimated from a sample,
+ * and is cached for a minute or until a page is not full
  */
 export async function threadList(
   db: DbOrTx,

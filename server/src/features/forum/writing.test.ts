@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('a thread', () => {
-  it('is answered with its opening post, and stands where it was put', async () => {
+  it('is returned with its opening post, and is in its category', async () => {
     const { status, body } = await requestThread(author, {
       title: '  Fire \n\r\n and\u202e  oil\u2066 ',
       body: ' One\n\ntwo ',
@@ -76,18 +76,22 @@ describe('a thread', () => {
   });
 
   it.each([
-    ['nothing for a title', { title: ' \u200b\u202e ' }, { title: FORUM_ERRORS.titleEmpty }],
-    ['a long title', { title: 'x'.repeat(TITLE + 1) }, { title: FORUM_ERRORS.titleTooLong }],
-    ['nothing to read', { body: '\n\u2800\u00ad' }, { body: FORUM_ERRORS.bodyEmpty }],
-    ['too much to read', { body: 'x'.repeat(BODY + 1) }, { body: FORUM_ERRORS.bodyTooLong }],
-    ['no such category', { categoryId: 9_999 }, { categoryId: FORUM_ERRORS.category }],
-    ['all of it', { title: '', body: '' }, { title: FORUM_ERRORS.titleEmpty, body: FORUM_ERRORS.bodyEmpty }],
-  ])('is refused with %s', async (_, sent, errors) => {
+    ['an empty title', { title: ' \u200b\u202e ' }, { title: FORUM_ERRORS.titleEmpty }],
+    ['a title over the limit', { title: 'x'.repeat(TITLE + 1) }, { title: FORUM_ERRORS.titleTooLong }],
+    ['an empty body', { body: '\n\u2800\u00ad' }, { body: FORUM_ERRORS.bodyEmpty }],
+    ['a body over the limit', { body: 'x'.repeat(BODY + 1) }, { body: FORUM_ERRORS.bodyTooLong }],
+    ['an unknown category', { categoryId: 9_999 }, { categoryId: FORUM_ERRORS.category }],
+    [
+      'an empty title and body',
+      { title: '', body: '' },
+      { title: FORUM_ERRORS.titleEmpty, body: FORUM_ERRORS.bodyEmpty },
+    ],
+  ])('is rejected for %s', async (_, sent, errors) => {
     const { status, body } = await requestThread(author, { categoryId, ...sent });
     expect([status, body.errors]).toEqual([400, errors]);
   });
 
-  it('takes as much as there may be, and hostile texts as they are', async () => {
+  it('accepts texts of the maximum length and stores markup unchanged', async () => {
     const sent = {
       title: '<script>alert(1)</script>“x”'.padEnd(TITLE, '%'),
       body: '<img src=x>'.repeat(909),
@@ -97,7 +101,7 @@ describe('a thread', () => {
     expect(sent.body.length).toBeLessThanOrEqual(BODY);
   });
 
-  it('is made once by a double click', async () => {
+  it('is created once for concurrent requests with the same idempotency key', async () => {
     const headers = { 'idempotency-key': 'double' };
     const title = 'Only once';
     const answers = await Promise.all(
@@ -111,7 +115,7 @@ describe('a thread', () => {
 });
 
 describe('a reply', () => {
-  it('gets the next place, moves the thread up, and tells its author once for all of them', async () => {
+  it('gets the next position, moves its thread up, and notifies the author with one notification per thread', async () => {
     const { id } = await createThread(author, categoryId, { title: 'Asked' });
     app.clock.advance(60_000);
     const first = await requestReply(other, id, ' First ');
@@ -131,7 +135,7 @@ describe('a reply', () => {
     });
   });
 
-  it('is refused empty, too long, and where there is no such thread', async () => {
+  it('is rejected if empty, too long or for an unknown thread', async () => {
     const { id } = await createThread(author, categoryId);
     const texts = [
       ['\u200b', FORUM_ERRORS.bodyEmpty],
@@ -142,7 +146,7 @@ describe('a reply', () => {
     expect((await requestReply(other, 99_999)).status).toBe(404);
   });
 
-  it('is made once for its key', async () => {
+  it('is created once for retries with the same idempotency key', async () => {
     const { id } = await createThread(author, categoryId);
     const headers = { 'idempotency-key': 'reply' };
     const [one, again] = [
@@ -153,7 +157,7 @@ describe('a reply', () => {
     expect((await threadOf(author, id)).body.posts).toHaveLength(2);
   });
 
-  it('tells whom it mentions, but not the author twice, nor anybody across a block', async () => {
+  it('notifies mentioned players, but not the author twice or across a block', async () => {
     const [blocked, named] = [await app.player(), await app.player()];
     await block(blocked, other);
     const { id } = await createThread(author, categoryId);
@@ -178,7 +182,7 @@ describe('a reply', () => {
   });
 });
 
-it('images are lines of addresses: a GIF of the provider from there, others through this site', async () => {
+it('image lines load GIFs from their provider, and other images through this site', async () => {
   const far = 'http://pictures.example/a.png?b=c';
   const { id } = await createThread(author, categoryId, {
     body: `Look\n${GIF}\n ${far} \n${far}\nand https://a.example/b.png`,
@@ -193,7 +197,7 @@ it('images are lines of addresses: a GIF of the provider from there, others thro
 });
 
 describe('an edit', () => {
-  it('is its author’s alone, also for staff, and says when it was', async () => {
+  it('is allowed only for the author, not for staff, and sets the time of the edit', async () => {
     const { id, postId } = await createThread(author, categoryId);
     const replyId = await createReply(other, id, 'Tpyo');
     app.clock.advance(1_000);
@@ -218,7 +222,7 @@ describe('an edit', () => {
 });
 
 describe('deleting', () => {
-  it('of a reply leaves the places of others, and takes it and its notifications', async () => {
+  it('a reply keeps the positions of other replies and deletes its notifications', async () => {
     const { id } = await createThread(author, categoryId);
     const before = app.clock.now().toISOString();
     const mention = `@${other.username}`;
@@ -234,7 +238,7 @@ describe('deleting', () => {
       (await unreadCountsOf(player))
         .map(({ data }) => data.link)
         .filter((link) => link.startsWith(`/forum?thread=${id}&`));
-    // What leads elsewhere stays.
+    // Notifications with a link to another post stay.
     expect([await received(other), await received(author)]).toEqual([
       [],
       [`/forum?thread=${id}&post=${four}`],
@@ -249,7 +253,7 @@ describe('deleting', () => {
     expect((await requestReply(other, id)).body.post.position).toBe(5);
   });
 
-  it('by staff is written down with what it said; of one’s own it is not', async () => {
+  it('another player’s post is recorded in the audit log with its text; deleting an own post is not', async () => {
     const moderator = await createStaff(app, 'moderator');
     const { id, postId } = await createThread(author, categoryId, { title: 'Rude', body: '<b>You</b>' });
     const own = await createReply(moderator, id);
@@ -274,7 +278,7 @@ describe('deleting', () => {
 });
 
 describe('likes', () => {
-  it('are set and unset, twice is once, and the author is told of others’', async () => {
+  it('are added and removed once, and notify the author of other players’ likes', async () => {
     const { postId } = await createThread(author, categoryId);
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });

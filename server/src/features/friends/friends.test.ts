@@ -6,7 +6,7 @@ import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
 
-const ask = (player: TestPlayer, userId: number) =>
+const sendRequest = (player: TestPlayer, userId: number) =>
   player.call('POST /api/friend-requests/{userId}', { params: { userId } });
 const state = async (player: TestPlayer) => ({
   friends: (await player.call('GET /api/friendships')).body.map((friend) => friend.id),
@@ -18,9 +18,9 @@ const state = async (player: TestPlayer) => ({
 const pair = async () => [await app.player(), await app.player()] as const;
 
 describe('friends', () => {
-  it('go from none to outgoing to friends, with activity for both', async () => {
+  it('go from a request to a friendship, with an activity item for both', async () => {
     const [one, other] = await pair();
-    expect((await ask(one, other.id)).status).toBe(201);
+    expect((await sendRequest(one, other.id)).status).toBe(201);
     expect(await state(one)).toMatchObject({ friends: [], outgoing: [other.id] });
     const { incoming } = await state(other);
     expect(incoming).toMatchObject([{ Sender: { id: one.id, username: one.username } }]);
@@ -38,32 +38,32 @@ describe('friends', () => {
     }
   });
 
-  it('are declined, cancelled and removed', async () => {
+  it('can be declined, cancelled and removed', async () => {
     const [one, other] = await pair();
-    await ask(one, other.id);
+    await sendRequest(one, other.id);
     const [request] = (await state(other)).incoming;
     await other.call('PATCH /api/friend-requests/{id}/decline', { params: { id: request?.id ?? 0 } });
     expect(await state(one)).toEqual({ friends: [], incoming: [], outgoing: [] });
-    await ask(one, other.id);
+    await sendRequest(one, other.id);
     await one.call('DELETE /api/friend-requests/{userId}/cancel', { params: { userId: other.id } });
     expect((await state(other)).incoming).toEqual([]);
-    await ask(one, other.id);
-    expect((await ask(other, one.id)).body.friends).toBe(true);
+    await sendRequest(one, other.id);
+    expect((await sendRequest(other, one.id)).body.friends).toBe(true);
     expect((await one.call('DELETE /api/friendships/{id}', { params: { id: other.id } })).status).toBe(200);
     expect(await state(other)).toEqual({ friends: [], incoming: [], outgoing: [] });
     expect((await one.call('DELETE /api/friendships/{id}', { params: { id: other.id } })).status).toBe(404);
   });
 
-  it('are made once when both ask, accept or cancel at the same moment', async () => {
+  it('are created once for concurrent requests, or an accept and a cancel', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = await pair();
-      const answers = await Promise.all([ask(one, other.id), ask(other, one.id)]);
+      const answers = await Promise.all([sendRequest(one, other.id), sendRequest(other, one.id)]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
       expect(await state(one)).toEqual({ friends: [other.id], incoming: [], outgoing: [] });
       expect(await state(other)).toEqual({ friends: [one.id], incoming: [], outgoing: [] });
     }
     const [one, other] = await pair();
-    await ask(one, other.id);
+    await sendRequest(one, other.id);
     const id = (await state(other)).incoming[0]?.id ?? 0;
     const both = await Promise.all([
       other.call('PATCH /api/friend-requests/{id}/accept', { params: { id } }),
@@ -73,22 +73,22 @@ describe('friends', () => {
     expect((await state(one)).friends).toEqual((await state(other)).friends.length ? [other.id] : []);
   });
 
-  it('tell both at once of everything that changes between them', async () => {
+  it('notify both players of every change between them', async () => {
     const [one, other] = await pair();
     const [here, there] = [await one.socket(), await other.socket()];
     const incoming = async () => (await other.call('GET /api/friend-requests')).body[0]?.id ?? 0;
     const answer = async (act: 'accept' | 'decline') =>
       other.call(`PATCH /api/friend-requests/{id}/${act}`, { params: { id: await incoming() } });
     const transitions = [
-      () => ask(one, other.id),
+      () => sendRequest(one, other.id),
       () => one.call('DELETE /api/friend-requests/{userId}/cancel', { params: { userId: other.id } }),
-      () => ask(one, other.id),
+      () => sendRequest(one, other.id),
       () => answer('decline'),
-      () => ask(one, other.id),
+      () => sendRequest(one, other.id),
       () => answer('accept'),
       () => other.call('DELETE /api/friendships/{id}', { params: { id: one.id } }),
-      () => ask(one, other.id),
-      () => ask(other, one.id),
+      () => sendRequest(one, other.id),
+      () => sendRequest(other, one.id),
     ];
     for (const change of transitions) {
       const received = Promise.all([nextEvent(here, 'friends:changed'), nextEvent(there, 'friends:changed')]);
@@ -96,18 +96,18 @@ describe('friends', () => {
       expect(await received).toEqual([{ userId: other.id }, { userId: one.id }]);
     }
     const refused = nextEvent(here, 'friends:changed');
-    await ask(one, other.id);
+    await sendRequest(one, other.id);
     await one.call('DELETE /api/friendships/{id}', { params: { id: other.id } });
     expect(await refused).toEqual({ userId: other.id });
   });
 
-  it('are not asked twice, not oneself, not nobody, and no stranger answers', async () => {
+  it('reject repeated requests, requests to the sender and to unknown players, and answers by anyone but the receiver', async () => {
     const [one, other] = await pair();
     const stranger = await app.player();
-    expect((await ask(one, one.id)).status).toBe(400);
-    expect((await ask(one, 9_999_999)).status).toBe(404);
-    await ask(one, other.id);
-    expect((await ask(one, other.id)).status).toBe(409);
+    expect((await sendRequest(one, one.id)).status).toBe(400);
+    expect((await sendRequest(one, 9_999_999)).status).toBe(404);
+    await sendRequest(one, other.id);
+    expect((await sendRequest(one, other.id)).status).toBe(409);
     const id = (await state(other)).incoming[0]?.id ?? 0;
     for (const act of ['accept', 'decline'] as const)
       for (const player of [one, stranger])
@@ -121,7 +121,7 @@ describe('friends', () => {
     expect((await state(other)).incoming).toHaveLength(1);
   });
 
-  it('are a thousand at most, and so are requests that wait', async () => {
+  it('are limited to a thousand, and so are pending requests', async () => {
     const [full, other] = await pair();
     const crowd = await queryValues<number>(
       app.site.db,
@@ -130,7 +130,7 @@ describe('friends', () => {
          ${app.clock.now()}::timestamptz
        from generate_series(1, ${LIMITS.friends}::integer) n returning id`,
     );
-    await ask(full, other.id);
+    await sendRequest(full, other.id);
     const befriend = (ids: number[]) =>
       query(
         app.site.db,
@@ -147,8 +147,8 @@ describe('friends', () => {
     await query(app.site.db, sql`delete from friendships where friend_id = ${crowd[0]}`);
     expect((await accept()).status).toBe(200);
     const third = await app.player();
-    await ask(third, full.id);
-    const own = await ask(full, third.id);
+    await sendRequest(third, full.id);
+    const own = await sendRequest(full, third.id);
     expect([own.status, own.body.message]).toEqual([409, FRIEND_TEXTS.full]);
 
     await query(
@@ -157,7 +157,7 @@ describe('friends', () => {
        select ${third.id}, id, ${app.clock.now()}::timestamptz from unnest(${crowd.slice(1)}::bigint[]) id`,
     );
     const [fourth] = await pair();
-    const waiting = await ask(third, fourth.id);
+    const waiting = await sendRequest(third, fourth.id);
     expect([waiting.status, waiting.body.message]).toEqual([409, FRIEND_TEXTS.requestsFull]);
   });
 });

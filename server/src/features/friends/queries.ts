@@ -16,7 +16,7 @@ import {
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
 const PLAYER_COLUMNS = sql`player.user_id, player.username, player.avatar_url, player.level`;
-/** The player with that id, found by the key however many rows the planner expects. */
+/** Return a join of the player with an id, by key lookup regardless of the planner's estimate. */
 const playerBy = (id: Sql): Sql => sql`
   cross join lateral (
     select u.id as user_id, u.username, u.avatar_url, u.status_message, c.level
@@ -25,12 +25,12 @@ const playerBy = (id: Sql): Sql => sql`
   ) player`;
 
 /**
- * A player's id as a subquery, so that the planner expects the same number of rows for every player: a plan made for each
- * call would take longer than the read.
+ * Return a player's id as a subquery, so that the planner estimates the same number of rows for every player.
+ * Planning for each call would take longer than the query.
  */
 const relatedSql = (userId: number): Sql => sql`(select ${userId}::bigint)`;
 
-/** A player's friends, by name. */
+/** Return a player's friends, ordered by name. */
 export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   const rows = await query<PlayerRow & { statusMessage: string }>(
     db,
@@ -41,7 +41,7 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
-/** Who waits for a player's answer, the latest first: a thousand at most. */
+/** Return the requests a player has received, latest first, at most a thousand. */
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
   const rows = await query<PlayerRow & { id: number; created_at: Date }>(
     db,
@@ -56,7 +56,7 @@ export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequ
   }));
 }
 
-/** Whose answer a player waits for, the latest asked first. */
+/** Return the requests a player has sent, latest first. */
 export async function outgoingOf(
   db: DbOrTx,
   userId: number,
@@ -75,8 +75,10 @@ export async function outgoingOf(
   }));
 }
 
+/** A row of `friend_requests`. */
 export type RequestRow = { id: number; sender_id: number; receiver_id: number };
 
+/** Return the request between two players, in either direction. */
 export async function requestBetween(tx: Tx, one: number, other: number): Promise<RequestRow | undefined> {
   return queryFirst<RequestRow>(
     tx,
@@ -86,6 +88,7 @@ export async function requestBetween(tx: Tx, one: number, other: number): Promis
   );
 }
 
+/** Return a friend request by id, if it exists. */
 export async function requestById(db: DbOrTx, id: number): Promise<RequestRow | undefined> {
   return queryFirst<RequestRow>(
     db,
@@ -93,16 +96,17 @@ export async function requestById(db: DbOrTx, id: number): Promise<RequestRow | 
   );
 }
 
+/** Report whether two players are friends. */
 export async function areFriends(db: DbOrTx, one: number, other: number): Promise<boolean> {
   return queryExists(db, sql`select 1 from friendships where user_id = ${one} and friend_id = ${other}`);
 }
 
-/** How many friends a player has. */
+/** Return the number of a player's friends. */
 export async function countFriends(tx: Tx, userId: number): Promise<number> {
   return queryValue<number>(tx, sql`select count(*)::integer from friendships where user_id = ${userId}`);
 }
 
-/** How many a player has asked who have not answered. */
+/** Return the number of a player's pending requests to others. */
 export async function countRequests(tx: Tx, userId: number): Promise<number> {
   return queryValue<number>(
     tx,
@@ -110,6 +114,7 @@ export async function countRequests(tx: Tx, userId: number): Promise<number> {
   );
 }
 
+/** Insert a friend request and return its id. */
 export async function insertRequest(tx: Tx, senderId: number, receiverId: number, at: Date): Promise<number> {
   return queryValue<number>(
     tx,
@@ -118,11 +123,12 @@ export async function insertRequest(tx: Tx, senderId: number, receiverId: number
   );
 }
 
-/** Answers whether there was one to delete. */
+/** Delete a request and return whether it existed. */
 export async function deleteRequest(tx: Tx, id: number): Promise<boolean> {
   return queryExists(tx, sql`delete from friend_requests where id = ${id} returning id`);
 }
 
+/** Insert a friendship, in both directions. */
 export async function insertFriendship(tx: Tx, one: number, other: number, at: Date): Promise<void> {
   await query(
     tx,
@@ -131,7 +137,7 @@ export async function insertFriendship(tx: Tx, one: number, other: number, at: D
   );
 }
 
-/** Answers whether there was one to end. */
+/** Delete a friendship and return whether it existed. */
 export async function deleteFriendship(tx: Tx, one: number, other: number): Promise<boolean> {
   return queryExists(
     tx,
@@ -141,7 +147,10 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
   );
 }
 
-/** Locks some of those who are a player's friends, or have asked or been asked, in the order of their ids. */
+/**
+ * Lock a batch of a player's friends and of the players with requests from or to them, in order of id. Return their
+ * ids.
+ */
 export async function lockRelatedBatch(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(
     tx,

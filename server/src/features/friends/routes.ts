@@ -15,10 +15,11 @@ import {
 } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Requests of one player to another, who is notified of each. */
+  /** Requests to the same player, who is notified of each. */
   friendRequest: { points: 5, seconds: 3600 },
 });
 
+/** Register the routes of friends and friend requests. */
 export function friendRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, friends.routes, {
     'GET /api/friendships': async ({ db, session }) => friendsOf(db, session.user.id),

@@ -25,10 +25,10 @@ import {
 export { friendsOf, incomingOf, outgoingOf } from './queries.ts';
 
 type Pair = { userId: number; otherId: number };
-/** Who asks or answers. */
+/** The player who sends or answers a request. */
 type FriendUser = { id: number; username: string };
 
-/** Tells both that something between them is not what it was. */
+/** Notify both players of a change between them. */
 function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): void {
   site.realtime.emit(tx, [one], 'friends:changed', { userId: other });
   site.realtime.emit(tx, [other], 'friends:changed', { userId: one });
@@ -79,8 +79,9 @@ export async function sendFriendRequest(
 }
 
 /**
+ * Create the friendship that a request asks for and delete the request.
  * @param receiverName username of the receiver
- * @throws AppError conflict where one of the two has 1,000 friends; its text is for the one who was asked.
+ * @throws AppError conflict if either player has 1,000 friends; the text is worded for the receiver.
  */
 async function createFriendship(
   tx: Tx,
@@ -89,7 +90,7 @@ async function createFriendship(
   receiverName: string,
 ): Promise<void> {
   const { sender_id: senderId, receiver_id: receiverId } = request;
-  // Both are locked, so that neither has one more from elsewhere meanwhile.
+  // Both players are locked, so their counts cannot change meanwhile.
   for (const [id, text] of [
     [receiverId, FRIEND_TEXTS.full] as const,
     [senderId, FRIEND_TEXTS.theirsFull] as const,
@@ -111,7 +112,7 @@ async function createFriendship(
   await completeQuest(tx, site, [senderId, receiverId], 'friend');
 }
 
-/** A request that is answered or taken back waits no more, and neither does the notification of it. */
+/** Delete a request and its unread notification, and notify both players. */
 async function endRequest(tx: Tx, site: Site, request: RequestRow): Promise<void> {
   await deleteRequest(tx, request.id);
   await deleteUnreadNotifications(tx, site, {
@@ -121,7 +122,10 @@ async function endRequest(tx: Tx, site: Site, request: RequestRow): Promise<void
   emitFriendsChanged(tx, site, request.sender_id, request.receiver_id);
 }
 
-/** The request under the lock of both its players, if `userId` is the one to answer it. */
+/**
+ * Lock the players of a request and return it.
+ * @throws AppError notFound if it does not exist or is not addressed to `userId`.
+ */
 async function lockIncoming(tx: Tx, userId: number, requestId: number): Promise<RequestRow> {
   const request = await requestById(tx, requestId);
   if (request?.receiver_id !== userId) throw new AppError('notFound');

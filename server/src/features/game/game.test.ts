@@ -18,7 +18,7 @@ const grant = (player: TestPlayer, amount: number) =>
   );
 
 describe('levels', () => {
-  it('are told as the experience that each begins at', async () => {
+  it('are listed as the experience at which each begins', async () => {
     const player = await app.player();
     const { body } = await player.call('GET /api/levels');
     expect(body.thresholds).toEqual([...THRESHOLDS]);
@@ -26,7 +26,7 @@ describe('levels', () => {
     expect(body.thresholds).toEqual([...new Set(body.thresholds)].sort((a, b) => a - b));
   });
 
-  it('bring growth, full health and an item of activity, and cannot be lost between two grants at once', async () => {
+  it('raise stats, restore health and create an activity item, and concurrent grants add up', async () => {
     const player = await app.player();
     await wear(player, 1, 1);
     const before = (await gameOf(player)).stats;
@@ -43,7 +43,7 @@ describe('levels', () => {
 });
 
 describe('health and energy', () => {
-  it('come back with time, whoever looks, and not beyond their full', async () => {
+  it('regenerate over time up to the maximum, the same for every viewer', async () => {
     const [player, other] = [await app.player(), await app.player()];
     await wear(player, 10, 10);
     expect((await gameOf(player)).stats).toMatchObject({ health: 10, energy: 10 });
@@ -57,7 +57,7 @@ describe('health and energy', () => {
     expect((await gameOf(player)).stats).toMatchObject({ health: 100, energy: 100 });
   });
 
-  it('never go backwards with a clock that does', async () => {
+  it('do not decrease if the clock is set back', async () => {
     const player = await app.player();
     await wear(player, 50, 50);
     const now = app.clock.now();
@@ -69,7 +69,7 @@ describe('health and energy', () => {
 });
 
 describe('a new character', () => {
-  it('has its first items, by row and by catalogue', async () => {
+  it('has starter items with names from the catalogue', async () => {
     const player = await app.player();
     const { inventory } = await gameOf(player);
     expect(inventory.length).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe('a new character', () => {
     }
   });
 
-  it('has a balance that matches its ledger', async () => {
+  it('has a balance that matches the ledger', async () => {
     const player = await app.player();
     const booked = sql`select sum(amount)::integer from coin_ledger where user_id = ${player.id}`;
     expect(await queryValue(app.site.db, booked)).toBe((await gameOf(player)).stats.coins);

@@ -18,9 +18,11 @@ export type CharacterRow = {
   open_started_fights: number;
 };
 
+/** The columns of a `CharacterRow`, for a table aliased `c`. */
 export const CHARACTER_COLUMNS = sql`c.user_id, c.level, c.experience, c.health, c.health_at, c.energy, c.energy_at,
   c.attack, c.defense, c.max_health, c.coins, c.wins, c.losses, c.open_started_fights`;
 
+/** Return a player's character, unless the account is deleted. */
 export async function characterOf(db: DbOrTx, userId: number): Promise<CharacterRow | undefined> {
   return queryFirst<CharacterRow>(
     db,
@@ -29,7 +31,7 @@ export async function characterOf(db: DbOrTx, userId: number): Promise<Character
   );
 }
 
-/** Locks characters in the order of their ids, so that two fights can never wait for each other. */
+/** Lock characters in order of id, so that two fights cannot deadlock, and return them. */
 export async function lockCharacters(tx: Tx, userIds: number[]): Promise<CharacterRow[]> {
   return query<CharacterRow>(
     tx,
@@ -39,8 +41,8 @@ export async function lockCharacters(tx: Tx, userIds: number[]): Promise<Charact
 }
 
 /**
- * SQL that stores characters, as part of a statement that stores what changed them. Coins are not among the columns: they
- * move through the ledger alone.
+ * Return SQL that saves characters, to be part of a larger statement. Coins are not saved, because they change only
+ * through the ledger.
  */
 export const updateCharactersSql = (rows: readonly CharacterRow[]): Sql => sql`
   update characters c set level = r.level, experience = r.experience, health = r.health, health_at = r.health_at,
@@ -51,6 +53,7 @@ export const updateCharactersSql = (rows: readonly CharacterRow[]): Sql => sql`
     max_health integer, wins integer, losses integer, open_started_fights integer)
   where c.user_id = r.user_id`;
 
+/** Save a character without its coins. */
 export async function saveCharacter(tx: Tx, row: CharacterRow): Promise<void> {
   await query(tx, updateCharactersSql([row]));
 }

@@ -10,28 +10,28 @@ const TOKEN = 'a-token-for-prometheus';
 const app = useTestApp({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' } });
 
 const get = (path: string, headers: Record<string, string> = {}) => app.browser().fetch(path, { headers });
-const FAR = { 'x-forwarded-for': '203.0.113.7' };
+const REMOTE = { 'x-forwarded-for': '203.0.113.7' };
 
 describe('health', () => {
-  it('is told to everybody', async () => {
-    const [alive, ready] = [await get('/healthz', FAR), await get('/readyz', FAR)];
+  it('is available without authentication', async () => {
+    const [alive, ready] = [await get('/healthz', REMOTE), await get('/readyz', REMOTE)];
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
-  it('asks the database one question at a time, however many ask', async () => {
+  it('pings the database once at a time for concurrent requests', async () => {
     let [asking, most] = [0, 0];
     const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       most = Math.max(most, ++asking);
       await sleep(5);
       asking--;
     });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/readyz', FAR)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/readyz', REMOTE)));
     asked.mockRestore();
     expect([most, answers.map(({ status }) => status)]).toEqual([1, Array(20).fill(200)]);
   });
 
-  it('is not ready without its database, and alive all the same', async () => {
+  it('is not ready without the database, but still alive', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
     const refuse = ({ text }: Statement) => (text === 'select 1' ? Promise.reject(refused) : undefined);
     const [response, alive] = await hooking(app, { before: refuse }, () =>
@@ -48,16 +48,16 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('are for this machine and for who has the token', async () => {
+  it('are available only to local requests and with the token', async () => {
     expect((await get('/metrics')).status).toBe(200);
-    expect((await get('/metrics', FAR)).status).toBe(403);
-    expect((await get('/metrics', { ...FAR, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    expect((await get('/metrics', REMOTE)).status).toBe(403);
+    expect((await get('/metrics', { ...REMOTE, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
     for (const authorization of ['Bearer ', 'Bearer x', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, ''])
-      expect((await get('/metrics', { ...FAR, authorization })).status).toBe(403);
+      expect((await get('/metrics', { ...REMOTE, authorization })).status).toBe(403);
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
   });
 
-  it('tell of requests, events, the loop, sockets and jobs, and name routes, not addresses', async () => {
+  it('cover requests, events, the event loop, sockets and jobs, labelled with route patterns and not paths', async () => {
     const player = await app.player();
     await player.call('GET /api/profiles/{id}', { params: { id: player.id } });
     for (const path of ['/', '/reset-password/a-secret-token?x=1', '/no-such-page']) await get(path);
@@ -78,7 +78,7 @@ describe('metrics', () => {
         `rivalhold_http_request_seconds_count{method="GET",route="${route}",status="${status}"} 1`,
       );
     expect(text).not.toContain('a-secret-token');
-    // Else there were a histogram for each file of each version.
+    // Otherwise every file of every version would get its own histogram.
     expect(text).toContain(
       'rivalhold_http_request_seconds_count{method="GET",route="/assets/*",status="200"} ',
     );
@@ -92,8 +92,8 @@ describe('metrics', () => {
   });
 });
 
-describe('what is to be watched', () => {
-  it('stands in the docs of operators, every figure of ours', async () => {
+describe('the operations docs', () => {
+  it('document every metric of the site', async () => {
     const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
     const text = await (await get('/metrics')).text();
     const figures = [...text.matchAll(/^# TYPE (rivalhold_\w+)/gm)].map(([, name]) => name ?? '');
@@ -102,21 +102,21 @@ describe('what is to be watched', () => {
   });
 });
 
-describe('the description of the contract', () => {
-  it('is for this machine and for staff', async () => {
+describe('the API description', () => {
+  it('is available only to local requests and staff', async () => {
     const { setRole } = await import('../accounts/service.ts');
     expect((await get('/api/docs/json')).status).toBe(200);
-    expect((await get('/api/docs/json', FAR)).status).toBe(401);
+    expect((await get('/api/docs/json', REMOTE)).status).toBe(401);
     const player = await app.player();
-    const ask = () => player.fetch('/api/docs/json', { headers: FAR });
-    expect((await ask()).status).toBe(403);
+    const request = () => player.fetch('/api/docs/json', { headers: REMOTE });
+    expect((await request()).status).toBe(403);
     for (const role of ['moderator', 'admin'] as const) {
       await setRole(app.site.db, app.site, { username: player.username, role });
-      expect((await ask()).status).toBe(200);
+      expect((await request()).status).toBe(200);
     }
   });
 
-  it('names every route of the contract and none beside', async () => {
+  it('lists exactly the routes of the contract', async () => {
     const { routes } = await import('@rivalhold/shared/contract/index.ts');
     const { paths, openapi } = (await (await get('/api/docs/json')).json()) as {
       openapi: string;

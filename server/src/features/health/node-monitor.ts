@@ -12,14 +12,14 @@ import {
 import { perSite, type Site } from '../../platform/site.ts';
 import { Probes, type ServiceReport } from './probes.ts';
 
-/** How often a node looks how it is, and tells the others; what is older than a life is of one that is gone. */
+/** The interval at which a node publishes its report, and the age at which the report of a stopped node expires. */
 const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
-/** Distance of two measurements of the loop; it is part of each. */
+/** The sampling interval of the event loop delay, included in each sample. */
 const LOOP_SAMPLE_MS = 20;
 const MAX_ROUTES = 8;
 
-/** How one node is, as it tells the others; times in ms. */
+/** The health of one node, as published to the others. Times are in ms. */
 export type NodeReport = {
   name: string;
   version: string;
@@ -27,7 +27,7 @@ export type NodeReport = {
   sockets: number;
   players: number;
   memoryBytes: number;
-  /** Calls that wait for a connection to the database. */
+  /** Queries waiting for a database connection. */
   poolWaiting: number;
   minutes: { at: number; requests: Histogram; lagMs: number }[];
   events: Histogram;
@@ -36,7 +36,7 @@ export type NodeReport = {
   disk: { free: number; total: number } | null;
 };
 
-/** Follows how this node is, and hears how the others are. */
+/** Measures the health of this node and reads the reports of the others. */
 export class NodeMonitor {
   readonly #site: Site;
   readonly #probes: Probes;
@@ -58,7 +58,7 @@ export class NodeMonitor {
     this.#loop.enable();
   }
 
-  /** Looks by itself from now on. */
+  /** Start measuring periodically. */
   start(): void {
     const look = () => void this.#refresh().catch((error) => this.#site.log.warn({ err: error }, 'health'));
     this.#timer = setInterval(look, REPORT_INTERVAL_MS).unref();
@@ -72,7 +72,7 @@ export class NodeMonitor {
     await this.#notes?.remove().catch(() => {});
   }
 
-  /** This node, then the others as they were seconds ago; and whether all of them are known. */
+  /** Return the report of this node first, then the latest of the others, and whether the nodes are connected. */
   async read(): Promise<{
     nodes: [NodeReport, ...NodeReport[]];
     cluster: 'standalone' | 'connected' | 'disconnected';
@@ -136,7 +136,7 @@ export class NodeMonitor {
   }
 }
 
-/** The routes that fail the most, then those that take the longest. */
+/** Return the routes with the most failures, then the slowest. */
 export const worstRoutes = (routes: NodeReport['routes']): NodeReport['routes'] =>
   routes
     .filter(({ tally }) => totalOf(tally) > 0)
@@ -147,5 +147,5 @@ export const worstRoutes = (routes: NodeReport['routes']): NodeReport['routes'] 
     )
     .slice(0, MAX_ROUTES);
 
-/** What follows how this node is; one for all that ask. */
+/** Return the site's node monitor. */
 export const nodeMonitorOf = perSite((site) => new NodeMonitor(site));

@@ -9,10 +9,10 @@ import {
 import type { NodeReport } from './node-monitor.ts';
 
 type HealthIssue = SiteHealth['issues'][number];
-/** What is judged: all nodes, and what they share. */
+/** The figures to evaluate, of all nodes and their shared services. */
 export type HealthFigures = {
   nodes: readonly NodeReport[];
-  /** Of all nodes, in the last minutes. */
+  /** The requests and events of all nodes in the last minutes. */
   requests: Histogram;
   events: Histogram;
   jobs: SiteHealth['jobs'];
@@ -20,9 +20,9 @@ export type HealthFigures = {
   now: Date;
 };
 
-/** Of fewer, one that is slow says nothing. */
+/** With fewer samples, slow requests are not significant. */
 const MIN_SAMPLE = 50;
-/** Above the first it is watched, above the second something is to be done. */
+/** Above the first bound the state is a warning, above the second critical. */
 const LATENCY_BOUNDS_MS = { requests: [500, 1_000], events: [250, 500], database: [250, 1_000] } as const;
 const FAILURE_THRESHOLD = { min: 5, share: 0.01 };
 const MAX_LOOP_LAG_MS = 200;
@@ -30,12 +30,12 @@ const POOL_BOUNDS = [3, 10] as const;
 const STUCK_MS = [2 * MINUTE, 10 * MINUTE] as const;
 const JOBS_FAILED = [0, 9] as const;
 const USAGE_BOUNDS = [0.8, 0.9] as const;
-/** Verified each night. */
+/** The ledger is verified every night. */
 const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
-/** What can wait for a while, as mail does. */
+/** The tolerated downtime of services whose work can wait, such as mail. */
 const DEFERRABLE_MS = 10 * MINUTE;
 
-/** How a figure is that is to stay at or below two bounds. */
+/** Return the state of a figure with an upper bound for each level. */
 const stateAbove = (figure: number, [warning, critical]: readonly [number, number]): HealthState =>
   figure > critical ? 'critical' : figure > warning ? 'warning' : 'ok';
 
@@ -47,7 +47,7 @@ const failureState = (tally: Histogram): HealthState => {
 const latencyState = (tally: Histogram, bounds: readonly [number, number]): HealthState =>
   totalOf(tally) < MIN_SAMPLE ? 'ok' : stateAbove(quantileMs(tally, 0.99) ?? 0, bounds);
 
-/** A loop that lagged in each of the last minutes is no accident. */
+/** Return critical only if the event loop lagged in each of the last minutes. */
 function loopState({ minutes }: NodeReport, now: Date): HealthState {
   const lags = minutes.filter(({ at }) => isInWindow(at, now)).map(({ lagMs }) => lagMs > MAX_LOOP_LAG_MS);
   if (!lags.at(-1)) return 'ok';
@@ -60,7 +60,7 @@ const ledgerState = ({ last }: SiteHealth['ledger'], now: Date): [HealthIssueKin
   return ['ledgerStale', stateAbove(now.getTime() - Date.parse(last.at), LEDGER_BOUNDS_MS)];
 };
 
-/** What one node finds. */
+/** Return the issue kinds checked on one node, with their states. */
 function nodeIssues(node: NodeReport, now: Date): [HealthIssueKind, HealthState][] {
   const found: [HealthIssueKind, HealthState][] = [
     ['eventLoopLag', loopState(node, now)],
@@ -83,10 +83,11 @@ function nodeIssues(node: NodeReport, now: Date): [HealthIssueKind, HealthState]
 }
 
 const STATE_ORDER: Record<HealthState, number> = { ok: 0, warning: 1, critical: 2 };
+/** Return the most severe of some states. */
 export const worst = (states: readonly HealthState[]): HealthState =>
   states.reduce((a, b) => (STATE_ORDER[b] > STATE_ORDER[a] ? b : a), 'ok');
 
-/** All that is not well, what is to be seen to first before. */
+/** Return the issues of the site, most severe first. */
 export function siteIssues({ nodes, requests, events, jobs, ledger, now }: HealthFigures): HealthIssue[] {
   const ofSite: [HealthIssueKind, HealthState][] = [
     ['requestsFailing', failureState(requests)],

@@ -4,9 +4,9 @@ import { MAX_LAG_MS } from '../../platform/db/read-router.ts';
 import type { Outcome } from '../../platform/observability/recent-metrics.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** How long a service may take to answer before it counts as down. */
+/** The response time above which a service counts as down. */
 const PROBE_TIMEOUT_MS = 3_000;
-/** Of a bucket each question costs. */
+/** Each request to a bucket costs money. */
 const STORE_PROBE_INTERVAL_MS = 30_000;
 
 /** The state of a service as this node sees it. `isUp` is null before the first probe; times are in ms. */
@@ -20,7 +20,7 @@ export type ServiceReport = {
 type ProbeResult = { isUp: boolean; since: number; at: number; ms: number | null };
 type Probe = { name: HealthService; everyMs: number; run: () => Promise<unknown> };
 
-/** What the site stands on, asked again and again whether it answers. */
+/** Probes the services that the site depends on. */
 export class Probes {
   readonly #site: Site;
   readonly #probes: readonly Probe[];
@@ -36,7 +36,7 @@ export class Probes {
     ];
   }
 
-  /** Asks each whose time it is. */
+  /** Run the probes that are due. */
   async run(): Promise<void> {
     const now = this.#now();
     const due = this.#probes.filter(

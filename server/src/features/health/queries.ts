@@ -3,11 +3,12 @@ import { type DbOrTx, query, queryValue, sql } from '../../platform/db/db.ts';
 import { readSetting, saveSetting } from '../../platform/db/site-settings.ts';
 import type { StorageUsage } from '../../platform/files/storage.ts';
 
+/** The unfinished jobs of one name. */
 export type JobRow = SiteHealth['jobs'][number];
 
-/** Jobs that wait, are under way or were given up, by name; those of the last hour that are done are not read out. */
+/** Return the number of waiting, retrying, active and failed jobs by name. Completed jobs are left out. */
 export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
-  // By the database's own time, which these rows are written by.
+  // Use the database's time, as the job queue does.
   return query<JobRow>(
     db,
     sql`select name,
@@ -24,18 +25,19 @@ export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
   );
 }
 
-/** Bytes of the whole database on its disk. */
+/** Return the size of the database on disk in bytes. */
 export const databaseBytes = (db: DbOrTx): Promise<number> =>
   queryValue(db, sql`select pg_database_size(current_database())::float8`);
 
-/** The fact of the site that says how many files players have. */
+/** The setting that stores the number and size of players' files. */
 const FILES = 'files_measured';
 type FileUsage = StorageUsage & { at: string };
 
+/** Save the number and size of players' files. */
 export const saveFileUsage = (db: DbOrTx, fact: FileUsage): Promise<void> =>
   saveSetting(db, FILES, JSON.stringify(fact));
 
-/** How many files there were when they were last counted; undefined before. */
+/** Return the last measurement of players' files, or undefined if there is none. */
 export async function lastMeasured(db: DbOrTx): Promise<FileUsage | undefined> {
   const fact = await readSetting(db, FILES);
   return fact === undefined ? undefined : (JSON.parse(fact) as FileUsage);

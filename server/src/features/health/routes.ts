@@ -11,11 +11,11 @@ import { requestVerification } from '../ledger/service.ts';
 import { getHealth } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** By all admins together: it reads every row of the ledger. */
+  /** Shared by all admins, because it reads every row of the ledger. */
   ledgerVerify: { points: 3, seconds: 600 },
 });
 
-/** What proxies, operators and Prometheus ask: alive, ready, and the figures; and what admins are shown of them. */
+/** Register the routes for liveness, readiness and metrics, and the health pages of admins. */
 export function healthRoutes(http: Http, site: Site): void {
   const { app } = http;
   registerRoutes(http, site, health.routes, {
@@ -31,7 +31,7 @@ export function healthRoutes(http: Http, site: Site): void {
   const hidden = { schema: { hide: true } };
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
 
-  // However many ask, who have no limit here, it is one connection.
+  // Concurrent requests share one ping, because this route has no rate limit.
   const readiness = new BatchLoader(() => site.database.ping());
   app.get('/readyz', hidden, async () => {
     try {

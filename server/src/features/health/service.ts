@@ -24,7 +24,7 @@ export async function measureFiles(site: Site): Promise<void> {
   await saveFileUsage(site.db, { ...measured, at: site.clock.now().toISOString() });
 }
 
-/** Read once for all who look at the same time, and the size of the database once a minute. */
+/** Shares one read between concurrent requests, and reads the database size once a minute. */
 const sharedReadingsOf = perSite((site) => {
   let size = { bytes: 0, at: Number.NEGATIVE_INFINITY };
   return new BatchLoader(async () => {
@@ -39,7 +39,10 @@ const sharedReadingsOf = perSite((site) => {
   });
 });
 
-/** Return the state of the site, from each node's last minutes and what they share. Reads no table of players. */
+/**
+ * Return the health of the site, from each node's last minutes and their shared services. It reads no table of
+ * players.
+ */
 export async function getHealth(site: Site): Promise<SiteHealth> {
   const { nodes, cluster } = await nodeMonitorOf(site).read();
   const { jobs, verified, measured, databaseBytes: bytes } = await sharedReadingsOf(site).load();

@@ -17,7 +17,7 @@ const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
 let admin: TestPlayer;
 beforeAll(async () => {
   admin = await createStaff(app, 'admin');
-  // No job that a test queues may run.
+  // Jobs queued by tests must not run.
   await app.site.jobs.stop();
 });
 /** Replace the measured lag of the event loop, which depends on how busy the machine is. */
@@ -25,7 +25,7 @@ function setLoopLag(ms: number): void {
   const { recent } = app.site.metrics;
   vi.spyOn(recent, 'recordLag').mockImplementation(() => RecentMetrics.prototype.recordLag.call(recent, ms));
 }
-// Each test starts with nothing in the last minutes, and measures the node again.
+// Each test starts with empty metrics and measures the node again.
 beforeEach(() => {
   app.clock.advance(120 * MINUTE);
   setLoopLag(0);
@@ -37,12 +37,12 @@ async function health(): Promise<SiteHealth> {
   return body;
 }
 const issues = (received: SiteHealth) => received.issues.map(({ kind, state }) => `${kind} ${state}`);
-/** The issues but for those of the ledger, which no nightly job verifies here. */
+/** Return the issues except those of the ledger, which no nightly job verifies here. */
 const others = (received: SiteHealth) => issues(received).filter((kind) => !kind.startsWith('ledger'));
 const service = (received: SiteHealth, name: string) => received.services.find((one) => one.name === name);
 
-describe('how the site is', () => {
-  it('is well with its figures where nothing is wrong', async () => {
+describe('site health', () => {
+  it('has figures and no issues if nothing is wrong', async () => {
     const socket = await admin.socket();
     await socket.emitWithAck('register', admin.id);
     await app.player();
@@ -65,7 +65,7 @@ describe('how the site is', () => {
     socket.disconnect();
   });
 
-  it('tells of what fails and where, and forgets it after minutes', async () => {
+  it('reports failing requests and their route until they are some minutes old', async () => {
     const { recent } = app.site.metrics;
     const request = { name: 'GET /api/feed', seconds: 0.02 };
     recent.record('requests', { ...request, failed: true });
@@ -79,7 +79,7 @@ describe('how the site is', () => {
     expect(others(await health())).toEqual([]);
   });
 
-  it('tells of what is slow, once there is enough of it', async () => {
+  it('reports slow requests and events once there are enough samples', async () => {
     const { recent } = app.site.metrics;
     for (let n = 0; n < 30; n++)
       recent.record('requests', { name: 'requestsSlow', seconds: 3, failed: false });
@@ -95,11 +95,11 @@ describe('how the site is', () => {
       'eventsSlow warning',
       'requestsSlow critical',
     ]);
-    // The middle of the histogram's bucket from 250 to 500 ms, in which all recorded events are.
+    // The middle of the histogram bucket from 250 to 500 ms, which contains all recorded events.
     expect(received.events.p50).toBe(375);
   });
 
-  it('tells of a slow database, and since when it is away', async () => {
+  it('reports a slow database, and since when it has been down', async () => {
     const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       app.clock.advance(400);
       await query(app.site.db, sql`select 1`);
@@ -120,7 +120,7 @@ describe('how the site is', () => {
     expect(others(await health())).toEqual([]);
   });
 
-  it('tells of a store, mail and payments that are away', async () => {
+  it('reports when the file store, mail or payments are down', async () => {
     const { files, metrics } = app.site;
     const away = vi.spyOn(files.store, 'ping').mockRejectedValue(new AppError('unavailable'));
     metrics.recordJob('mail', 'failed');
@@ -140,7 +140,7 @@ describe('how the site is', () => {
     expect(others(await health())).toEqual([]);
   });
 
-  it('tells of a disk that gets full, and of a loop that lags for minutes', async () => {
+  it('reports a disk that is getting full, and an event loop that lags', async () => {
     const room = vi.spyOn(app.site.files.store, 'freeSpace').mockResolvedValue({ free: 15, total: 100 });
     expect(others(await health())).toEqual(['diskFull warning']);
     room.mockResolvedValue({ free: 5, total: 100 });
@@ -150,7 +150,7 @@ describe('how the site is', () => {
     room.mockRestore();
   });
 
-  it('tells of jobs that wait for too long, and of those that were given up', async () => {
+  it('reports jobs that wait too long, and failed jobs', async () => {
     const put = (state: string, minutes: number) =>
       query(
         app.site.db,
@@ -180,14 +180,14 @@ describe('how the site is', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('is verified when an admin asks, three times in ten minutes, and says who, when and what', async () => {
+describe('ledger verification', () => {
+  it('runs on request by an admin, up to three times in ten minutes, and saves the admin, time and result', async () => {
     const two = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const asking = await createStaff(two, 'admin');
     const ledger = async () => (await asking.call('GET /api/admin/site-health')).body.ledger;
-    const ask = () => asking.call('POST /api/admin/site-health/ledger');
+    const sendRequest = () => asking.call('POST /api/admin/site-health/ledger');
     expect(await ledger()).toEqual({ isRunning: false, last: null });
-    expect((await ask()).status).toBe(202);
+    expect((await sendRequest()).status).toBe(202);
     await waitFor(async () =>
       expect((await ledger()).last).toEqual({
         at: two.clock.now().toISOString(),
@@ -199,17 +199,17 @@ describe('the ledger', () => {
     );
     await query(two.site.db, sql`update characters set coins = coins + 1 where user_id = ${asking.id}`);
     two.clock.advance(MINUTE);
-    expect((await ask()).status).toBe(202);
+    expect((await sendRequest()).status).toBe(202);
     await waitFor(async () => expect((await ledger()).last?.differences).toBe(1));
     const { body } = await asking.call('GET /api/admin/site-health');
     expect(issues(body)[0]).toBe('ledgerMismatch critical');
-    expect([(await ask()).status, (await ask()).status]).toEqual([202, 429]);
+    expect([(await sendRequest()).status, (await sendRequest()).status]).toEqual([202, 429]);
     const written = await asking.call('GET /api/admin/audit', { query: { kind: 'ledger.verify' } });
     expect(written.body.items.map(({ actorId }) => actorId)).toEqual(Array(3).fill(asking.id));
     await two.close();
   });
 
-  it('is to be watched where no night has verified it', async () => {
+  it('is reported as missing or overdue without a nightly run', async () => {
     expect(issues(await health())).toContain('ledgerUnverified warning');
     await verifyAndStore(app.site, 'schedule');
     expect(issues(await health())).toEqual([]);

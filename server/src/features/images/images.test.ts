@@ -19,14 +19,14 @@ let headers: Record<string, string | string[] | undefined> = {};
 let made = 0;
 const HOUR = 3_600_000;
 
-/** A picture that was not asked for yet. */
-const fresh = (kind = '') => host.at(`${kind}${made++}.png`);
-/** What the other site has not answered yet. */
+/** Return the URL of an image that has not been requested yet. */
+const newImageUrl = (kind = '') => host.at(`${kind}${made++}.png`);
+/** Responses that the external site still has to send. */
 const pendingResponses: (() => void)[] = [];
 const answerAll = () => {
   for (const answer of pendingResponses.splice(0)) answer();
 };
-const kept = async () => [...(await app.site.files.listAll('outside')).objects].length;
+const storedCount = async () => [...(await app.site.files.listAll('outside')).objects].length;
 const get = (url: string, by: TestPlayer = reader) => by.fetch(imageUrl(app.site, url));
 
 beforeAll(async () => {
@@ -50,15 +50,15 @@ beforeEach(() => {
   asked = 0;
 });
 
-/** The site, where names of others are looked up in vain. */
+/** Return the site with an outbound policy whose DNS lookups fail with a code. */
 function siteFailing(code: string): Site {
   const lookup = (...[, , done]: Parameters<LookupFunction>) =>
     done(Object.assign(new Error('In vain'), { code }), '');
   return Object.create(app.site, { outboundPolicy: { value: { ...host.policy, lookup } } }) as Site;
 }
 
-describe('a picture of this very site', () => {
-  it('is where it is, and nothing else of the site is a picture', () => {
+describe('an image of this site', () => {
+  it('keeps its own path, while other paths and sites are proxied', () => {
     const here = siteUrl(app.site.config);
     expect(imageUrl(app.site, `${here}/media/avatars/a.webp?size=96`)).toBe('/media/avatars/a.webp?size=96');
     for (const other of [
@@ -71,9 +71,9 @@ describe('a picture of this very site', () => {
   });
 });
 
-describe('a picture of another site', () => {
-  it('is fetched once, drawn anew, and kept by the browser', async () => {
-    const url = fresh();
+describe('an image of another site', () => {
+  it('is fetched once for concurrent requests, re-encoded and cached by the browser', async () => {
+    const url = newImageUrl();
     const answers = await Promise.all(Array.from({ length: 10 }, () => get(url)));
     for (const answer of answers) {
       expect(answer.status).toBe(200);
@@ -91,8 +91,8 @@ describe('a picture of another site', () => {
     expect(asked).toBe(1);
   });
 
-  it('does not show the other site who reads', async () => {
-    await reader.fetch(imageUrl(app.site, fresh()), {
+  it('is requested without data about the viewer', async () => {
+    await reader.fetch(imageUrl(app.site, newImageUrl()), {
       headers: { 'user-agent': 'mine', referer: 'here' },
     });
     const received = JSON.stringify(headers);
@@ -100,15 +100,15 @@ describe('a picture of another site', () => {
     expect(received).not.toContain(reader.cookieHeader);
   });
 
-  it('is nothing for guests, for who made the address up, and for who changed it', async () => {
-    const source = imageUrl(app.site, fresh());
+  it('is not found for guests, without a valid signature or with a changed URL', async () => {
+    const source = imageUrl(app.site, newImageUrl());
     const sources = [
       source.replace('.png', '.gif'),
       source.replace(/signature=.{22}/, `signature=${'A'.repeat(22)}`),
       source.replace(/&signature.*/, ''),
       `${source}&signature=twice`,
       `${source}&${source.slice(source.indexOf('url='))}`,
-      `${source}&url=${encodeURIComponent(fresh())}`,
+      `${source}&url=${encodeURIComponent(newImageUrl())}`,
       '/media/outside',
     ];
     for (const other of sources) expect((await reader.fetch(other)).status).toBe(404);
@@ -117,14 +117,14 @@ describe('a picture of another site', () => {
   });
 
   it.each([
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ['nothing', Buffer.alloc(0)],
-    ['too much', Buffer.alloc(8 * 1024 * 1024 + 1)],
-  ])('is not shown where it is %s, and not asked for again at once', async (_what, body) => {
+    ['an empty file', Buffer.alloc(0)],
+    ['a file over the size limit', Buffer.alloc(8 * 1024 * 1024 + 1)],
+  ])('is not found if the response is %s, and not requested again for a while', async (_what, body) => {
     const before = served;
     served = body;
-    const url = fresh();
+    const url = newImageUrl();
     expect((await get(url)).status).toBe(404);
     served = before;
     expect((await get(url)).status).toBe(404);
@@ -133,47 +133,50 @@ describe('a picture of another site', () => {
     expect((await get(url)).status).toBe(200);
   });
 
-  it.each(['ENOSPC', 'EDQUOT', 'EMFILE'])('is none for now where this machine is full: %s', async (code) => {
-    const wanted = { url: fresh(), viewerId: reader.id };
-    const error = await storedImageKey(app.site.db, siteFailing(code), wanted).catch((thrown) => thrown);
-    expect(toAppError(error)).toMatchObject({ status: 503 });
-    expect(await storedImageKey(app.site.db, app.site, wanted)).toMatch(/^outside\//);
-  });
+  it.each(['ENOSPC', 'EDQUOT', 'EMFILE'])(
+    'is temporarily unavailable if this machine is out of resources: %s',
+    async (code) => {
+      const wanted = { url: newImageUrl(), viewerId: reader.id };
+      const error = await storedImageKey(app.site.db, siteFailing(code), wanted).catch((thrown) => thrown);
+      expect(toAppError(error)).toMatchObject({ status: 503 });
+      expect(await storedImageKey(app.site.db, app.site, wanted)).toMatch(/^outside\//);
+    },
+  );
 
-  it('is not there where its site is away, and not asked for again at once', async () => {
-    const wanted = { url: fresh(), viewerId: reader.id };
+  it('is not found if its site cannot be reached, and not requested again for a while', async () => {
+    const wanted = { url: newImageUrl(), viewerId: reader.id };
     for (const site of [siteFailing('ENOTFOUND'), app.site])
       expect(await storedImageKey(app.site.db, site, wanted)).toBeNull();
     expect(asked).toBe(0);
   });
 
-  it('is fetched again after 30 days, and goes when nobody asks for it any more', async () => {
-    const url = fresh();
+  it('is fetched again after 30 days, and deleted once it is no longer requested', async () => {
+    const url = newImageUrl();
     await get(url);
     app.clock.advance(31 * 24 * HOUR);
     await get(url, await app.player());
     expect(asked).toBe(2);
-    const before = await kept();
+    const before = await storedCount();
     app.clock.advance(31 * 24 * HOUR);
     await purgeImages(app.site.db, app.site);
     expect(before).toBeGreaterThan(0);
-    await expect.poll(kept).toBe(0);
+    await expect.poll(storedCount).toBe(0);
   });
 
-  it('is kept once where two nodes fetch it at the same time, and what one gets replaces nothing of the other', async () => {
+  it('is stored once if two nodes fetch it concurrently, and a failed fetch does not replace it', async () => {
     const other = { ...app.site, instances: new Map() };
-    const before = await kept();
+    const before = await storedCount();
     const both = (url: string) =>
       [app.site, other].map((site) => storedImageKey(app.site.db, site, { url, viewerId: reader.id }));
-    const keys = both(fresh('slow'));
+    const keys = both(newImageUrl('slow'));
     await expect.poll(() => pendingResponses.length).toBe(2);
     answerAll();
     const [one, two] = await Promise.all(keys);
     expect(one).toBe(two);
-    expect(await kept()).toBe(before + 1);
+    expect(await storedCount()).toBe(before + 1);
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
 
-    const again = both(fresh('slow'));
+    const again = both(newImageUrl('slow'));
     await expect.poll(() => pendingResponses.length).toBe(2);
     pendingResponses.shift()?.();
     const [first] = [await Promise.race(again)];
@@ -184,18 +187,18 @@ describe('a picture of another site', () => {
     expect(await app.site.files.exists(first as string)).toBe(true);
   });
 
-  it('of a slow site keeps nobody else waiting: four at once for a player, in turns beyond', async () => {
+  it('from a slow site does not delay other players: each fetches up to four at a time and queues the rest', async () => {
     const slowed = await app.player();
-    const slow = Array.from({ length: 6 }, () => fresh('slow'));
+    const slow = Array.from({ length: 6 }, () => newImageUrl('slow'));
     const late = slow.slice(0, 4).map((url) => get(url, slowed));
     await expect.poll(() => pendingResponses.length).toBe(4);
     late.push(...slow.slice(4).map((url) => get(url, slowed)));
     const another = await app.player();
-    expect((await get(fresh(), another)).status).toBe(200);
-    // One that waits for a turn of its first reader does not wait for the second.
+    expect((await get(newImageUrl(), another)).status).toBe(200);
+    // A request queued behind its first viewer's fetches does not wait for them when another viewer makes it.
     const shared = get(slow.at(-1) as string, another);
     await expect.poll(() => pendingResponses.length).toBe(5);
-    const mine = get(fresh(), slowed);
+    const mine = get(newImageUrl(), slowed);
     answerAll();
     await expect.poll(() => pendingResponses.length).toBe(1);
     answerAll();
@@ -205,13 +208,13 @@ describe('a picture of another site', () => {
     expect(asked).toBe(8);
   });
 
-  it('is refused, to be asked for again, where too many wait', async () => {
+  it('is unavailable with Retry-After if too many requests are queued', async () => {
     const many = await app.player();
-    const late = Array.from({ length: 30 }, () => get(fresh('slow'), many));
+    const late = Array.from({ length: 30 }, () => get(newImageUrl('slow'), many));
     await expect.poll(() => pendingResponses.length).toBe(4);
     const refused = await Promise.race(late);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
-    expect((await get(fresh(), await app.player())).status).toBe(200);
+    expect((await get(newImageUrl(), await app.player())).status).toBe(200);
     const before = served;
     served = Buffer.alloc(0);
     let done = false;
@@ -227,21 +230,21 @@ describe('a picture of another site', () => {
     expect((await all).map(({ status }) => status).toSorted()).toEqual([...Array(29).fill(404), 503]);
   });
 
-  it('is fetched 600 times an hour for a player, whatever is kept by then', async () => {
+  it('can be fetched 600 times an hour by a player, not counting stored ones', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const { site } = limited;
     const viewer = await limited.player();
-    const url = fresh();
+    const url = newImageUrl();
     const status = async (wanted: string) => (await viewer.fetch(imageUrl(site, wanted))).status;
     expect(await status(url)).toBe(200);
     for (let n = 1; n < 600; n++) await site.limits.consume(RATE_LIMITS.outsideImageHour, viewer.id);
-    expect([await status(fresh()), await status(url)]).toEqual([429, 200]);
+    expect([await status(newImageUrl()), await status(url)]).toEqual([429, 200]);
     await limited.close();
   });
 });
 
-describe('the pictures that are kept', () => {
-  it('are 5,000 at most, the latest, found without reading all', async () => {
+describe('stored images', () => {
+  it('are limited to the latest 5,000, found by index', async () => {
     await query(app.site.db, sql`delete from external_images`);
     const now = app.clock.now();
     await query(

@@ -8,8 +8,10 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 
+/** A stored image of another site; `file_key` is null if none could be fetched. */
 export type ExternalImage = { file_key: string | null; fetched_at: Date };
 
+/** Return the stored image of a URL by its hash. */
 export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalImage | undefined> {
   return queryFirst<ExternalImage>(
     db,
@@ -18,9 +20,9 @@ export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalIma
 }
 
 /**
- * Writes down what came of fetching a picture, unless another node wrote down a picture first.
- * @param staleAt a picture that was fetched before this is replaced
- * @returns the file that it had before, which is nobody's now; or the file of the node that was first
+ * Save the result of fetching an image, unless another node saved an image first.
+ * @param staleAt an image fetched before this time is replaced
+ * @returns the replaced file, which is no longer used; or the file of the node that was first
  */
 export async function saveImage(
   tx: Tx,
@@ -30,7 +32,7 @@ export async function saveImage(
     tx,
     sql`select file_key from external_images where url_hash = ${hash} for update`,
   );
-  // Of two that find no row the second waits here for the first, and judges what that one wrote.
+  // If two transactions find no row, the second waits here and then sees the row of the first.
   const isPut = await queryExists(
     tx,
     sql`insert into external_images as kept (url_hash, file_key, fetched_at) values (${hash}, ${key}, ${at})
@@ -42,7 +44,7 @@ export async function saveImage(
   return { first: (await imageByHash(tx, hash))?.file_key ?? null };
 }
 
-/** Deletes some of those fetched before a time, and of the oldest beyond `most`; answers their files. */
+/** Delete up to `limit` images fetched before a time, or beyond the latest `most`, and return their file keys. */
 export async function deleteOld(
   tx: Tx,
   { before, most, limit }: { before: Date; most: number; limit: number },

@@ -20,29 +20,30 @@ import { sign, timingSafeEqualText } from '../../platform/security/secrets.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { deleteOld, imageByHash, saveImage } from './queries.ts';
 
+/** The rate limits for external images. */
 export const RATE_LIMITS = defineRateLimits({
-  /** Images of other sites that are fetched for a player; cached ones do not count. */
+  /** Images of other sites fetched for a player; stored ones do not count. */
   outsideImage: { points: 120, seconds: 60 },
   outsideImageHour: { points: 600, seconds: 3600 },
 });
 
 const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', moving: 0.5 } as const;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** How long a picture is kept, how many are, and how long one that could not be fetched is not asked for again. */
+/** The lifetime and number of stored images, and the time before a failed fetch is repeated. */
 const RETENTION_MS = 30 * 24 * 3_600_000;
 const MAX_STORED = 5_000;
 const FAILURE_CACHE_MS = 10 * 60_000;
-/** How long somebody is kept waiting for a picture, whatever it is that takes so long. */
+/** The maximum time a request waits for an image. */
 const WAIT_TIMEOUT_MS = 10_000;
-/** Pictures that this node fetches at the same time, and how many of them for one player: hosts may be slow on purpose. */
+/** Concurrent fetches on this node, in total and per player: hosts may be slow on purpose. */
 const FETCH_LIMITS = { concurrency: 32, perOwner: 4 };
 const QUEUE_LIMITS = { all: 200, perOwner: 25 };
 const RETRY_AFTER_S = 2;
-/** No player has this id. */
+/** The rendering queue of all external images; no player has this id. */
 const EXTERNAL_OWNER = 0;
 const PURGE_BATCH_SIZE = 500;
 
-/** What is being fetched on this node: whoever asks for the same waits for the same. */
+/** The fetches running on this node, shared by requests for the same image. */
 const fetchesOfNode = perSite(() => ({
   running: new Map<string, Promise<string | null>>(),
   queue: new FairQueue(FETCH_LIMITS),
@@ -51,7 +52,7 @@ const fetchesOfNode = perSite(() => ({
 const signatureOf = (site: Site, url: string): string =>
   sign(site.config.sessionSecret, `outside image ${url}`).slice(0, 22);
 
-/** The path of a file of this very site, which it could not fetch from itself; null for any other address. */
+/** Return the path of an image of this site, which the site does not need to fetch, or null for any other URL. */
 function localImageKey({ config }: Site, url: string): string | null {
   const { origin, hostname, pathname, search } = new URL(url);
   const isOwn =
@@ -61,10 +62,10 @@ function localImageKey({ config }: Site, url: string): string | null {
 }
 
 /**
- * Where a browser fetches a picture of another site from: this site, so that the other one learns nothing of who reads.
- * Signed, since nobody is to have the site fetch what they like; the same for every reader. One of this very site is
- * where it is.
- * @param url of the picture, http or https
+ * Return the URL from which browsers load an image. Images of other sites are loaded through this site, so that the
+ * other site learns nothing about the viewer. The URL is signed, so that players cannot make the site fetch arbitrary
+ * URLs, and is the same for every viewer. Images of this site keep their path.
+ * @param url of the image, http or https
  */
 export const imageUrl = (site: Site, url: string): string =>
   localImageKey(site, url) ??
@@ -87,10 +88,10 @@ export async function getImage(
 }
 
 /**
- * The key of the WebP file of a picture wherever it is: one of another site is kept as `storedImageKey` keeps it, one of this
- * very site is its own file, unless only some may see it. Not to be called within a transaction.
- * @returns null for an address that leads to no picture that everybody may see
- * @throws AppError as `storedImageKey` does, and notFound for a picture of this site that is gone.
+ * Return the key of an image's WebP file: for another site as `storedImageKey` does, for this site the file itself if
+ * it is public. Do not call it within a transaction.
+ * @returns null for a URL without an image that everyone may see
+ * @throws AppError as `storedImageKey` does, and notFound for a deleted image of this site.
  */
 export async function imageKeyFor(
   db: Db,
@@ -99,17 +100,17 @@ export async function imageKeyFor(
 ): Promise<string | null> {
   const own = localImageKey(site, url);
   if (own === null) return storedImageKey(db, site, { url, viewerId });
-  // As the route reads it.
+  // Decode the path as the route does.
   const key = publicImageKey(decodeURIComponent(new URL(own, siteUrl(site.config)).pathname));
   return key && (await findPublicImage(site.files, key)).key;
 }
 
 /**
- * The key of the WebP file of another site's picture: fetched, judged by its bytes and drawn anew when it is first asked
- * for, then kept. Not to be called within a transaction.
- * @param viewerId for whom it is fetched, where it has to be
- * @returns null for an address that leads to no picture of at most 8 MB
- * @throws AppError tooOften, unavailable when too much is being fetched, or it takes longer than 10 s.
+ * Return the key of the WebP file of another site's image. On the first request the image is fetched, checked by its
+ * bytes, re-encoded and stored. Do not call it within a transaction.
+ * @param viewerId the player whose rate limit a fetch counts against
+ * @returns null for a URL without an image of at most 8 MB
+ * @throws AppError tooOften; unavailable during too many fetches, or after 10 s.
  */
 export async function storedImageKey(
   db: Db,
@@ -125,7 +126,7 @@ export async function storedImageKey(
   return Promise.race([fetchOnce(db, site, wanted, timeout.signal), late]).finally(() => clearTimeout(timer));
 }
 
-/** The file that is kept, null where none came of it a short while ago; undefined where it is to be fetched. */
+/** Return the key of the stored file, null if a recent fetch failed, or undefined if the image must be fetched. */
 async function findStoredKey(db: Db, site: Site, hash: string): Promise<string | null | undefined> {
   const found = await imageByHash(db, hash);
   const age = site.clock.now().getTime() - (found?.fetched_at.getTime() ?? 0);
@@ -161,7 +162,7 @@ async function fetchOnce(
 }
 
 async function fetchImage(db: Db, site: Site, { url, hash }: ImageRequest): Promise<string | null> {
-  // It may have been fetched while this one waited.
+  // It may have been fetched while this request was queued.
   const storedKey = await findStoredKey(db, site, hash);
   if (storedKey !== undefined) return storedKey;
   const at = site.clock.now();
@@ -183,7 +184,7 @@ async function fetchImage(db: Db, site: Site, { url, hash }: ImageRequest): Prom
   }
 }
 
-/** Another node fetched the same at the same time, and was first: its file is the one that is kept. */
+/** Another node fetched the same image concurrently and saved it first. Its file is used. */
 class FetchedByOtherNode extends Error {
   readonly key: string | null;
 
@@ -193,7 +194,7 @@ class FetchedByOtherNode extends Error {
   }
 }
 
-/** Fetches a picture and draws it anew; `use` is given its path while it is there, null where no picture came. */
+/** Fetch and re-encode an image, and call `use` with the path of the temporary file, or null if there is no image. */
 async function withRenderedImage<T>(
   site: Site,
   url: string,
@@ -203,12 +204,12 @@ async function withRenderedImage<T>(
     const path = join(folder, 'picture');
     const draw = async () => {
       await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy });
-      // In one line of their own: a page full of them, read by many, is not to stand before what those send.
+      // All external images share one rendering queue, so that a page full of them does not delay uploads by players.
       const asker = { userId: EXTERNAL_OWNER, isStillWanted: () => true };
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
-      // Says nothing of the picture, which is not to be taken for none.
+      // This is not a failure of the image, so it must not be cached as one.
       if (isStorageFull(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
       site.log.info({ err: error }, 'picture of another site was not fetched');
       return null;

@@ -9,10 +9,10 @@ import { imageUrl } from './service.ts';
 
 const ADDRESS = '127.0.0.9';
 
-/** Another site, which the site under test may reach with `policy`. */
+/** Start another site that the site under test may reach with `policy`. */
 export async function startExternalSite(serve: RequestListener): Promise<{
   policy: OutboundPolicy;
-  /** The address of a path there. */
+  /** Return the URL of a path on the external site. */
   at(path: string): string;
   close(): Promise<void>;
 }> {
@@ -31,7 +31,7 @@ export async function startExternalSite(serve: RequestListener): Promise<{
   };
 }
 
-/** Answers where a picture of another site is shown, as if it had been fetched. */
+/** Return the URL of an external image that is stored as if it had been fetched. */
 async function fetched({ app, owner }: Owners): Promise<string> {
   const url = `https://elsewhere.test/${randomUUID()}.png`;
   const hash = createHash('sha256').update(url).digest('hex');
@@ -44,7 +44,7 @@ async function fetched({ app, owner }: Owners): Promise<string> {
   return imageUrl(app.site, url);
 }
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf = {
   files: {
     '/media/outside, signed': { seenBy: SIGNED_IN, path: fetched },

@@ -7,11 +7,11 @@ import { addItem, useOneItem } from './service.ts';
 
 const app = useTestApp();
 
-describe('what a player carries', () => {
-  it('is the same array by both paths, filled in from the catalogue', async () => {
+describe('an inventory', () => {
+  it('is the same array from both routes, with data from the catalogue', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     await transaction(app.site.db, async (tx) => {
-      // In the catalogue's order, which is not the one of the ids.
+      // In the order of the catalogue, which differs from the order of ids.
       for (const itemId of [7, 18, 34]) await addItem(tx, owner.id, itemId, 1);
       await useOneItem(tx, app.site, owner.id, 12);
     });
@@ -28,7 +28,7 @@ describe('what a player carries', () => {
     expect(statements.filter((text) => !/from sessions/.test(text)).length).toBe(1);
   });
 
-  it('is an empty array for one who carries nothing, 404 for nobody and across a block', async () => {
+  it('is an empty array without items, and not found for unknown players and across a block', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     const see = (id: number) => viewer.call('GET /api/inventory/{id}', { params: { id } });
     await transaction(app.site.db, async (tx) => {

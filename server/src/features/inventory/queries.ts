@@ -9,8 +9,10 @@ import {
 } from '../../platform/db/db.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
+/** A row of `inventory`. */
 export type InventoryRow = { id: number; item_id: number; quantity: number };
 
+/** Return a player's items. */
 export async function listItems(db: DbOrTx, userId: number): Promise<InventoryRow[]> {
   return query<InventoryRow>(
     db,
@@ -18,7 +20,7 @@ export async function listItems(db: DbOrTx, userId: number): Promise<InventoryRo
   );
 }
 
-/** What a player carries; undefined where the viewer knows of no such player. */
+/** Return a player's items, or undefined if the viewer cannot see the player. */
 export async function listItemsForViewer(
   db: DbOrTx,
   userId: number,
@@ -34,6 +36,7 @@ export async function listItemsForViewer(
   return rows.length === 0 ? undefined : rows.filter((row): row is InventoryRow => row.id !== null);
 }
 
+/** Return the ids of a player's items. */
 export async function listItemIds(db: DbOrTx, userId: number): Promise<number[]> {
   return queryValues<number>(
     db,
@@ -41,6 +44,7 @@ export async function listItemIds(db: DbOrTx, userId: number): Promise<number[]>
   );
 }
 
+/** Add a quantity of an item to a player's inventory. */
 export async function addItem(tx: Tx, userId: number, itemId: number, quantity: number): Promise<void> {
   await query(
     tx,
@@ -49,7 +53,7 @@ export async function addItem(tx: Tx, userId: number, itemId: number, quantity: 
   );
 }
 
-/** Answers whether there was one to take. */
+/** Remove one of an item and return whether there was one. */
 export async function removeOne(tx: Tx, userId: number, itemId: number): Promise<boolean> {
   return queryExists(
     tx,
@@ -58,7 +62,9 @@ export async function removeOne(tx: Tx, userId: number, itemId: number): Promise
   );
 }
 
-/** Answers how many there are now; undefined where there would be more than `most`, and nothing was given. */
+/**
+ * Add a quantity of an item and return the new quantity, or undefined, without adding any, if it would exceed `most`.
+ */
 export async function addWithinLimit(
   tx: Tx,
   { userId, itemId, quantity, most }: { userId: number; itemId: number; quantity: number; most: number },
@@ -73,7 +79,10 @@ export async function addWithinLimit(
   );
 }
 
-/** Takes so many of an item, or all of them for null. Answers what was there; undefined where that was too few. */
+/**
+ * Remove a quantity of an item, or all of it for null. Return the quantity before, or undefined if there was too
+ * little.
+ */
 export async function removeQuantity(
   tx: Tx,
   { userId, itemId, quantity }: { userId: number; itemId: number; quantity: number | null },
@@ -89,6 +98,7 @@ export async function removeQuantity(
   );
 }
 
+/** Return the quantity of an item that a player owns. */
 export async function quantityOf(tx: Tx, userId: number, itemId: number): Promise<number> {
   const quantity = await queryFirstValue<number>(
     tx,

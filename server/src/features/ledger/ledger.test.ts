@@ -28,7 +28,7 @@ const rowsOf = (player: TestPlayer) =>
   query<LedgerRow>(app.site.db, sql`select * from coin_ledger where user_id = ${player.id} order by id`);
 
 describe('moving coins', () => {
-  it('happens once for a key, also when it is asked 20 times at once', async () => {
+  it('happens once per idempotency key, also for 20 concurrent requests', async () => {
     const player = await app.player();
     const answers = await Promise.all(Array.from({ length: 20 }, () => move(player, {})));
     expect(answers.filter((balance) => balance !== null)).toEqual([55]);
@@ -36,7 +36,7 @@ describe('moving coins', () => {
     expect([await balanceOf(app, player), (await rowsOf(player)).length]).toEqual([55, 2]);
   });
 
-  it('never takes more than there is, however many take at once', async () => {
+  it('never takes more than the balance, also for concurrent requests', async () => {
     const player = await app.player();
     const answers = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) =>
@@ -50,7 +50,7 @@ describe('moving coins', () => {
     expect((await rowsOf(player)).map(({ balance }) => balance)).toEqual([50, 41, 32, 23, 14, 5]);
   });
 
-  it('leaves neither balance nor row when what it belongs to fails', async () => {
+  it('changes neither balance nor ledger if the transaction fails', async () => {
     const player = await app.player();
     const failing = transaction(app.site.db, async (tx) => {
       await adjustCoins(tx, app.site, { userId: player.id, amount: 100, by: 'test', why: 'undone' });
@@ -64,11 +64,11 @@ describe('moving coins', () => {
     ['an update', sql`update coin_ledger set amount = amount + 1`],
     ['a deletion', sql`delete from coin_ledger`],
     ['a truncation', sql`truncate coin_ledger`],
-  ])('is never undone: %s is refused', async (_, statement) => {
+  ])('cannot be changed afterwards: %s is rejected', async (_, statement) => {
     await expect(query(app.site.db, statement)).rejects.toThrow('The coin ledger is only ever added to');
   });
 
-  it('is written by the ledger alone', () => {
+  it('is done only by the ledger feature', () => {
     const folder = path.join(import.meta.dirname, '../..');
     const writes =
       /(update|into|from)\s+coin_ledger[^;]*?\b(set|values)\b|into\s+coin_ledger|(update|delete from|truncate)\s+coin_ledger|update\s+characters\b[^`;]*?\bcoins\s*=|into\s+characters\b[^)]*?\bcoins\b/i;
@@ -82,8 +82,8 @@ describe('moving coins', () => {
   });
 });
 
-describe('the history of one’s coins', () => {
-  it('is paged from the latest on, of oneself alone, by one statement a page', async () => {
+describe('the coin history', () => {
+  it('lists only the player’s own movements, latest first, with one statement per page', async () => {
     const [player, other] = [await app.player(), await app.player()];
     for (let n = 0; n < 24; n++)
       await move(player, { amount: 1, key: `${n}`, reference: n ? null : 'item:4x2' });
@@ -115,7 +115,7 @@ describe('the history of one’s coins', () => {
   });
 });
 
-/** A statement for a player's id. */
+/** Return a statement for a player's id. */
 type Change = (userId: number) => Sql;
 
 describe('verifying the ledger', () => {
@@ -131,7 +131,7 @@ describe('verifying the ledger', () => {
     await player.call('POST /api/store/buy', { body: { itemId: 1, quantity: 2 } });
   });
 
-  /** What is found after changes that the database would have refused. */
+  /** Return the differences found after changes that the database would otherwise reject. */
   async function foundAfter(...changes: Change[]) {
     let found: Awaited<ReturnType<typeof verifyLedger>> | undefined;
     const undone = transaction(app.site.db, async (tx: Tx) => {
@@ -145,7 +145,7 @@ describe('verifying the ledger', () => {
   }
   const ofPlayer = (what: unknown) => [player.id, player.username, expect.stringMatching(what as string)];
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds no differences in a valid ledger', async () => {
     const { rows, players, differences } = await verifyLedger(app.site.db);
     expect(differences).toEqual([]);
     expect([rows > 30, players > 5]).toEqual([true, true]);
@@ -153,77 +153,73 @@ describe('verifying the ledger', () => {
 
   it.each<[string, Change, string]>([
     [
-      'a balance that was changed',
+      'a changed balance',
       (id) => sql`update characters set coins = coins + 1 where user_id = ${id}`,
       '^the balance is',
     ],
     [
-      'a row that was changed',
+      'a changed amount of a row',
       (id) => sql`update coin_ledger set amount = amount - 1 where user_id = ${id} and reason = 'start'`,
       '^the balance is',
     ],
     [
-      'a balance that was changed',
+      'a changed balance of a row',
       (id) => sql`update coin_ledger set balance = balance + 1 where user_id = ${id} and reason = 'victory'`,
       'says that 52 were left where it were 51$',
     ],
-    [
-      'rows that are gone',
-      (id) => sql`delete from coin_ledger where user_id = ${id}`,
-      'its rows add up to 0$',
-    ],
+    ['deleted rows', (id) => sql`delete from coin_ledger where user_id = ${id}`, 'its rows add up to 0$'],
     [
       'a player without a character',
       (id) => sql`delete from characters where user_id = ${id}`,
       '^3 rows of a player without a character$',
     ],
     [
-      'a victory that was not the player’s',
+      'a reward for a fight the player did not win',
       (id) => sql`update fights set winner_id = defender_id where attacker_id = ${id}`,
       'for fight:\\d+, which does not$',
     ],
     [
-      'a fight that paid nobody',
+      'a missing reward of a fight',
       (id) => sql`update coin_ledger set reason = 'adjustment' where user_id = ${id} and reason = 'victory'`,
       '^fight \\d+ paid 1, and no row says so$',
     ],
     [
-      'a purchase that brings coins',
+      'a purchase with a positive amount',
       (id) => sql`update coin_ledger set reason = 'purchase' where user_id = ${id} and reason = 'start'`,
       'moves 50 for the reason purchase$',
     ],
     [
-      'a purchase of nothing',
+      'a purchase without an item',
       (id) => sql`update coin_ledger set reference = 'item:' where user_id = ${id} and reason = 'purchase'`,
       'for item:$',
     ],
     [
-      'a purchase of more than was paid for',
+      'a purchase of more than the price covers',
       (id) =>
         sql`update coin_ledger set reference = 'item:1x99' where user_id = ${id} and reason = 'purchase'`,
       'for item:1x99$',
     ],
     [
-      'a reward for a quest that was not claimed',
+      'a reward for an unclaimed quest',
       (id) => sql`update coin_ledger set reason = 'quest', reference = 'quest:post'
                 where user_id = ${id} and reason = 'start'`,
       'pays 50 for quest:post, which was not claimed$',
     ],
     [
-      'a quest that was claimed and not paid',
+      'a missing reward of a claimed quest',
       (id) => sql`update quest_progress set done = '{post}', claimed = '{post}' where user_id = ${id}`,
       '^the quest post was claimed, and no row says so$',
     ],
     [
-      'a reason that is none',
+      'an unknown reason',
       (id) => sql`update coin_ledger set reason = 'magic' where user_id = ${id} and reason = 'start'`,
       'for the reason magic$',
     ],
-  ])('names %s', async (_, change, what) => {
+  ])('reports %s', async (_, change, what) => {
     expect(await foundAfter(change)).toContainEqual(ofPlayer(what));
   });
 
-  it('names rows of one who was never there, and none of one who is gone', async () => {
+  it('reports rows of a player that never existed, but none of a deleted player', async () => {
     const insert = (id: number) =>
       sql`insert into coin_ledger (user_id, amount, balance, reason, idempotency_key, created_at)
           values (${id}, 5, 5, 'demo', 'x', now())`;
@@ -238,7 +234,7 @@ describe('verifying the ledger', () => {
     ).toEqual([]);
   });
 
-  it('is done every night, and told to who watches', async () => {
+  it('runs every night and sets the metric', async () => {
     const metric = async () =>
       /^rivalhold_ledger_differences (\d+)$/m.exec(await (await app.browser().fetch('/metrics')).text())?.[1];
     expect(await metric()).toBe('0');

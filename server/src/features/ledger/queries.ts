@@ -25,7 +25,7 @@ export const MOVE_COINS_CTES = sql`ledger_entry as (
     update characters c set coins = ledger_entry.balance from ledger_entry where c.user_id = ledger_entry.user_id
   )`;
 
-/** Answers the new balance; undefined when nothing was moved. */
+/** Move coins and return the new balance, or undefined if nothing was moved. */
 export async function move(
   tx: Tx,
   {
@@ -56,6 +56,7 @@ export async function move(
   );
 }
 
+/** Report whether a player has a ledger row with an idempotency key. */
 export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boolean> {
   return queryExists(
     tx,
@@ -72,6 +73,7 @@ export type LedgerRow = {
   created_at: Date;
 };
 
+/** Return a page of a player's ledger rows, latest first. */
 export async function ledgerPage(
   db: DbOrTx,
   { userId, before, limit }: { userId: number; before: number; limit: number },
@@ -83,18 +85,19 @@ export async function ledgerPage(
   );
 }
 
-/** One thing that is wrong with the coins of a player; `username` is null when there is no such player any more. */
+/** An inconsistency in a player's coins; `username` is null if the player no longer exists. */
 export type LedgerDifference = { userId: number; username: string | null; what: string };
 
 const REASONS = CoinReason.enum;
-/** More than anybody reads; one is too many. */
+/** The most differences returned. Any difference is an error, so the exact number does not matter. */
 const MAX_DIFFERENCES = 1_000;
 
 /** Return every difference between balances, the ledger and the events that its rows refer to. */
 export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
   return query<LedgerDifference>(
     tx,
-    // All that must hold, each as the rows of players for whom it does not; read in one statement, of one moment.
+    // Each part selects the players who violate a rule. One statement reads everything from the same
+    // snapshot.
     sql`
       with totals as (
         select user_id, sum(amount) as ledger_total, count(*) as rows from coin_ledger group by user_id
@@ -202,7 +205,7 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
   );
 }
 
-/** How many rows the ledger has, and how many characters there are. */
+/** Return the number of ledger rows and of characters. */
 export async function ledgerSize(tx: Tx): Promise<{ rows: number; players: number }> {
   return queryOne(
     tx,
@@ -211,7 +214,7 @@ export async function ledgerSize(tx: Tx): Promise<{ rows: number; players: numbe
   );
 }
 
-/** The fact of the site that says what the last verification found. */
+/** The setting that stores the result of the last verification. */
 const VERIFIED = 'ledger_verified';
 
 export type Verification = {
@@ -222,10 +225,14 @@ export type Verification = {
   differences: number;
 };
 
+/** Save the result of a verification. */
 export const saveVerification = (db: DbOrTx, verification: Verification): Promise<void> =>
   saveSetting(db, VERIFIED, JSON.stringify(verification));
 
-/** What the last verification found, with the name of who asked for it, while they are there; undefined before the first. */
+/**
+ * Return the result of the last verification with the admin's name, if they still exist, or undefined if there is
+ * none.
+ */
 export async function lastVerified(
   db: DbOrTx,
 ): Promise<(Verification & { admin: string | null }) | undefined> {

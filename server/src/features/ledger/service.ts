@@ -23,9 +23,9 @@ export type CoinMove = {
   /** Whole coins, above 0 to give and below to take. */
   amount: number;
   reason: CoinReason;
-  /** What it was for, e.g. `fight:12`, `item:4x2`. */
+  /** The subject of the movement, e.g. `fight:12`, `item:4x2`. */
   reference: string | null;
-  /** The same key moves the coins of a player once, however often it is asked. */
+  /** The idempotency key: the same key moves a player's coins only once. */
   key: string;
   at: Date;
 };
@@ -107,7 +107,7 @@ function present({ id, amount, reason, balance, reference, created_at }: LedgerR
     reason,
     balance,
     itemId,
-    // What was sold is one at a time, and says no number.
+    // Sales are of one item and have no quantity.
     quantity: itemId === null ? null : (numberBy(/^item:\d+x(\d+)$/) ?? 1),
     fightId: numberBy(/^fight:(\d+)/),
     createdAt: created_at.toISOString(),

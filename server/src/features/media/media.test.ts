@@ -8,8 +8,8 @@ beforeAll(async () => {
   await app.site.files.put('avatars/a.txt', Buffer.from('secret'));
 });
 
-describe('public pictures', () => {
-  it('are served for good, as what they are', async () => {
+describe('public images', () => {
+  it('are served with their type and cached permanently', async () => {
     const response = await app.browser().fetch('/media/avatars/a-1.webp');
     expect([response.status, await response.text()]).toEqual([200, 'picture']);
     expect(response.headers.get('content-type')).toBe('image/webp');
@@ -30,7 +30,7 @@ describe('public pictures', () => {
     'avatars%2fa-1.webp%00',
     'avatars/A-1.webp',
     `avatars/${'a'.repeat(300)}.webp`,
-  ])('and nothing else is: %s', async (key) => {
+  ])('are limited to valid keys of existing public files: rejects %s', async (key) => {
     const response = await app.browser().fetch(`/media/${key}`);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toMatch(/secret|root:/);

@@ -5,11 +5,11 @@ import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { notify } from '../notifications/service.ts';
 
-/** Most players that one text tells. */
+/** The most players that a text notifies. */
 const MAX_MENTIONS = 10;
 
 /**
- * Notify the players whom a text mentions as @username, except its writer, `authorId` (who is notified of the text
+ * Notify the players mentioned in a text as @username, except its writer, `authorId` (who is notified of the text
  * anyway) and players across a block with either.
  * @param link the site path of the text
  * @param collapse the collapse key of unread notifications
@@ -46,7 +46,9 @@ export async function notifyMentioned(
     });
 }
 
-/** The players of those names but the two, without those in a block relation with either of two. */
+/**
+ * Return the players with these names, except the writer and the author and players in a block relation with either.
+ */
 async function playersNamed(
   tx: Tx,
   names: readonly string[],

@@ -22,7 +22,7 @@ const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
 const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { body: 'A word' } });
 
 describe('a mute', () => {
-  it('holds in open sockets at once, tells the player why, and is written down', async () => {
+  it('applies immediately in open sockets, notifies the player of the reason, and is recorded in the audit log', async () => {
     const player = await app.player();
     const socket = await player.socket();
     const changed = new Promise((resolve) => socket.once('session:changed', resolve));
@@ -61,7 +61,7 @@ describe('a mute', () => {
     ]);
   });
 
-  it('covers all that others read, and nothing else', async () => {
+  it('covers everything that other players read, and nothing else', async () => {
     const [player, friend] = [await app.player(), await app.player()];
     const photo = await addPhoto(player);
     const { body } = await post(friend);
@@ -104,7 +104,7 @@ describe('a mute', () => {
     ['1d', 1],
     ['1m', 30],
     ['1y', 365],
-  ] as const)('for %s lasts %i days, anew from now when given again', async (duration, days) => {
+  ] as const)('for %s lasts %i days, counted from now when repeated', async (duration, days) => {
     const player = await app.player();
     const first = await muteOf(moderator, player.id, { duration: '1y', reason: null });
     app.clock.advance(1_000);
@@ -118,7 +118,7 @@ describe('a mute', () => {
     expect(items.filter(({ title }) => title === 'You are muted').length).toBe(1);
   });
 
-  it('ends by itself, stays in the list for a while, and is ended by staff without a trace of none', async () => {
+  it('expires or is ended by staff, and stays in the list for a while after it expires', async () => {
     const player = await app.player();
     expect((await unmuteOf(moderator, player.id)).status).toBe(200);
     expect(await auditEntriesAbout(app, player.id)).toEqual([]);
@@ -143,7 +143,7 @@ describe('a mute', () => {
     expect((await auditEntriesAbout(app, player.id)).length).toBe(3);
   });
 
-  it('is refused to oneself and on staff of the same rank or above, by both paths', async () => {
+  it('is rejected on the actor and on staff of the same rank or above, by both routes', async () => {
     const [player, other] = [await app.player(), await createStaff(app)];
     const byAdmin = (id: number, key: 'POST' | 'DELETE' = 'POST') =>
       admin.call(`${key} /api/admin/mute/{id}`, {
@@ -166,7 +166,7 @@ describe('a mute', () => {
     expect((await muteOf(moderator, 9_999_999)).body.message).toBe('User not found');
   });
 
-  it('of an admin is for admins to change, until it is over', async () => {
+  it('by an admin can be changed only by admins until it expires', async () => {
     const player = await app.player('Outranked.Mute');
     const given = await muteOf(admin, player.id, { duration: '1d', reason: 'Threats' });
     const until = new Date(given.body.mute.mutedUntil);
@@ -192,7 +192,7 @@ describe('a mute', () => {
     expect((await unmuteOf(moderator, player.id)).status).toBe(200);
   });
 
-  it('is refused without a duration, with another, and with too long a reason', async () => {
+  it('is rejected without a valid duration, and with a reason that is too long', async () => {
     const { id } = await app.player();
     for (const body of [
       {},
@@ -204,7 +204,7 @@ describe('a mute', () => {
       expect((await muteOf(moderator, id, body)).status).toBe(400);
   });
 
-  it('and speaking at the same moment: what is answered is stored, and nothing afterwards', async () => {
+  it('concurrent with posts: accepted posts are stored, and later posts are rejected', async () => {
     const player = await app.player();
     const answers = await Promise.all([post(player), muteOf(moderator, player.id), post(player)]);
     expect(answers[1]?.status).toBe(200);
@@ -216,8 +216,8 @@ describe('a mute', () => {
   });
 });
 
-describe('the look-up', () => {
-  it('finds the whole name without case, nobody else, and says what holds', async () => {
+describe('the staff player lookup', () => {
+  it('finds a player by full name, ignoring case, with active sanctions and permissions', async () => {
     const player = await app.player('Loud.Mouth');
     const find = (name: string) =>
       moderator.call('GET /api/mod/users/by-username/{name}', { params: { name } });

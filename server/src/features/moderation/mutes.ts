@@ -13,7 +13,7 @@ import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { mayChangeSanction, sanctionError } from './policy.ts';
 import { type Account, lockActorAndTarget, type MuteRow, mutesAfter, setMute } from './queries.ts';
 
-/** A sanction, and who of the staff is behind it. */
+/** A sanction's target and the staff member imposing it. */
 export type Sanction = { userId: number; by: { id: number } };
 
 const muteCollapseKey = (userId: number): string => `muted:${userId}`;
@@ -29,9 +29,9 @@ const present = (row: MuteRow, viewer: { role: Role }): Mute => ({
 });
 
 /**
- * Both who acts and whom on, locked for the transaction.
- * @throws AppError notFound for nobody, forbidden for oneself, for staff of the same rank or above, and for who has
- * just ceased to be staff.
+ * Lock the actor and the target of a sanction for the transaction and return them.
+ * @throws AppError notFound for an unknown player; unauthenticated if the actor's account is deleted; forbidden for
+ * the actor's own account, for staff of the same rank or above, and if the actor is no longer staff.
  */
 export async function lockForSanction(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function lockForSanction(
   return { actor, target };
 }
 
-/** @throws AppError forbidden where a mute holds that staff of a higher rank than the actor's have given. */
+/** Throw `forbidden` if an active mute was imposed by staff of a higher rank than the actor's. */
 function assertMayChange(
   actor: Account,
   { muted_until: until, muted_by_role: by }: Account,
@@ -56,8 +56,10 @@ function assertMayChange(
 }
 
 /**
- * Mutes a player from now on, in place of a mute that holds; it holds in open sockets at once, and the player is told.
- * @throws AppError as `lockForSanction` does; forbidden in place of an admin's mute for who is none; invalid beyond 500 characters of reason.
+ * Mute a player from now on, in place of an active mute. It applies immediately in open sockets, and the player is
+ * notified.
+ * @throws AppError as `lockForSanction` does; forbidden if a moderator replaces an admin's mute; invalid for a reason
+ * longer than 500 characters.
  */
 export async function mute(
   db: DbOrTx,
@@ -101,8 +103,8 @@ export async function mute(
 }
 
 /**
- * Ends a mute at once. To end none is no error and leaves no trace; one that is over goes from the list.
- * @throws AppError as `lockForSanction` does; forbidden for an admin's mute to who is none.
+ * End a mute immediately. Without an active mute nothing is recorded; an expired mute is removed from the list.
+ * @throws AppError as `lockForSanction` does; forbidden if a moderator ends an admin's mute.
  */
 export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
   await transaction(db, async (tx) => {
@@ -122,9 +124,13 @@ export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promis
   });
 }
 
+/** Return a date as an ISO string, or null. */
 export const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Who is muted, and whose mute ended in the last days; the latest end first; with what is for the viewer to change. */
+/**
+ * Return active mutes and those that ended in the last days, latest end first, each with whether the viewer may
+ * change it.
+ */
 export async function listMutes(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Mute[]> {
   const after = new Date(site.clock.now().getTime() - LIMITS.mute.shownMs);
   return (await mutesAfter(db, after)).map((row) => present(row, viewer));

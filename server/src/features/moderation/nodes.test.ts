@@ -12,26 +12,29 @@ import {
 import { setRole } from '../accounts/service.ts';
 import { createStaff, muteOf, suspendOf } from './testing.ts';
 
-/** A verified session is kept for a second at most. */
-const KEPT_MS = 1_100;
+/** Longer than a verified session is cached. */
+const SESSION_CACHE_MS = 1_100;
 
-/** Does what ends all sessions of a player, and sees that they are out: the open socket, the next request, a new socket. */
-async function isOutAfter(
+/**
+ * Run an action that ends all sessions of a player, and check that the open socket, requests and new sockets are
+ * rejected.
+ */
+async function expectLogoutAfter(
   act: () => Promise<{ status: number }>,
   { other, socket }: { other: TestPlayer; socket: TestSocket },
 ): Promise<void> {
   const gone = new Promise((resolve) => socket.once('disconnect', resolve));
   expect((await act()).status).toBe(200);
   await gone;
-  await setTimeout(KEPT_MS);
+  await setTimeout(SESSION_CACHE_MS);
   expect((await other.call('GET /api/friendships')).status).toBe(401);
   await expect(other.socket()).rejects.toThrow();
   other.closeSockets();
 }
 
-describe('what staff decide on one node', () => {
+describe('staff actions on one node', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('has no other to reach on the embedded database, which has a single holder', async () => {
+    it('need no propagation on the embedded database, which supports a single node', async () => {
       const app = await createTestApp();
       expect(app.site.nodeRegistry).toBeNull();
       await app.close();
@@ -39,7 +42,7 @@ describe('what staff decide on one node', () => {
     return;
   }
 
-  it('holds within a second on another, also on open sockets', async () => {
+  it('apply within a second on another node, also on open sockets', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [admin, moved] = [await createStaff(here, 'admin'), await here.player()];
@@ -49,22 +52,22 @@ describe('what staff decide on one node', () => {
 
     await setRole(here.site.db, here.site, { username: moved.username, role: 'moderator' });
     await firstEvent(socket, 'session:changed');
-    await setTimeout(KEPT_MS);
+    await setTimeout(SESSION_CACHE_MS);
     expect((await other.call('GET /api/mod/mutes')).status).toBe(200);
     expect(await emitRaw(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
 
     expect((await muteOf(admin, moved.id)).status).toBe(200);
     expect((await firstEvent(socket, 'notify:new')).title).toBe('You are muted');
-    await setTimeout(KEPT_MS);
+    await setTimeout(SESSION_CACHE_MS);
     expect((await other.call('POST /api/feed', { body: { body: 'x' } })).body.code).toBe('muted');
     expect(await emitRaw(socket, 'chat message', { text: 'x' })).toMatchObject({ ok: false, code: 'muted' });
 
-    await isOutAfter(() => suspendOf(admin, moved.id), { other, socket });
+    await expectLogoutAfter(() => suspendOf(admin, moved.id), { other, socket });
     await there.close();
     await here.close();
   });
 
-  it('holds there for what admins do: a role that is taken away, an account that is deleted', async () => {
+  it('by admins apply on another node: demotion and account deletion', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const admin = await createStaff(here, 'admin');
@@ -77,12 +80,12 @@ describe('what staff decide on one node', () => {
     const received = nextEvent(socket, 'session:changed');
     expect((await admin.call('PATCH /api/admin/demote/{id}', of)).status).toBe(200);
     await received;
-    await setTimeout(KEPT_MS);
+    await setTimeout(SESSION_CACHE_MS);
     expect((await other.call('GET /api/mod/mutes')).status).toBe(403);
     expect(await other.user()).toMatchObject({ role: 'player' });
     expect(await emitRaw(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
 
-    await isOutAfter(() => admin.call('DELETE /api/admin/users/{id}', of), { other, socket });
+    await expectLogoutAfter(() => admin.call('DELETE /api/admin/users/{id}', of), { other, socket });
     await there.close();
     await here.close();
   });

@@ -2,7 +2,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { type DbOrTx, literal, query, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { type SuspensionColumns, suspendedSql } from '../../platform/security/account-restrictions.ts';
 
-/** An account as staff act on it. */
+/** An account with its sanctions, as staff see it. */
 export type Account = SuspensionColumns & {
   id: number;
   username: string;
@@ -12,13 +12,16 @@ export type Account = SuspensionColumns & {
   email_verified_at: Date | null;
   muted_until: Date | null;
   muted_by_name: string | null;
-  /** What whoever muted is now; null for nobody, and for one who is gone. */
+  /** The current role of the staff member; null without a mute, or if their account is deleted. */
   muted_by_role: Role | null;
   suspended_by_name: string | null;
   suspended_by_role: Role | null;
 };
 
-/** Name and role of the staff member in the column `issuedBy`, as `issuedBy_name` and `issuedBy_role`. */
+/**
+ * Return SQL for the name and role of the staff member in the column `issuedBy`, as `issuedBy_name` and
+ * `issuedBy_role`.
+ */
 const issuerSql = (issuedBy: Sql): Sql => {
   const issuer = sql`from users issuer where issuer.id = u.${issuedBy} and issuer.deleted_at is null`;
   return sql`(select username ${issuer}) as ${issuedBy}_name, (select role ${issuer}) as ${issuedBy}_role`;
@@ -28,7 +31,10 @@ const ACCOUNT_COLUMNS = sql`
   u.id, u.username, u.avatar_url, u.role, u.email, u.email_verified_at, u.muted_until, u.suspended_at,
   u.suspended_until, u.suspension_reason, ${issuerSql(sql`muted_by`)}, ${issuerSql(sql`suspended_by`)}`;
 
-/** Who acts and on whom, locked in the order of their ids: neither's role or state changes meanwhile. */
+/**
+ * Lock the actor and the target in order of their ids, so that their roles and sanctions cannot change, and return
+ * them.
+ */
 export async function lockActorAndTarget(
   tx: Tx,
   actorId: number,
@@ -44,6 +50,7 @@ export async function lockActorAndTarget(
   return { actor: find(actorId), target: find(targetId) };
 }
 
+/** Return an account by its username, ignoring case. */
 export async function accountNamed(db: DbOrTx, name: string): Promise<Account | undefined> {
   return queryFirst<Account>(
     db,
@@ -58,7 +65,7 @@ export type MuteRow = Pick<Account, NamedRow | 'muted_by_name' | 'muted_by_role'
   mute_reason: string | null;
 };
 
-/** Mutes until a time; without one, unmutes. */
+/** Mute a player until a time, or unmute them for null. */
 export async function setMute(
   tx: Tx,
   userId: number,
@@ -73,10 +80,10 @@ export async function setMute(
   );
 }
 
-/** Most sanctions that are listed. */
+/** The most sanctions listed. */
 const MAX_LISTED = 1_000;
 
-/** Whose mute ends, or has ended, after a time; the latest end first. */
+/** Return the mutes that end, or ended, after a time, latest end first. */
 export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
   return query(
     db,
@@ -91,7 +98,7 @@ export type SuspensionRow = Pick<
   NamedRow | 'suspended_until' | 'suspension_reason' | 'suspended_by_name' | 'suspended_by_role'
 >;
 
-/** Suspends an account; without what it is to be, ends a suspension. */
+/** Suspend an account, or end its suspension for null. */
 export async function setSuspension(
   tx: Tx,
   userId: number,
@@ -106,7 +113,7 @@ export async function setSuspension(
   );
 }
 
-/** Whose account is suspended, the latest first. */
+/** Return the active suspensions, latest first. */
 export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
   return query(
     db,

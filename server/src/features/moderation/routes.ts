@@ -15,6 +15,7 @@ import {
 
 const UNMUTED = { message: 'Unmuted.' };
 
+/** Register the routes for mutes, suspensions and the staff player lookup. */
 export function moderationRoutes(http: Http, site: Site): void {
   const muted = async (
     db: Parameters<typeof mute>[0],

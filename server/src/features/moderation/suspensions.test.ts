@@ -18,7 +18,7 @@ const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
 const sessionsOf = (id: number) => query(app.site.db, sql`select id from sessions where user_id = ${id}`);
 
 describe('a suspension', () => {
-  it('ends sessions, sockets and open fights, and lets nobody in until it is over', async () => {
+  it('ends sessions, sockets and open fights, and blocks login until it ends', async () => {
     const [player, one, two] = [await app.player(), await app.player(), await app.player()];
     const email = `${player.username}@test.invalid`;
     await query(app.site.db, sql`update users set email_verified_at = created_at where id = ${player.id}`);
@@ -81,7 +81,7 @@ describe('a suspension', () => {
     expect((await openFightOf(one, player)).status).toBe(200);
   });
 
-  it('for good is ended by staff; to end none leaves no trace', async () => {
+  it('without an end lasts until staff end it; ending none is not recorded', async () => {
     const player = await app.player();
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(moderator, player.id);
@@ -100,7 +100,7 @@ describe('a suspension', () => {
     ]);
   });
 
-  it('is let past by no mailed link, and told of at no address that is not confirmed', async () => {
+  it('is not bypassed by a password reset, and not emailed to an unverified address', async () => {
     const player = await app.player();
     const by = await createStaff(app);
     const email = `${player.username}@test.invalid`;
@@ -121,7 +121,7 @@ describe('a suspension', () => {
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your account at Rivalhold is suspended');
   });
 
-  it('is refused on oneself, on staff of the same rank or above, and on nobody', async () => {
+  it('is rejected on the actor, on staff of the same rank or above, and for unknown players', async () => {
     const [by, peer, admin] = [
       await createStaff(app),
       await createStaff(app),
@@ -136,7 +136,7 @@ describe('a suspension', () => {
     expect((await suspendOf(by, 9_999_999)).status).toBe(404);
   });
 
-  it('of an admin is for admins to change', async () => {
+  it('by an admin can be changed only by admins', async () => {
     const [player, by, admin] = [await app.player(), await createStaff(app), await createStaff(app, 'admin')];
     await suspendOf(admin, player.id);
     for (const { status, body } of [await suspendOf(by, player.id), await restoreOf(by, player.id)])
@@ -152,7 +152,7 @@ describe('a suspension', () => {
     expect((await suspendOf(by, player.id)).status).toBe(200);
   });
 
-  it('is refused without a reason, for the past, and beyond ten years', async () => {
+  it('is rejected without a reason, for a past time, and beyond ten years', async () => {
     const [by, player] = [await createStaff(app), await app.player()];
     const year = 366 * 24 * 3_600_000;
     for (const body of [
@@ -168,7 +168,7 @@ describe('a suspension', () => {
     expect((await sessionsOf(player.id)).length).toBe(1);
   });
 
-  it('and sign-ins at the same moment leave no session', async () => {
+  it('concurrent with logins leaves no session', async () => {
     const by = await createStaff(app);
     for (let round = 0; round < 5; round++) {
       const player = await app.player();

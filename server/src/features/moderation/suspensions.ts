@@ -28,7 +28,7 @@ const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
 const describeSuspension = (account: Account, now: Date): string | null =>
   isSuspended(account, now) ? (toIsoOrNull(account.suspended_until) ?? PERMANENT) : null;
 
-/** @throws AppError forbidden if the active suspension was imposed by staff of a higher rank than the actor's */
+/** Throw `forbidden` if the active suspension was imposed by staff of a higher rank than the actor's. */
 function assertMayChange(actor: Account, target: Account, now: Date): void {
   if (isSuspended(target, now) && !mayChangeSanction(actor, target.suspended_by_role))
     throw new AppError('forbidden', STAFF_ERRORS.adminSuspended(target.suspended_until));

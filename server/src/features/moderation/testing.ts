@@ -5,7 +5,7 @@ import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, toOther } from '../../testing/cases.ts';
 import { setRole } from '../accounts/service.ts';
 
-/** A new player with a role. */
+/** Create a player with a staff role. */
 export async function createStaff(
   app: TestApp,
   role: Role = 'moderator',
@@ -16,22 +16,27 @@ export async function createStaff(
   return player;
 }
 
+/** Send a request to mute a player. */
 export const muteOf = (by: TestPlayer, userId: number, body: CallOptions['body'] = { duration: '1d' }) =>
   by.call('POST /api/mod/mute/{userId}', { params: { userId }, body });
+/** Send a request to unmute a player. */
 export const unmuteOf = (by: TestPlayer, userId: number) =>
   by.call('DELETE /api/mod/mute/{userId}', { params: { userId } });
+/** Return the listed mutes of a player. */
 export const mutesOf = async (by: TestPlayer, userId: number) =>
   (await by.call('GET /api/mod/mutes')).body.filter((mute) => mute.userId === userId);
 
+/** Send a request to suspend a player. */
 export const suspendOf = (
   by: TestPlayer,
   userId: number,
   body: CallOptions['body'] = { until: null, reason: 'Cheats' },
 ) => by.call('POST /api/mod/suspensions/{userId}', { params: { userId }, body });
+/** Send a request to end a suspension. */
 export const restoreOf = (by: TestPlayer, userId: number) =>
   by.call('DELETE /api/mod/suspensions/{userId}', { params: { userId } });
 
-/** What the log holds about a player, the oldest first. */
+/** Return the audit entries about a player, oldest first. */
 export const auditEntriesAbout = ({ site }: TestApp, targetId: number) =>
   query<{
     kind: string;
@@ -46,7 +51,7 @@ export const auditEntriesAbout = ({ site }: TestApp, targetId: number) =>
         order by id`,
   );
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof moderation> = {
   routes: {
     'GET /api/mod/users/by-username/{name}': { call: ({ other }) => ({ params: { name: other.username } }) },

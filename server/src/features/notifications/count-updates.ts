@@ -3,16 +3,16 @@ import type { AfterCommit } from '../../platform/db/db.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { unreadCounts } from './queries.ts';
 
-/** What is told at the same time is counted once, and comes before its count. */
+/** Notifications created within this time share one count, which is sent after them. */
 const DEBOUNCE_MS = 50;
-/** The players whose counts are being read, and whether something has changed since. */
+/** The players whose counts are being read, and whether anything changed since. */
 const pendingRefreshes = perSite(() => new Map<number, boolean>());
 const scheduledInTransaction = new WeakMap<AfterCommit, Set<number>>();
 
 /**
- * Tells a player their counts soon after the commit: once for a transaction however much it changed, and from one node never
- * an older count after a newer one. What two nodes read at the same moment may be heard in either order; the older one
- * then stands until the next change, or until the browser asks again. Who is not there to hear it costs nothing.
+ * Emit a player's counts soon after the commit, once per transaction. A node never sends an older count after a newer
+ * one. Counts read on two nodes at the same time may arrive in either order; an older count then stays until the next
+ * change or until the browser reloads it. Disconnected players cost no query.
  */
 export function emitCounts(tx: AfterCommit, site: Site, userId: number): void {
   const users = scheduledInTransaction.get(tx) ?? new Set();

@@ -28,16 +28,16 @@ const notifyPlayer = (to: TestPlayer, ...items: Partial<Item>[]) =>
 const texts = (page: { items: { text: string }[] }) => page.items.map(({ text }) => text);
 const NONE = { friend_request: 0, dm: 0, like: 0, comment: 0, friend: 0, system: 0 };
 
-/** What a player's socket is told from now on, of one event. */
+/** Record the payloads of one event that a player's socket receives from now on. */
 async function recordEvent<E extends keyof typeof serverEvents>(who: TestPlayer, event: E) {
-  const heard: unknown[] = [];
+  const events: unknown[] = [];
   const socket = await who.socket();
-  socket.on(event, ((payload: unknown) => heard.push(payload)) as never);
-  return { heard, socket };
+  socket.on(event, ((payload: unknown) => events.push(payload)) as never);
+  return { events, socket };
 }
 
 describe('notifications', () => {
-  it('come live with their counts, and are listed until they are read', async () => {
+  it('arrive live with their counts, and are listed until they are read', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
     const [fresh, counted] = [nextEvent(socket, 'notify:new'), nextEvent(socket, 'notify:counts')];
@@ -66,9 +66,9 @@ describe('notifications', () => {
     expect((await list(one)).items).toEqual([]);
   });
 
-  it('of an own act, or without a commit, are none', async () => {
+  it('are not created for the player’s own actions, or if the transaction fails', async () => {
     const one = await app.player();
-    const { heard } = await recordEvent(one, 'notify:new');
+    const { events } = await recordEvent(one, 'notify:new');
     await notifyPlayer(one, { actorId: one.id });
     const failing = transaction(app.site.db, async (tx) => {
       await notify(tx, app.site, { ...PLAIN, userId: one.id });
@@ -76,10 +76,10 @@ describe('notifications', () => {
     });
     await expect(failing).rejects.toThrow('undone');
     expect([(await list(one)).items, await counts(one)]).toEqual([[], { all: 0, byType: NONE }]);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  it('with the same key are one that stands for all and moves to the front', async () => {
+  it('with the same collapse key share one row, which is updated and moves to the front', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'post:7', postId: 7 } as const;
     await notifyPlayer(one, { ...like, actorId: other.id, text: 'first' }, { text: 'between' });
@@ -98,7 +98,7 @@ describe('notifications', () => {
     expect((await list(one)).items[0]).toMatchObject({ text: 'third', data: { unreadCount: 1 } });
   });
 
-  it('of acts at the same moment are still one, and none is lost', async () => {
+  it('for concurrent actions share one row and lose no event', async () => {
     const one = await app.player();
     const others = await Promise.all(Array.from({ length: 6 }, () => app.player()));
     await Promise.all(
@@ -109,7 +109,7 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(1);
   });
 
-  it('hold whose likes they tell of up to a bound, and of anything else only the last who acted', async () => {
+  it('remember a limited number of likers, and otherwise only the last actor', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const held = () =>
       queryValues<number>(
@@ -133,18 +133,18 @@ describe('notifications', () => {
     expect((await list(one)).items.map(({ data }) => data.unreadCount)).toEqual([3, 5]);
   });
 
-  it('of one transaction bring the counts once, and the last counts told are the true ones', async () => {
+  it('created in one transaction update the counts once, and the last counts sent are correct', async () => {
     const one = await app.player();
-    const { heard, socket } = await recordEvent(one, 'notify:counts');
+    const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, {}, {});
-    await waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(events).toHaveLength(1));
     await Promise.all(Array.from({ length: 20 }, () => notifyPlayer(one, {})));
-    await waitFor(() => expect((heard.at(-1) as { all: number }).all).toBe(24));
-    expect(heard.length).toBeLessThanOrEqual(21);
+    await waitFor(() => expect((events.at(-1) as { all: number }).all).toBe(24));
+    expect(events.length).toBeLessThanOrEqual(21);
     socket.disconnect();
   });
 
-  it('page by a cursor that stays put while new ones come and old ones move', async () => {
+  it('are paged by a stable cursor while notifications are added and moved', async () => {
     const one = await app.player();
     await notifyPlayer(one, ...Array.from({ length: 7 }, (_, n) => ({ text: `n${n}`, collapse: `n:${n}` })));
     const first = await list(one, { limit: 3 });
@@ -158,11 +158,11 @@ describe('notifications', () => {
     expect((await one.call('GET /api/notifications', { query: { limit: 51 } })).status).toBe(400);
   });
 
-  it('are read one by one or all at once, by their owner only, as often as one likes', async () => {
+  it('are marked as read individually or all at once, only by their owner, repeatedly without error', async () => {
     const [one, other] = [await app.player(), await app.player()];
-    const { heard, socket } = await recordEvent(one, 'notify:counts');
+    const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, { type: 'friend' });
-    await waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(events).toHaveLength(1));
     const [newest] = (await list(one)).items;
     const id = newest?.id as number;
     expect((await read(other, id)).status).toBe(404);
@@ -170,15 +170,15 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(3);
     for (let times = 0; times < 2; times++)
       expect((await read(one, id)).body.counts).toEqual({ all: 2, byType: { ...NONE, system: 2 } });
-    await waitFor(() => expect(heard).toHaveLength(2));
+    await waitFor(() => expect(events).toHaveLength(2));
     for (let times = 0; times < 2; times++)
       expect((await readAll(one)).body.counts).toEqual({ all: 0, byType: NONE });
-    await waitFor(() => expect(heard).toHaveLength(3));
+    await waitFor(() => expect(events).toHaveLength(3));
     expect((await list(one)).items).toEqual([]);
     socket.disconnect();
   });
 
-  it('are read and dropped by their key, their actor, their owner', async () => {
+  it('are marked as read and deleted by collapse key, actor and owner', async () => {
     player = await app.player();
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     for (const reader of [player, one])
@@ -196,14 +196,14 @@ describe('notifications', () => {
     ]);
     await within((tx) => deleteUnreadNotifications(tx, app.site, { userId: one.id, actorId: third.id }));
     expect([texts(await list(one)), texts(await list(player))]).toEqual([['b'], ['c', 'b', 'a']]);
-    const { heard, socket } = await recordEvent(one, 'notify:counts');
+    const { events, socket } = await recordEvent(one, 'notify:counts');
     await within((tx) => deleteUnreadNotifications(tx, app.site, { collapse: 'post:2' }));
     expect([texts(await list(one)), texts(await list(player))]).toEqual([[], ['c', 'a']]);
-    await waitFor(() => expect(heard.at(-1)).toEqual({ all: 0, byType: NONE }));
+    await waitFor(() => expect(events.at(-1)).toEqual({ all: 0, byType: NONE }));
     socket.disconnect();
   });
 
-  it('never come across a block', async () => {
+  it('are not created across a block', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await block(other, one);
     await notifyPlayer(one, { actorId: other.id });
@@ -211,7 +211,7 @@ describe('notifications', () => {
     expect([(await list(one)).items, (await list(other)).items]).toEqual([[], []]);
   });
 
-  it('are kept up to a bound, and read ones for a month', async () => {
+  it('are stored up to a limit, and for a month once read', async () => {
     const one = await app.player();
     await notifyPlayer(
       one,
@@ -230,19 +230,19 @@ describe('notifications', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('are listed and counted by one statement each', async () => {
+  it('are listed and counted with one statement each', async () => {
     const one = await app.player();
     await notifyPlayer(one, {}, {}, {});
     await list(one);
-    for (const ask of [() => list(one), () => counts(one)]) {
-      const statements = await statementsOf(app, ask);
+    for (const request of [() => list(one), () => counts(one)]) {
+      const statements = await statementsOf(app, request);
       expect(statements.filter((text) => !/from sessions/.test(text))).toHaveLength(1);
     }
   });
 });
 
-describe('what players are told of', () => {
-  it('is a comment on their profile, a challenge, a request and its acceptance', async () => {
+describe('causes of notifications', () => {
+  it('include profile comments, challenges, friend requests and their acceptance', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await comment(other, one);
     await comment(other, one);
@@ -274,7 +274,7 @@ describe('what players are told of', () => {
     ]);
   });
 
-  it('is no challenge any more once that fight is over, but how it ended, of the last with the same player', async () => {
+  it('include the result of a fight, which replaces the challenge and is merged per opponent', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await list(other)).items.map(({ title, text, data }) => [title, text, data.link, data.unreadCount]);
@@ -295,7 +295,7 @@ describe('what players are told of', () => {
     expect((await list(one)).items).toEqual([]);
   });
 
-  it('is the end of a fight for who has left it to the other, and for nobody who is at it', async () => {
+  it('include the end of a fight for a player who left it, but not for one taking part', async () => {
     const [away, one] = [await app.player(), await app.player()];
     for (const minutes of [0, 2]) {
       await setCharacter(app, away, { health: 100, max_health: 1_000, attack: 0 });
@@ -316,9 +316,9 @@ describe('what players are told of', () => {
     expect([(await list(both)).items, (await list(blocked)).items]).toEqual([[], []]);
   });
 
-  it('is not a request that was taken back or declined, and asking again and again is one', async () => {
+  it('include a repeated friend request once, and no longer once it is cancelled or declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
-    const { heard, socket } = await recordEvent(other, 'notify:counts');
+    const { events, socket } = await recordEvent(other, 'notify:counts');
     for (let times = 0; times < 3; times++) {
       await sendFriendRequest(one, other);
       expect((await list(other)).items).toHaveLength(1);
@@ -329,7 +329,7 @@ describe('what players are told of', () => {
     const [request] = (await other.call('GET /api/friend-requests')).body;
     await other.call('PATCH /api/friend-requests/{id}/decline', { params: { id: request?.id as number } });
     expect((await list(other)).items).toEqual([]);
-    await waitFor(() => expect(heard.at(-1)).toEqual({ all: 0, byType: NONE }));
+    await waitFor(() => expect(events.at(-1)).toEqual({ all: 0, byType: NONE }));
     socket.disconnect();
   });
 });

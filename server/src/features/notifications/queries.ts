@@ -27,15 +27,15 @@ export type NewNotification = {
   type: NotificationType;
   title: string;
   text: string;
-  /** The site path of the thing. */
+  /** The site path of what the notification is about. */
   link: string;
   actorId?: number | null;
   postId?: number | null;
-  /** Unread ones of a player with the same key are one. */
+  /** Unread notifications of a player with the same key are merged. */
   collapse?: string;
 };
 
-/** A row as it is read, or as JSON made of it. */
+/** A row of `notifications`, read directly or as JSON. */
 export type NotificationRow = {
   id: number;
   type: NotificationType;
@@ -49,7 +49,7 @@ export type NotificationRow = {
   position: number;
   created_at: Date | string;
   read_at: Date | string | null;
-  /** Of one that was stored or renewed: whether its player has a device that can be pushed to. */
+  /** For a stored or updated row: whether its player has a device with push notifications. */
   has_devices?: boolean;
 };
 
@@ -57,6 +57,7 @@ const COLUMNS = sql`n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id
   n.created_at, n.read_at,
   (select username from users where id = n.actor_id and deleted_at is null) as actor_name`;
 
+/** Return a notification as the API presents it. */
 export const present = (row: NotificationRow): Notification => ({
   id: row.id,
   type: row.type,
@@ -73,16 +74,16 @@ export const present = (row: NotificationRow): Notification => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** How many of those who liked last a notification remembers; earlier ones may be notified of again. */
+/** The number of latest likers that a notification remembers; earlier likers may trigger it again. */
 const MAX_REMEMBERED_LIKERS = 500;
 
-/** A notification for a recipient that the statement names itself. */
+/** The content of a notification whose recipient the statement determines. */
 export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
- * SQL that stores a notification for `recipient` where `condition` holds, or renews the unread one with its key. It stores
- * none for a deleted player, for one's own action, across a block, or for a like of somebody whose like the unread one
- * counts already. Returns `COLUMNS`, and whether the recipient has a device.
+ * Return SQL that inserts a notification for `recipient` if `condition` holds, or updates the unread one with the
+ * same key. It does nothing for a deleted player, for the player's own action, across a block, or for a like by a
+ * player already counted. It returns `COLUMNS`, and whether the recipient has a device.
  */
 export function notificationInsertSql(
   { clock }: Site,
@@ -133,7 +134,7 @@ export async function unreadPage(
   return rows.map((row) => ({ position: row.position, item: present(row) }));
 }
 
-/** How many a player has unread, all together and of each type. */
+/** Return the number of a player's unread notifications, in total and by type. */
 export async function unreadCounts(db: DbOrTx, userId: number): Promise<NotificationCounts> {
   const rows = await query<{ type: NotificationType; count: number }>(
     db,
@@ -147,7 +148,7 @@ export async function unreadCounts(db: DbOrTx, userId: number): Promise<Notifica
   return { all: rows.reduce((sum, { count }) => sum + count, 0), byType };
 }
 
-/** Marks one as read. Answers whether there is such a one, and whether it was unread. */
+/** Mark a notification as read. Return whether it exists, and whether it was unread. */
 export async function markRead(
   tx: Tx,
   userId: number,
@@ -165,7 +166,7 @@ export async function markRead(
   );
 }
 
-/** Answers whether any was unread. */
+/** Mark all of a player's notifications as read, and return whether any was unread. */
 export async function markAllRead(tx: Tx, userId: number, at: Date): Promise<boolean> {
   return queryExists(
     tx,
@@ -173,7 +174,7 @@ export async function markAllRead(tx: Tx, userId: number, at: Date): Promise<boo
   );
 }
 
-/** Answers whether there was one unread with that key. */
+/** Mark the unread notification with a collapse key as read, and return whether there was one. */
 export async function markCollapsedRead(
   tx: Tx,
   userId: number,
@@ -187,7 +188,7 @@ export async function markCollapsedRead(
   );
 }
 
-/** The unread one with that key stands for so many acts at most. */
+/** Lower the event count of the unread notification with a collapse key to at most `most`. */
 export async function limitEventCount(tx: Tx, userId: number, collapse: string, most: number): Promise<void> {
   await query(
     tx,
@@ -197,13 +198,13 @@ export async function limitEventCount(tx: Tx, userId: number, collapse: string, 
   );
 }
 
-/** Which unread ones to delete: those that meet all that is given. */
+/** The unread notifications to delete: those that match every given field. */
 export type NotificationFilter =
   | { collapse: string; userId?: number }
   | { collapse: string; link: string }
   | { actorId: number; userId: number };
 
-/** The condition of a filter, with only the columns that it names, so that each kind has a plan of its own. */
+/** Return the condition of a filter, with only its own columns, so that each kind gets its own plan. */
 function filterSql(filter: NotificationFilter): Sql {
   if ('actorId' in filter) return sql`actor_id = ${filter.actorId} and user_id = ${filter.userId}`;
   if ('link' in filter) return sql`collapse_key = ${filter.collapse} and link = ${filter.link}`;
@@ -211,7 +212,7 @@ function filterSql(filter: NotificationFilter): Sql {
   return sql`collapse_key = ${filter.collapse} and user_id = ${filter.userId}`;
 }
 
-/** Delete unread notifications. Returns the ids of their players. */
+/** Delete unread notifications and return the ids of their players. */
 export async function deleteUnread(tx: Tx, filter: NotificationFilter): Promise<number[]> {
   return queryValues<number>(
     tx,
@@ -219,7 +220,7 @@ export async function deleteUnread(tx: Tx, filter: NotificationFilter): Promise<
   );
 }
 
-/** Deletes all with one of these keys, read or not; answers whose they were. */
+/** Delete all notifications with one of these collapse keys, read or not, and return the ids of their players. */
 export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Promise<number[]> {
   return queryValues<number>(
     tx,
@@ -227,12 +228,12 @@ export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Pro
   );
 }
 
-/** Deletes all about a post, read or not; answers whose they were. */
+/** Delete all notifications about a post, read or not, and return the ids of their players. */
 export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
   return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
 }
 
-/** Deletes the oldest unread ones of every player who has more than `maxUnread`. */
+/** Delete the oldest unread notifications of every player who has more than `maxUnread`. */
 export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<void> {
   const many = await query<{ userId: number }>(
     db,
@@ -250,7 +251,7 @@ export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<voi
     );
 }
 
-/** Deletes those read before a time. */
+/** Delete notifications read before a time. */
 export async function deleteRead(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,

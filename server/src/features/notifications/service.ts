@@ -43,9 +43,13 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
  * `notificationRowSql` selects the stored row, and `notifyStored` gets that row.
  */
 
-/** SQL of the row that the CTE `inserted` stored; null if it stored none. */
+/** Return SQL for the row that the CTE `inserted` stored, or null if it stored none. */
 export const notificationRowSql = (inserted: Sql): Sql => sql`(select to_json(${inserted}) from ${inserted})`;
 
+/**
+ * Emit a stored notification and the player's counts after the commit, and schedule a push message. Does nothing
+ * without a row.
+ */
 export async function notifyStored(
   tx: Tx,
   site: Site,

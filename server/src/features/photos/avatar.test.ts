@@ -17,7 +17,7 @@ const leftovers = () => {
 };
 
 describe('an avatar', () => {
-  it('is decoded, turned, cut square and written anew as WebP without what a camera says', async () => {
+  it('is decoded, rotated, cropped to a square and re-encoded as WebP without camera metadata', async () => {
     const player = await app.player();
     const photo = await createPng(640, 480)
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera', Orientation: '6' } })
@@ -38,7 +38,7 @@ describe('an avatar', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('takes the place of the last one, whose file goes', async () => {
+  it('replaces the previous avatar and deletes its files', async () => {
     const player = await app.player();
     const first = await upload(player, await createPng(100, 100).png().toBuffer());
     const keys = avatarKeys(first.body.avatarUrl as string);
@@ -48,7 +48,7 @@ describe('an avatar', () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('comes in the sizes that it is shown in, or whole where it was uploaded without', async () => {
+  it('is available in the displayed sizes, falling back to the full size for older uploads', async () => {
     const player = await app.player();
     const { body } = await upload(player, await createPng(700, 600).png().toBuffer());
     const url = body.avatarUrl as string;
@@ -61,7 +61,7 @@ describe('an avatar', () => {
     expect(await Promise.all([36, 120].map(widthOf))).toEqual([512, 512]);
   });
 
-  it('keeps a moving GIF moving', async () => {
+  it('keeps a GIF animated', async () => {
     const player = await app.player();
     const { status, body } = await upload(player, createGif(3), { name: 'me.gif' });
     expect(status).toBe(201);
@@ -72,21 +72,21 @@ describe('an avatar', () => {
   const text = 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.';
   it.each([
     [
-      'SVG named .png',
+      'an SVG named .png',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     ],
-    ['HTML named .png', Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['a GIF that is a script', Buffer.from('GIF89a=1;alert(document.cookie)//')],
-    ['nothing', Buffer.alloc(0)],
+    ['an HTML page named .png', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a script with a GIF header', Buffer.from('GIF89a=1;alert(document.cookie)//')],
+    ['an empty file', Buffer.alloc(0)],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj')],
-  ])('refuses %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     const player = await app.player();
     const { status, body } = await upload(player, bytes);
     expect([status, body.message]).toEqual([415, text]);
     expect(leftovers()).toEqual([]);
   });
 
-  it('refuses a picture that is cut off', async () => {
+  it('rejects a truncated image', async () => {
     const player = await app.player();
     const whole = await sharp({
       create: {
@@ -102,7 +102,7 @@ describe('an avatar', () => {
     expect((await upload(player, whole.subarray(0, whole.length / 2))).status).toBe(415);
   });
 
-  it('makes a picture with a page hidden behind it a picture and nothing else', async () => {
+  it('removes a script appended to an image', async () => {
     const player = await app.player();
     const hidden = '<script>alert(document.cookie)</script>';
     const both = Buffer.concat([await createPng(64, 64).png().toBuffer(), Buffer.from(hidden)]);
@@ -111,7 +111,7 @@ describe('an avatar', () => {
     expect(bytes.includes(hidden)).toBe(false);
   });
 
-  it('refuses a small file that claims 60,000 by 60,000 pixels, and a GIF of 5,000 frames, before decoding them', async () => {
+  it('rejects a small file of 60,000 by 60,000 pixels, and a GIF of 5,000 frames, before decoding', async () => {
     const player = await app.player();
     const bomb = createPngBomb();
     expect(bomb.length).toBeLessThan(6_000);
@@ -119,7 +119,7 @@ describe('an avatar', () => {
     expect((await upload(player, createGif(5_000), { name: 'x.gif' })).status).toBe(413);
   });
 
-  it('refuses more than 25 MB, wrong fields and what is no upload', async () => {
+  it('rejects files over 25 MB, unknown fields and bodies that are not uploads', async () => {
     const player = await app.player();
     const big = Buffer.alloc(25 * 1024 * 1024 + 1);
     const tooBig = await upload(player, big);

@@ -13,7 +13,7 @@ const like = (player: TestPlayer, id: number) =>
 const unread = async (player: TestPlayer) => (await player.call('GET /api/notifications')).body.items;
 
 describe('a like', () => {
-  it('is set and taken back, and told to the owner once for all', async () => {
+  it('is added and removed, with one notification for the owner', async () => {
     const owner = await app.player();
     const fans = [await app.player(), await app.player()] as const;
     const { id } = await addPhoto(owner);
@@ -31,20 +31,20 @@ describe('a like', () => {
     ]);
     expect((await like(fans[0], id)).body).toEqual({ liked: false, likes: 1 });
     const socket = await owner.socket();
-    const heard: unknown[] = [];
-    socket.on('notify:new', (received) => heard.push(received));
+    const events: unknown[] = [];
+    socket.on('notify:new', (received) => events.push(received));
     for (let press = 0; press < 11; press++) for (const fan of fans) await like(fan, id);
     expect((await like(owner, id)).status).toBe(403);
     expect((await unread(owner))[0]?.data.unreadCount).toBe(2);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     await owner.call('POST /api/notifications/mark-all-read');
     expect(await unread(owner)).toEqual([]);
     expect((await like(owner, 9_999_999)).status).toBe(404);
   });
 });
 
-describe(`${RACE_COUNT} likes at once by 20 players`, () => {
-  it('leave a count that equals the rows', async () => {
+describe(`${RACE_COUNT} concurrent likes by 20 players`, () => {
+  it('leave a count that matches the rows', async () => {
     const owner = await app.player();
     const { id } = await addPhoto(owner);
     const fans = await Promise.all(Array.from({ length: 20 }, () => app.player()));
@@ -55,7 +55,7 @@ describe(`${RACE_COUNT} likes at once by 20 players`, () => {
       sql`select likes_count, (select count(*)::int from photo_likes where photo_id = p.id) as rows
        from photos p where id = ${id}`,
     );
-    // An odd number each: everybody is left with a like.
+    // Each player toggles an odd number of times and ends with a like.
     expect(row).toEqual({ likes_count: 20, rows: 20 });
   });
 });

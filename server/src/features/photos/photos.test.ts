@@ -24,7 +24,7 @@ const avatarOf = async (player: TestPlayer) => (await player.user())?.avatarUrl 
 const status = async (player: TestPlayer, url: string) => (await player.fetch(url)).status;
 
 describe('a photo', () => {
-  it('is decoded and written anew in three sizes, without what a camera says', async () => {
+  it('is decoded and re-encoded in three sizes, without camera metadata', async () => {
     const owner = await app.player();
     const bytes = await createPng(2_400, 1_200)
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
@@ -61,10 +61,10 @@ describe('a photo', () => {
   });
 
   it.each([
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['nothing', Buffer.alloc(0)],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['empty', Buffer.alloc(0)],
     ['a WebP', null],
-  ])('is refused as %s', async (_, bytes) => {
+  ])('is rejected if the file is %s', async (_, bytes) => {
     const owner = await app.player();
     const answer = await postPhotoForm(owner, bytes ?? (await createPng().webp().toBuffer()));
     expect([answer.status, answer.body.message]).toEqual([
@@ -74,7 +74,7 @@ describe('a photo', () => {
     expect((await gallery(owner, owner.id)).body.photos).toEqual([]);
   });
 
-  it('is refused beyond 25 MB, and with a caption beyond 200 characters or one no database can keep', async () => {
+  it('is rejected over 25 MB, and with a caption that is too long or contains a null character', async () => {
     const owner = await app.player();
     const big = await postPhotoForm(owner, Buffer.alloc(25 * 1024 * 1024 + 1));
     expect([big.status, big.body.message]).toEqual([413, 'File too large. Max 25MB allowed.']);
@@ -85,7 +85,7 @@ describe('a photo', () => {
     expect((await postPhotoForm(owner, bytes, { caption: 'x'.repeat(200) })).status).toBe(201);
   });
 
-  it('is refused in a full gallery', async () => {
+  it('is rejected in a full gallery', async () => {
     const owner = await app.player();
     await query(
       app.site.db,
@@ -98,7 +98,7 @@ describe('a photo', () => {
     expect(await looseFiles()).toBe(0);
   });
 
-  it('has a caption that its owner changes, and nobody else', async () => {
+  it('has a caption that only its owner can change', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const { id } = await addPhoto(owner, 'before');
     const changed = await describePhoto(owner, id, { caption: ' after ' });
@@ -116,7 +116,7 @@ describe('a photo', () => {
 const looseFiles = async () => (await query(app.site.db, sql`select key from orphaned_files`)).length;
 
 describe('a gallery', () => {
-  it('pages newest first by a cursor that stays put, in one statement a page', async () => {
+  it('is paged newest first by a stable cursor, with one statement per page', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     await query(
       app.site.db,
@@ -136,7 +136,7 @@ describe('a gallery', () => {
     }
   });
 
-  it('is empty for one without photos, and 404 for nobody and across a block', async () => {
+  it('is empty without photos, and not found for unknown players and across a block', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     expect((await gallery(viewer, owner.id)).body).toEqual({ photos: [], nextCursor: null });
     expect((await gallery(viewer, 9_999_999)).status).toBe(404);
@@ -151,7 +151,7 @@ describe('a gallery', () => {
 });
 
 describe('deleting a photo', () => {
-  it('is for its owner, moderators and admins', async () => {
+  it('is allowed for its owner, moderators and admins', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const photos = [await addPhoto(owner), await addPhoto(owner), await addPhoto(owner)].map(({ id }) => id);
     const [first = 0, second = 0, third = 0] = photos;
@@ -168,7 +168,7 @@ describe('deleting a photo', () => {
     ]);
   });
 
-  it('takes its likes, its notification, its files and the avatar made of it, and nothing else', async () => {
+  it('deletes its likes, notification and files and an avatar using it, and nothing else', async () => {
     const [owner, fan] = [await app.player(), await app.player()];
     const [kept, gone] = [await addPhoto(owner), await addPhoto(owner)];
     await like(fan, kept.id);
@@ -185,7 +185,7 @@ describe('deleting a photo', () => {
     for (const url of [kept.imageUrl, kept.thumbUrl]) expect(await status(owner, url)).toBe(200);
   });
 
-  it('forgets no file when it is interrupted: what is still to be deleted stands in a row', async () => {
+  it('keeps a row for each file that could not be deleted, and deletes the files later', async () => {
     const owner = await app.player();
     const { id, imageUrl } = await addPhoto(owner);
     const { files } = app.site;
@@ -205,8 +205,8 @@ describe('deleting a photo', () => {
   });
 });
 
-describe('an avatar of a photo', () => {
-  it('is one of one’s own photos, and an uploaded one before it goes', async () => {
+describe('using a photo as avatar', () => {
+  it('requires a photo of the player’s own and replaces an uploaded avatar', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     expect((await choose(other, photo.id)).status).toBe(403);
@@ -224,7 +224,7 @@ describe('an avatar of a photo', () => {
     expect(await status(owner, photo.imageUrl)).toBe(200);
   });
 
-  it('never outlives the photo, also when both are done at once', async () => {
+  it('never outlasts the photo, also when concurrent with its deletion', async () => {
     const owner = await app.player();
     for (let round = 0; round < 5; round++) {
       const { id, imageUrl } = await addPhoto(owner);

@@ -14,15 +14,15 @@ import {
 } from '../../platform/db/db.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
-/** What is told of a photo `p`, but for whether the viewer likes it. */
+/** The columns of a photo `p`, except for whether the viewer likes it. */
 const COLUMNS = sql`p.id, '/media/' || p.file_key as "imageUrl", '/media/' || p.thumb_key as "thumbUrl",
   p.width, p.height, p.caption, p.likes_count as likes`;
-/** SQL of whether a player likes the photo `p`. */
+/** Return SQL for whether a player likes the photo `p`. */
 const likedBy = (userId: number): Sql =>
   sql`exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = ${userId})
     as "likedByCurrentUser"`;
 
-/** Photos of a player with a lower id, newest first; undefined where the viewer knows of no such player. */
+/** Return a player's photos below an id, newest first, or undefined if the viewer cannot see the player. */
 export async function photoPage(
   db: DbOrTx,
   page: { userId: number; viewerId: number; beforeId: number; limit: number },
@@ -40,7 +40,7 @@ export async function photoPage(
   return rows.length === 0 ? undefined : rows.filter((row) => row.id !== null);
 }
 
-/** Whose photo it is, the key of its file, and whether a block stands between the owner and the viewer. */
+/** Return the owner and file key of a photo, and whether a block hides the owner from the viewer. */
 export async function photoOwner(
   db: DbOrTx,
   id: number,
@@ -54,10 +54,12 @@ export async function photoOwner(
   );
 }
 
+/** Return the number of a player's photos. */
 export async function countPhotos(db: DbOrTx, userId: number): Promise<number> {
   return queryValue<number>(db, sql`select count(*)::int from photos where user_id = ${userId}`);
 }
 
+/** Insert a photo and return it. */
 export async function insertPhoto(
   tx: Tx,
   photo: {
@@ -79,6 +81,7 @@ export async function insertPhoto(
   );
 }
 
+/** Change the caption of a player's own photo and return the photo, or undefined if there is none. */
 export async function updateCaption(
   tx: Tx,
   { id, userId, caption }: { id: number; userId: number; caption: string },
@@ -90,7 +93,7 @@ export async function updateCaption(
   );
 }
 
-/** Answers the keys of its files and what it said, or undefined when it is gone already. Its likes go with it. */
+/** Delete a photo with its likes and return its file keys and caption, or undefined if it does not exist. */
 export async function deletePhoto(
   tx: Tx,
   id: number,
@@ -101,16 +104,17 @@ export async function deletePhoto(
   );
 }
 
+/** Report whether a URL is a player's avatar. */
 export async function isAvatarOf(tx: Tx, userId: number, url: string): Promise<boolean> {
   return queryExists(tx, sql`select 1 from users where id = ${userId} and avatar_url = ${url}`);
 }
 
-/** Locks a photo before its likes change. Answers whether there is one. */
+/** Lock a photo before its likes change, and return whether it exists. */
 export async function lockPhoto(tx: Tx, id: number): Promise<boolean> {
   return queryExists(tx, sql`select 1 from photos where id = ${id} for no key update`);
 }
 
-/** Sets a like, or takes it back where there was one. Answers whether there is one now. */
+/** Add a like or remove an existing one, and return whether the photo is liked now. */
 export async function toggleLikeRow(tx: Tx, photoId: number, userId: number, at: Date): Promise<boolean> {
   const isRemoved = await queryExists(
     tx,
@@ -124,7 +128,7 @@ export async function toggleLikeRow(tx: Tx, photoId: number, userId: number, at:
   return true;
 }
 
-/** Answers the new count. */
+/** Change the like count of a photo and return the new count. */
 export async function adjustLikeCount(tx: Tx, photoId: number, by: 1 | -1): Promise<number> {
   const count = await queryFirstValue<number>(
     tx,
@@ -133,6 +137,7 @@ export async function adjustLikeCount(tx: Tx, photoId: number, by: 1 | -1): Prom
   return count ?? 0;
 }
 
+/** Return the ids of a batch of a player's photos. */
 export async function takePhotoBatch(tx: Tx, userId: number, limit: number): Promise<number[]> {
   return queryValues<number>(
     tx,

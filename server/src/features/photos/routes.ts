@@ -15,6 +15,7 @@ import {
   uploadPhoto,
 } from './service.ts';
 
+/** Register the routes of photos and avatars. */
 export function photoRoutes(http: Http, site: Site): void {
   const { tooLarge } = PHOTO_TEXTS;
   http.app.addHook('onReady', () => deleteStaleUploads(site.config.dataDir));

@@ -35,11 +35,11 @@ import {
   updateCaption,
 } from './queries.ts';
 
-/** A moving picture is drawn many times over: at half of the size. */
+/** Animated images are rendered frame by frame, so they get half the size. */
 const FULL_SIZE = { width: 1600, height: 1600, fit: 'inside', moving: 0.5 } as const;
 const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;
 const SMALL = { width: 240, height: 240, fit: 'cover', moving: 0.5 } as const;
-/** An avatar is shown at 36 to 256 pixels, on screens of twice the density. */
+/** Avatars are displayed at 36 to 256 CSS pixels, on screens of up to twice the density. */
 const AVATAR_SIZES = [
   { width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', moving: 0.5 } as const,
   ...IMAGE_SIDES.avatars.map((side) => ({ width: side, height: side, fit: 'cover' }) as const),
@@ -63,7 +63,7 @@ export async function listPhotos(
   return { photos, nextCursor };
 }
 
-/** A picture that came in; whoever has hung up meanwhile no longer wants it. */
+/** An uploaded image. If the client disconnects, it is no longer wanted. */
 type ImageUpload = Pick<Upload, 'path' | 'userId' | 'isStillWanted'>;
 
 /**
@@ -138,8 +138,8 @@ export async function updatePhotoCaption(
 }
 
 /**
- * Answers the key of an own photo's file.
- * @throws AppError notFound for a photo that is not there or hidden by a block, forbidden for another player's.
+ * Return the file key of the caller's own photo.
+ * @throws AppError notFound for a photo that does not exist or is hidden by a block; forbidden for another player's.
  */
 async function lockOwnPhoto(tx: Tx, photoId: number, userId: number): Promise<string> {
   const found = await photoOwner(tx, photoId, userId);

@@ -5,11 +5,11 @@ import { queryOne, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC, toOther } from '../../testing/cases.ts';
 
-/** A picture of one colour. */
+/** Return a single-colour image. */
 export const createPng = (width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: '#a3541c' } });
 
-/** Sends a form as the gallery does. */
+/** Upload a photo with the form of the gallery. */
 export const postPhotoForm = (
   player: TestPlayer,
   bytes: Uint8Array,
@@ -24,7 +24,7 @@ export const postPhotoForm = (
     headers,
   });
 
-/** Adds a small photo; answers it. */
+/** Upload a small photo and return it. */
 export async function addPhoto(player: TestPlayer, caption = ''): Promise<Photo> {
   const { status, body } = await postPhotoForm(player, await createPng().png().toBuffer(), { caption });
   if (status !== 201) throw new Error(`The upload answered ${status}: ${body.message}`);
@@ -41,7 +41,7 @@ const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
   return { params: { id } };
 };
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof photos> = {
   routes: {
     'GET /api/photos': {},

@@ -2,21 +2,21 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Relations } from './queries.ts';
 
 type ConnectedPlayer = {
-  /** Null until they are read, and again when they have changed. */
+  /** Null until they are read, and again after they changed. */
   relations: Relations | null;
-  /** The ids of the last requests. */
+  /** The ids most recently requested. */
   requestedIds: Set<number>;
-  /** The list their sockets have; null when not all of them have the same. */
+  /** The list last sent to the player's sockets; null if they do not all have the same list. */
   sent: string | null;
   sentAt: number;
-  /** Has to be looked at whoever came or went. */
+  /** Must be checked in the next update, even if no relevant player came or went. */
   isStale: boolean;
 };
 
 type ListenerGroup = { userIds: number[]; list: number[] };
 const { maxSubscriptions, intervalMs } = LIMITS.presence;
 
-/** Those connected to this node: whom each of them may and would see online, and what they were told last. */
+/** Tracks the players connected to this node: who is visible to each of them, and the list last sent. */
 export class PresenceAudience {
   readonly #listeners = new Map<number, ConnectedPlayer>();
   readonly #relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>;
@@ -40,14 +40,14 @@ export class PresenceAudience {
     this.#listeners.delete(userId);
   }
 
-  /** Forgets a player's friends and blocks; answers whether they are here. */
+  /** Mark a player's friends and blocks as changed, and return whether the player is connected to this node. */
   markStale(userId: number): boolean {
     const listener = this.#listeners.get(userId);
     if (listener) this.#listeners.set(userId, { ...listener, relations: null, isStale: true });
     return listener !== undefined;
   }
 
-  /** Reads what is not known of those players, or of all. */
+  /** Load missing friends and blocks of these players, or of all. */
   async load(userIds: Iterable<number> = this.#listeners.keys()): Promise<void> {
     const missing = new Map<number, ConnectedPlayer>();
     for (const id of userIds) {
@@ -56,7 +56,7 @@ export class PresenceAudience {
     }
     if (missing.size === 0) return;
     const found = await this.#relationsOf([...missing.keys()]);
-    // One that was forgotten meanwhile is another object by now, and is read again next time.
+    // A player marked as stale meanwhile has a new object and is read again next time.
     for (const [id, listener] of missing) listener.relations = found.get(id) ?? null;
   }
 
@@ -71,7 +71,7 @@ export class PresenceAudience {
       if (listener.requestedIds.size <= maxSubscriptions) break;
       listener.requestedIds.delete(id);
     }
-    // The answer told them more than the last event.
+    // The response contained more than the last event.
     listener.sent = null;
   }
 
@@ -83,7 +83,7 @@ export class PresenceAudience {
     return seen;
   }
 
-  /** Whom the event names to a player. */
+  /** Return the ids in a player's next event. */
   listFor(userId: number, online: ReadonlySet<number>, isWhole: boolean): number[] {
     if (isWhole) return this.visible(userId, online, online);
     const listener = this.#listeners.get(userId);
@@ -94,7 +94,10 @@ export class PresenceAudience {
     );
   }
 
-  /** Notes what was told to one socket, or at `at` to the first and only one; answers the list as a key. */
+  /**
+   * Record the list sent to a player's additional socket, or to the first socket at time `at`. Return the list as a
+   * key.
+   */
   markSent(userId: number, list: readonly number[], at: number | undefined): string {
     const key = list.join();
     const listener = this.#listeners.get(userId);
@@ -104,8 +107,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Who has to be told what now, those with the same list together; and in how many ms to come back for those who
-   * were told something less than two seconds ago.
+   * Return the lists to send now, grouped by equal lists, and the ms to wait for players who received a list less
+   * than two seconds ago.
    */
   update({
     online,
@@ -154,7 +157,7 @@ export class PresenceAudience {
   }
 }
 
-/** Goes over the smaller of the two, so that a rush costs no more than the lists of those who are told of it. */
+/** Iterate over the smaller set, so that the cost of a rush is bounded by the players' own lists. */
 function haveCommonId(ids: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
   const [few, many] = ids.size < others.size ? [ids, others] : [others, ids];
   for (const id of few) if (many.has(id)) return true;

@@ -1,12 +1,12 @@
 import type { NodeRegistry, SharedNodeState } from '../../platform/cluster/node-registry.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 
-/** A node that has not said for so long who is connected to it is gone, and its players with it. */
+/** The time without an update after which a node, and its players, count as gone. */
 const TTL_MS = 10_000;
 
 const sharedStateOf = perSite(({ nodeRegistry }) =>
   (nodeRegistry as NodeRegistry).sharedState<number[]>({ about: 'presence', lifeMs: TTL_MS }),
 );
-/** The ids of those connected to each node, as these tell each other; null where the site is one process. */
+/** Return the ids of players connected to each node, as shared between the nodes, or null for a single process. */
 export const onlineByNode = (site: Site): SharedNodeState<number[]> | null =>
   site.nodeRegistry && sharedStateOf(site);

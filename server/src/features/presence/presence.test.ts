@@ -5,13 +5,13 @@ import { Presence } from './service.ts';
 
 const { intervalMs, fullListMax, maxSubscriptions } = LIMITS.presence;
 
-/** A node without sockets or database, in a time of its own. */
+/** A node without sockets or database, using fake timers. */
 class TestNode {
   readonly here = new Map<number, number>();
   readonly elsewhere = new Set<number>();
   readonly friends = new Map<number, number[]>();
   readonly blocks: [number, number][] = [];
-  /** What was sent to players, in order. */
+  /** Lists sent to players, in order. */
   sent: { to: number; online: number[] }[] = [];
   welcomed: { socket: string; online: number[] }[] = [];
   reads = 0;
@@ -56,7 +56,7 @@ class TestNode {
     }
   }
 
-  /** Opens a socket for each, and lets everything settle. */
+  /** Open a socket for each player and wait until all events are sent. */
   async settle(...ids: number[]): Promise<void> {
     for (const id of ids) this.open(id);
     await vi.advanceTimersByTimeAsync(3 * intervalMs);
@@ -82,7 +82,7 @@ afterEach(async () => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('presence', () => {
-  it('tells a newcomer at once, and the others within two seconds', async () => {
+  it('sends the list to a new player immediately, and updates others within two seconds', async () => {
     await node.settle(1, 2);
     const socket = node.open(3);
     await pass(50);
@@ -92,7 +92,7 @@ describe('presence', () => {
     expect([node.lists(1), node.lists(2), node.lists(3)]).toEqual([[[1, 2, 3]], [[1, 2, 3]], []]);
   });
 
-  it('counts several tabs once, and tells a second one what the first knows', async () => {
+  it('counts several tabs once, and sends the current list to a second tab', async () => {
     await node.settle(1, 2);
     const tab = node.open(2);
     await pass(2 * intervalMs);
@@ -105,7 +105,7 @@ describe('presence', () => {
     expect(node.lists(1)).toEqual([[1]]);
   });
 
-  it('says nothing of a reload', async () => {
+  it('sends nothing for a reload', async () => {
     await node.settle(1, 2);
     node.close(2);
     await pass(1_500);
@@ -114,7 +114,7 @@ describe('presence', () => {
     expect(node.sent).toEqual([]);
   });
 
-  it('tells somebody at most once in two seconds, however many come and go', async () => {
+  it('updates a player at most every two seconds, however many come and go', async () => {
     await node.settle(1);
     const times: number[] = [];
     for (let step = 0; step < 200; step++) {
@@ -131,7 +131,7 @@ describe('presence', () => {
     expect(node.lists(1).at(-1)?.sort()).toEqual([...node.here.keys()].sort());
   });
 
-  it('hides two in a block relation from each other, and tells neither when the other comes or goes', async () => {
+  it('hides players in a block relation from each other, and sends no updates about them', async () => {
     node.blocks.push([1, 2]);
     await node.settle(1, 3);
     const socket = node.open(2);
@@ -154,7 +154,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('holds who is on another node for online, and whom that node loses for gone', async () => {
+  it('includes players on other nodes until those nodes drop them', async () => {
     await node.settle(1);
     node.elsewhere.add(2).add(1);
     node.presence.remoteChanged();
@@ -167,10 +167,10 @@ describe('presence', () => {
   });
 });
 
-describe('beyond 500 online', () => {
+describe('presence with more than 500 online players', () => {
   const crowd = Array.from({ length: fullListMax + 1 }, (_, index) => index + 1_000);
 
-  it('tells of friends and of those asked for, and only those whom it concerns', async () => {
+  it('includes only friends and requested players, and updates only players concerned', async () => {
     node.friends.set(1, [2, 3, 5_000]);
     await node.settle(1, 2, 4, ...crowd);
     expect(await node.presence.subscribe(1, undefined)).toEqual([2]);
@@ -184,14 +184,14 @@ describe('beyond 500 online', () => {
     expect(node.lists(1)).toEqual([[2, 3]]);
   });
 
-  it('remembers the last 200 asked for', async () => {
+  it('remembers the last 200 requested players', async () => {
     await node.settle(1, ...crowd);
     await node.presence.subscribe(1, crowd.slice(0, maxSubscriptions));
     await node.presence.subscribe(1, crowd.slice(maxSubscriptions, maxSubscriptions + 10));
     expect(await node.presence.subscribe(1, undefined)).toEqual(crowd.slice(10, maxSubscriptions + 10));
   });
 
-  it('goes over to it and back as players come and go', async () => {
+  it('switches to partial lists and back as players come and go', async () => {
     node.friends.set(1, [2]);
     await node.settle(1, 2, ...crowd.slice(0, fullListMax - 2));
     expect(await node.presence.subscribe(1, undefined)).toHaveLength(fullListMax);
@@ -203,7 +203,7 @@ describe('beyond 500 online', () => {
     expect(node.lists(1)[1]).toHaveLength(fullListMax);
   });
 
-  it('takes 3,000 who come back at once with two readings for all of them, and few looks at who is connected', async () => {
+  it('handles 3,000 concurrent reconnects with two queries and few reads of the connected players', async () => {
     const players = Array.from({ length: 3_000 }, (_, index) => index + 1);
     for (const id of players)
       node.friends.set(

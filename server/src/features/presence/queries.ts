@@ -3,7 +3,7 @@ import { blockPairs } from '../blocks/service.ts';
 
 export type Relations = { friends: Set<number>; blocked: Set<number> };
 
-/** Friends of so many players, and who is in a block relation with them: two statements for all. */
+/** Return the friends of several players and the players in a block relation with them, with two statements. */
 export async function relationsOf(db: DbOrTx, userIds: readonly number[]): Promise<Map<number, Relations>> {
   const found = new Map(
     userIds.map((id) => [id, { friends: new Set<number>(), blocked: new Set<number>() }]),

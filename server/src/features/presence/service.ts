@@ -11,19 +11,19 @@ export const connectedUserIds = (site: Site): Set<number> =>
   new Set([...site.realtime.localUserIds(), ...(onlineByNode(site)?.others().flat() ?? [])]);
 
 export type PresenceDeps = {
-  /** Ids of those connected to any node, without doubles. */
+  /** Return the unique ids of players connected to any node. */
   connected: () => Set<number>;
   relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>;
-  /** Sends a list to the sockets of players connected to this node. */
+  /** Send a list to the sockets of players connected to this node. */
   send: (userIds: number[], online: number[]) => void;
-  /** Sends a list to single sockets of this node. */
+  /** Send a list to single sockets of this node. */
   sendToSockets: (socketIds: string[], online: number[]) => void;
-  /** Milliseconds that only go forward. */
+  /** Return the time of a monotonic clock in ms. */
   now: () => number;
   onError: (error: unknown) => void;
 };
 
-/** Who connects within this time is welcomed together, so that a rush asks the database once and not for each. */
+/** New connections within this time share one database query. */
 const WELCOME_BATCH_MS = 20;
 const { intervalMs, fullListMax } = LIMITS.presence;
 
@@ -36,9 +36,9 @@ export class Presence {
   readonly #deps: PresenceDeps;
   readonly #audience: PresenceAudience;
   readonly #online = new Set<number>();
-  /** Players who have gone, and when, until they are told to be. */
+  /** When players disconnected, until they are removed from `#online`. */
   readonly #disconnectedAt = new Map<number, number>();
-  /** Who came or went since the last update. */
+  /** Players who came or went since the last update. */
   #changed = new Set<number>();
   #newcomers: { userId: number; socketId: string; first: boolean }[] = [];
   #wasWhole = true;
@@ -56,7 +56,7 @@ export class Presence {
     return this.#online.size <= fullListMax;
   }
 
-  /** A socket of a player was opened here. */
+  /** Handle a new socket of a player on this node. */
   connected(userId: number, socketId: string, first: boolean): void {
     if (this.#closed) return;
     this.#audience.add(userId);
@@ -68,7 +68,7 @@ export class Presence {
     }, WELCOME_BATCH_MS);
   }
 
-  /** The last socket a player had here was closed. */
+  /** Handle the close of a player's last socket on this node. */
   disconnected(userId: number): void {
     if (this.#closed) return;
     this.#audience.remove(userId);
@@ -76,12 +76,12 @@ export class Presence {
     this.#scheduleUpdate(intervalMs);
   }
 
-  /** Somebody may have come or gone on another node. */
+  /** Handle a possible change of the players on other nodes. */
   remoteChanged(): void {
     if (!this.#closed) this.#refresh();
   }
 
-  /** Friendships or blocks of these players are no longer what they were. */
+  /** Handle a change in the friendships or blocks of these players. */
   relationsChanged(userIds: readonly number[]): void {
     if (this.#closed) return;
     const here = userIds.filter((id) => this.#audience.markStale(id));
@@ -89,8 +89,8 @@ export class Presence {
   }
 
   /**
-   * Who of `userIds` is online, as far as that player may see it; without them, whom the event would name. Beyond 500
-   * online those asked for, the last 200 of them, are named by the event from now on.
+   * Return which of `userIds` are online and visible to the player, or without `userIds` the list of the event. Above
+   * 500 online players, the event also includes the last 200 ids requested.
    */
   async subscribe(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
     await this.#audience.load([userId]);
@@ -99,7 +99,7 @@ export class Presence {
     return this.#audience.visible(userId, userIds, this.#online);
   }
 
-  /** Stops all timers; waits for what is under way. */
+  /** Stop all timers and wait for running work. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#welcoming);
@@ -115,7 +115,9 @@ export class Presence {
     this.#scheduleUpdate(intervalMs);
   }
 
-  /** Holds who is online against who is connected: who has gone stays for the time in which they may come back. */
+  /**
+   * Update `#online` from the connected players. Disconnected players stay until the grace period for a reload ends.
+   */
   #refresh(): void {
     const now = this.#deps.now();
     const connected = this.#deps.connected();
@@ -134,7 +136,7 @@ export class Presence {
     }
   }
 
-  /** Updates in `ms` at the latest. */
+  /** Schedule an update in at most `ms`. */
   #scheduleUpdate(ms: number): void {
     if (this.#closed) return;
     const at = this.#deps.now() + ms;

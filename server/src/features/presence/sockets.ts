@@ -4,7 +4,7 @@ import type { Site } from '../../platform/site.ts';
 import { onlineByNode } from './nodes.ts';
 import { connectedUserIds, Presence, relationsOf } from './service.ts';
 
-/** Follows who is connected, here and on the other nodes, and answers `presence:get`. */
+/** Track connected players on all nodes, and handle `presence:get`. */
 export function presenceSockets({ app }: Http, site: Site): void {
   const { realtime, log } = site;
   const failed = (error: unknown) => log.warn({ err: error }, 'presence');
@@ -24,7 +24,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
   });
   realtime.on('presence:get', async ({ user }, { userIds }, socketId) => {
     const online = await presence.subscribe(user.id, userIds);
-    // Whoever wants no acknowledgement hears it as everybody does.
+    // Clients that do not use the acknowledgement receive the list as the regular event.
     if (!userIds) realtime.emitHere({ socketIds: [socketId] }, 'online users', online);
     return { userIds: online };
   });
@@ -38,11 +38,11 @@ export function presenceSockets({ app }: Http, site: Site): void {
   const exchanging =
     nodes &&
     setInterval(() => {
-      // While Redis is slow, one at a time.
+      // One exchange at a time, also while Redis is slow.
       exchange ??= nodes
         .publish([...realtime.localUserIds()])
         .catch(failed)
-        // Where nothing has been heard for a while, nobody is elsewhere any more.
+        // Reports of other nodes may have expired since.
         .then(() => presence.remoteChanged())
         .finally(() => {
           exchange = null;

@@ -3,11 +3,11 @@ import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
-let people: TestPlayer[];
+let players: TestPlayer[];
 beforeAll(async () => {
-  people = [];
-  for (let made = 0; made < 7; made++) people.push(await app.player());
-  const [one, , three, four] = people as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+  players = [];
+  for (let made = 0; made < 7; made++) players.push(await app.player());
+  const [one, , three, four] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
   for (const [blocker, blocked] of [
     [one, three],
     [four, one],
@@ -19,7 +19,7 @@ beforeAll(async () => {
     );
 });
 
-/** Ids of all pages, the newest first; every page but the last is full. */
+/** Return the ids of all pages, newest first, and check that every page but the last is full. */
 async function listed(viewer: TestPlayer, query: object = {}): Promise<number[]> {
   const ids: number[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -33,12 +33,12 @@ async function listed(viewer: TestPlayer, query: object = {}): Promise<number[]>
   }
 }
 
-describe('players between whom there is a block', () => {
+describe('players in a block relation', () => {
   it.each([{}, { limit: 24 }, { search: 'hero' }, { minLevel: 1 }])(
     'are left out of the list, in both directions: %j',
     async (query) => {
-      const ids = people.map(({ id }) => id).reverse();
-      const [one, two, three, four] = people as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+      const ids = players.map(({ id }) => id).reverse();
+      const [one, two, three, four] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
       expect(await listed(one, query)).toEqual(ids.filter((id) => id !== three.id && id !== four.id));
       expect(await listed(three, query)).toEqual(ids.filter((id) => id !== one.id));
       expect(await listed(four, query)).toEqual(ids.filter((id) => id !== one.id));
@@ -47,7 +47,7 @@ describe('players between whom there is a block', () => {
   );
 
   it('have no profile for each other', async () => {
-    const [one, two, three, four] = people as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+    const [one, two, three, four] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const look = async (viewer: TestPlayer, { id, username }: TestPlayer) => [
       (await viewer.call('GET /api/profiles/{id}', { params: { id } })).status,
       (await viewer.call('GET /api/profiles/username/{username}', { params: { username } })).status,

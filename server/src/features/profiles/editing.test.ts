@@ -21,7 +21,7 @@ describe('the status', () => {
   const set = (player: TestPlayer, statusMessage: unknown) =>
     player.call('PATCH /api/users/me/status', { body: { statusMessage } });
 
-  it('is trimmed, may be empty, and everybody sees it at once', async () => {
+  it('is trimmed, may be empty, and is broadcast immediately', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const received = nextEvent(await other.socket(), 'user:status');
     const { body } = await set(one, '  By the forge.  ');
@@ -31,13 +31,13 @@ describe('the status', () => {
     expect((await set(one, '')).body.user.statusMessage).toBe('');
   });
 
-  it('takes few lines', async () => {
+  it('collapses blank lines', async () => {
     const one = await app.player();
     const { body } = await set(one, 'a\n\n\n\n\n\nb');
     expect(body.user.statusMessage).toBe('a\n\nb');
   });
 
-  it('has at most 140 characters', async () => {
+  it('is limited to 140 characters', async () => {
     const one = await app.player();
     expect((await set(one, 'x'.repeat(140))).status).toBe(200);
     expect((await set(one, '🐉'.repeat(140))).status).toBe(200);
@@ -48,7 +48,7 @@ describe('the status', () => {
 });
 
 describe('editing a profile', () => {
-  it('changes what is sent, clears what is null, and leaves the rest', async () => {
+  it('changes the given fields, clears null fields, and keeps the rest', async () => {
     const one = await app.player();
     await edit(one, {
       age: 30,
@@ -69,7 +69,7 @@ describe('editing a profile', () => {
     expect(await seen(one)).toMatchObject({ ...cleared, sex: 'non_binary' });
   });
 
-  it('refuses each bad field with its own text, and changes nothing then', async () => {
+  it('rejects each invalid field with its own error, and then changes nothing', async () => {
     const one = await app.player();
     const bad = {
       age: 17,
@@ -90,15 +90,18 @@ describe('editing a profile', () => {
     expect((await edit(one, { avatarUrl: '' })).body.user.avatarUrl).toBeNull();
   });
 
-  it.each(PROFILE_TEXT_FIELD_NAMES)('takes a %s up to its limit, and no control characters', async (name) => {
-    const one = await app.player();
-    const longest = 'x'.repeat(PROFILE_TEXT_FIELDS[name].maxLength);
-    expect((await edit(one, { [name]: longest })).status).toBe(200);
-    expect(Object.keys((await edit(one, { [name]: 'a\u0007b' })).body.errors ?? {})).toEqual([name]);
-    expect((await seen(one))[name]).toBe(longest);
-  });
+  it.each(PROFILE_TEXT_FIELD_NAMES)(
+    'accepts a %s up to its limit, and rejects control characters',
+    async (name) => {
+      const one = await app.player();
+      const longest = 'x'.repeat(PROFILE_TEXT_FIELDS[name].maxLength);
+      expect((await edit(one, { [name]: longest })).status).toBe(200);
+      expect(Object.keys((await edit(one, { [name]: 'a\u0007b' })).body.errors ?? {})).toEqual([name]);
+      expect((await seen(one))[name]).toBe(longest);
+    },
+  );
 
-  it('puts every text into the copy that a report keeps', async () => {
+  it('includes every text field in the copy stored with a report', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await edit(
       one,
@@ -109,7 +112,7 @@ describe('editing a profile', () => {
     expect(reported?.text).toBe([one.username, ...texts].join('\n'));
   });
 
-  it('lets a name change once in 30 days and keeps the old one reserved', async () => {
+  it('allows a name change once in 30 days and reserves the old name', async () => {
     const one = await app.player();
     const [next, third] = [uniqueName(), uniqueName()];
     expect((await edit(one, { username: next })).body.user.username).toBe(next);
@@ -121,7 +124,7 @@ describe('editing a profile', () => {
     expect((await edit(again, { username: 'abc' })).status).toBe(400);
   });
 
-  it('asks for the password for a new address, which has to be confirmed', async () => {
+  it('requires the password for a new email, which must then be verified', async () => {
     const one = await app.player();
     const email = `${uniqueName()}@test.invalid`;
     expect((await edit(one, { email })).body.errors?.currentPassword).toBeTruthy();
@@ -134,7 +137,7 @@ describe('editing a profile', () => {
 });
 
 describe('finding players', () => {
-  it('finds by any part of the name, without case, and by level', async () => {
+  it('matches any part of the name, ignoring case, and filters by level', async () => {
     const tag = uniqueName().slice(-6);
     const [one, other] = [await app.player(`Ab${tag}Xy`), await app.player(`Zz${tag}Qq`)];
     await setCharacter(app, other, { level: 9 });
@@ -151,7 +154,7 @@ describe('finding players', () => {
     expect(await (await one.fetch(next)).json()).toMatchObject([{ id: one.id }]);
   });
 
-  it('opens a profile by its name, without case', async () => {
+  it('opens a profile by name, ignoring case', async () => {
     const one = await app.player();
     const open = (username: string) =>
       one.call('GET /api/profiles/username/{username}', { params: { username } });
@@ -161,7 +164,7 @@ describe('finding players', () => {
 });
 
 describe('an avatar', () => {
-  it('is removed by staff only', async () => {
+  it('can be cleared only by staff', async () => {
     const [one, staff] = [await app.player(), await app.player()];
     const clear = (player: TestPlayer) =>
       player.call('PATCH /api/users/{id}/avatar/clear', { params: { id: one.id }, body: {} });

@@ -30,7 +30,10 @@ export type ProfileChange = AccountChange & { [Name in ProfileTextField]?: strin
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}]/u;
 const isOneOf = (allowed: readonly string[], value: string): boolean => allowed.includes(value);
 
-/** @throws AppError invalid with one text for each invalid field. Only what was sent is judged. */
+/**
+ * Validate the fields that are present.
+ * @throws AppError invalid with a text for each invalid field.
+ */
 function validateProfile(change: ProfileChange): void {
   const { age, sex, relationshipStatus, statusMessage } = change;
   throwIfInvalid({
@@ -57,9 +60,9 @@ function statusError(statusMessage: string): string | false {
 }
 
 /**
- * Changes what was sent of one's own profile, all of it or nothing.
- * @throws AppError invalid with one text for each invalid field, taken for a name or address, tooOften for a second
- * new name within 30 days.
+ * Change the given fields of the caller's own profile, all of them or none.
+ * @throws AppError invalid with a text for each invalid field; taken for a username or email in use; tooOften for a
+ * second new username within 30 days.
  */
 export async function editProfile(
   db: Db,
@@ -96,13 +99,13 @@ export async function editProfile(
   });
 }
 
-/** What was not sent stays; null clears. */
+/** Return the sent value, where null clears the field, or the stored value if none was sent. */
 const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
   sent === undefined ? before : sent;
 
 /**
- * Sets one's status message, trimmed; everybody signed in sees it at once.
- * @throws AppError invalid beyond 140 characters.
+ * Set a player's status message, trimmed, and broadcast it to everyone logged in.
+ * @throws AppError invalid above 140 characters.
  */
 export async function updateStatus(
   db: DbOrTx,
@@ -119,7 +122,7 @@ export async function updateStatus(
   });
 }
 
-/** A status as it is stored. */
+/** Return a status as it is stored. */
 const statusOf = (text: string): string => collapseBlankLines(text.trim(), MAX_LINES.status);
 
 function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): void {
@@ -127,8 +130,8 @@ function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): 
 }
 
 /**
- * Removes a player's avatar, on behalf of staff.
- * @throws AppError notFound when there is no such player.
+ * Remove a player's avatar on behalf of staff.
+ * @throws AppError notFound for an unknown player.
  */
 export async function clearAvatar(
   db: DbOrTx,
@@ -143,9 +146,9 @@ export async function clearAvatar(
 }
 
 /**
- * Sets or clears a player's avatar. The file of an uploaded one goes with it; a photo stays in the gallery.
- * @returns the address of the one before
- * @throws AppError notFound when there is no such player.
+ * Set or clear a player's avatar. The files of a replaced upload are deleted; a photo stays in the gallery.
+ * @returns the previous avatar's URL
+ * @throws AppError notFound for an unknown player.
  */
 export async function setAvatar(
   tx: Tx,

@@ -1,10 +1,10 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { type Sql, sql } from '../../platform/db/db.ts';
 
-/** A player as a row of something of theirs names them. */
+/** The columns that identify a player, in rows of other tables. */
 export type PlayerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
 
-/** How players are named everywhere. */
+/** Return a player as all API responses present them. */
 export const presentPlayer = (row: PlayerRow): PlayerRef => ({
   id: row.user_id,
   username: row.username,
@@ -12,7 +12,10 @@ export const presentPlayer = (row: PlayerRow): PlayerRef => ({
   level: row.level,
 });
 
-/** Join with the player of each row of `of`, by its `user_id`: by the key, however many rows the planner expects. */
+/**
+ * Return a join with the player of each row of `of`, by its `user_id`. It uses a key lookup regardless of the
+ * planner's estimate.
+ */
 export const playerJoinSql = (of: Sql): Sql => sql`
   cross join lateral (
     select u.username, u.avatar_url, ch.level from users u join characters ch on ch.user_id = u.id

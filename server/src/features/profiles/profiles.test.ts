@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 
 const list = (query: Record<string, string | number> = {}) => viewer.call('GET /api/profiles', { query });
-/** Query of the next page, from the Link header. */
+/** Return the query of the next page, from the Link header. */
 function nextOf(headers: Headers): Record<string, string> | null {
   const target = /^<\/api\/profiles\?([^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   return target === undefined ? null : Object.fromEntries(new URLSearchParams(target));
 }
 
 describe('a profile', () => {
-  it('shows the whole character, and the balance to its owner only', async () => {
+  it('shows the whole character, and the balance only to its owner', async () => {
     const own = await viewer.call('GET /api/profiles/{id}', { params: { id: viewer.id } });
     expect(own.body).toEqual({
       id: viewer.id,
@@ -50,7 +50,7 @@ describe('a profile', () => {
     expect(own.headers.get('cache-control')).toContain('no-cache');
   });
 
-  it('keeps the balance private wherever else a player is named', async () => {
+  it('keeps the balance private in other responses about a player', async () => {
     const [other] = others as [TestPlayer];
     const game = await viewer.call('GET /api/game/{userId}', { params: { userId: other.id } });
     expect(game.body.stats.coins).toBeNull();
@@ -62,7 +62,7 @@ describe('a profile', () => {
     );
   });
 
-  it('and nothing else tells an email, a name of birth or a password’s hash', async () => {
+  it('does not reveal an email, real name or password hash, and neither do other responses', async () => {
     const [other] = others as [TestPlayer];
     const fight = await viewer.call('GET /api/combat/{userId}', {
       params: { userId: viewer.id },
@@ -85,7 +85,7 @@ describe('a profile', () => {
     }
   });
 
-  it('of somebody who has gone is 404, and in no list', async () => {
+  it('is neither found nor listed after its player is deleted', async () => {
     const gone = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${gone.id}`);
     const { status } = await viewer.call('GET /api/profiles/{id}', { params: { id: gone.id } });
@@ -94,8 +94,8 @@ describe('a profile', () => {
   });
 });
 
-describe('the list of players', () => {
-  it('comes in pages, newest first, each player once, while others join', async () => {
+describe('the player list', () => {
+  it('is paged newest first, with each player once, while others join', async () => {
     const before = (await list({ limit: 50 })).body.map(({ id }) => id);
     expect(before).toEqual([...before].sort((a, b) => b - a));
     expect(before.length).toBeGreaterThanOrEqual(8);
@@ -113,13 +113,13 @@ describe('the list of players', () => {
     expect(seen).not.toEqual(expect.arrayContaining(joined));
   });
 
-  it('ends without a Link, also where the last page is just full', async () => {
+  it('has no Link header on the last page, even if that is full', async () => {
     const count = (await list({ limit: 50 })).body.length;
     expect((await list({ limit: count })).headers.get('link')).toBeNull();
     expect(nextOf((await list({ limit: count - 1 })).headers)).not.toBeNull();
   });
 
-  it('has 24 to a page unless asked', async () => {
+  it('has 24 players a page by default', async () => {
     for (let n = (await list({ limit: 50 })).body.length; n < 25; n++) await app.player();
     const { body, headers } = await list();
     expect([body.length, nextOf(headers)?.limit]).toEqual([24, '24']);
@@ -127,7 +127,7 @@ describe('the list of players', () => {
 });
 
 describe('the leaderboard', () => {
-  it('orders by wins, then level, then who came first, and shows five', async () => {
+  it('orders players by wins, level and age of the account, and shows five', async () => {
     const site = await createTestApp();
     try {
       const players: TestPlayer[] = [];
@@ -163,10 +163,10 @@ describe('the leaderboard', () => {
   });
 });
 
-describe('the statements of a request', () => {
-  it('are as few for a long list as for a short one', async () => {
+describe('the statement count of a request', () => {
+  it('does not grow with the length of a list', async () => {
     const count = (query: Record<string, string | number>) => statementsOf(app, () => list(query));
-    // The session is looked up at most once a second.
+    // Sessions are cached for a second.
     await list();
     const [short, long] = [await count({ limit: 1 }), await count({ limit: 50 })];
     expect(long.length).toBeLessThanOrEqual(2);
@@ -174,7 +174,7 @@ describe('the statements of a request', () => {
     expect(long.filter((text) => /from users u join characters/.test(text)).length).toBe(1);
   });
 
-  it('are one for a profile, and one for a session that is not kept', async () => {
+  it('is one for a profile, and one for a session that is not cached', async () => {
     const { id } = viewer;
     await new Promise((resolve) => setTimeout(resolve, 1_050));
     const statements = await statementsOf(app, () =>

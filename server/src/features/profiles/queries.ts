@@ -30,7 +30,7 @@ export type ProfileRow = CharacterRow &
 type ProfileTexts = Record<ProfileTextField, string | null>;
 const TEXT_COLUMNS = join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`u.${identifier(name)}`));
 
-/** Everything of a profile, of users `u` and characters `c`. */
+/** SQL of a profile's columns, from users `u` and characters `c`. */
 export const PROFILE_SELECT = sql`
   select u.id, u.username, u.avatar_url, u.status_message, u.age, u.sex, u.relationship_status,
          ${TEXT_COLUMNS}, u.created_at, ${CHARACTER_COLUMNS}
@@ -38,10 +38,12 @@ export const PROFILE_SELECT = sql`
 const visibleSql = (viewerId: number): Sql =>
   sql`u.deleted_at is null and ${notBlockedSql(viewerId, sql`u.id`)}`;
 
+/** Return a profile that the viewer may see. */
 export async function profileById(db: DbOrTx, id: number, viewerId: number): Promise<ProfileRow | undefined> {
   return queryFirst<ProfileRow>(db, sql`${PROFILE_SELECT} where u.id = ${id} and ${visibleSql(viewerId)}`);
 }
 
+/** Return a profile that the viewer may see by its username, ignoring case. */
 export async function profileByName(
   db: DbOrTx,
   username: string,
@@ -53,11 +55,12 @@ export async function profileByName(
   );
 }
 
+/** Report whether a player exists. */
 export async function profileExists(db: DbOrTx, id: number): Promise<boolean> {
   return queryExists(db, sql`select 1 from users where id = ${id} and deleted_at is null`);
 }
 
-/** Answers whether there is such a player. */
+/** Set a player's status and return whether the player exists. */
 export async function setStatus(tx: Tx, userId: number, statusMessage: string): Promise<boolean> {
   return queryExists(
     tx,
@@ -66,7 +69,7 @@ export async function setStatus(tx: Tx, userId: number, statusMessage: string): 
   );
 }
 
-/** Sets an avatar; answers the one before, or undefined when there is no such player. */
+/** Set a player's avatar and return the previous one, or undefined if the player does not exist. */
 export async function swapAvatar(
   tx: Tx,
   userId: number,
@@ -82,7 +85,7 @@ export async function swapAvatar(
   );
 }
 
-/** The id of that of the player's own photos which has this address; it then stays until the transaction ends. */
+/** Return the id of the player's own photo with a URL and lock it against deletion until the transaction ends. */
 export async function lockOwnPhotoByUrl(tx: Tx, userId: number, url: string): Promise<number | undefined> {
   return queryFirstValue<number>(
     tx,
@@ -92,6 +95,7 @@ export async function lockOwnPhotoByUrl(tx: Tx, userId: number, url: string): Pr
   );
 }
 
+/** Return the players with the most wins. */
 export async function topPlayers(db: DbOrTx, limit: number): Promise<LeaderboardEntry[]> {
   return query<LeaderboardEntry>(
     db,

@@ -8,7 +8,7 @@ import { setAvatar, updateStatus } from './editing.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from './presenters.ts';
 import { profileById } from './queries.ts';
 
-/** A profile as a report keeps it: what its owner wrote into it. Undefined where the viewer may not see it. */
+/** Return the text and avatar of a profile as stored with a report, or undefined if the viewer may not see it. */
 export async function getReportedProfile(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
@@ -27,8 +27,8 @@ export async function getReportedProfile(
 }
 
 /**
- * Clears a player's avatar and status, on behalf of staff.
- * @throws AppError notFound when there is no such player.
+ * Clear a player's avatar and status on behalf of staff.
+ * @throws AppError notFound for an unknown player.
  */
 export async function clearProfile(
   db: DbOrTx,
@@ -63,9 +63,10 @@ const contextSql = (rows: Sql, id: number, count: number): Sql => sql`
   where it.id = ${id} order by near.place`;
 
 /**
- * Return a row and those around it, in the order of their places; none where the row is gone.
- * @param rows SQL of all rows as `id`, `parent` (what they stand under), `place`, `user_id`, `text`, `created_at`
- * @param count rows before it, and after it
+ * Return a row and the rows around it, in order of `place`, or an empty list if the row does not exist.
+ * @param rows SQL of all rows as `id`, `parent` (the thread or subject they belong to), `place`, `user_id`, `text`,
+ * `created_at`
+ * @param count the number of rows before it, and after it
  */
 export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10): Promise<ContextMessage[]> {
   return presentAround(await query<ContextRow>(db, contextSql(rows, id, count)), id);
@@ -73,7 +74,7 @@ export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10)
 
 type ContextRow = PlayerRow & { id: number; text: string; created_at: Date };
 
-/** What stands around the row with that id, itself among it. */
+/** Convert the rows around the row with that id, including it. */
 export const presentAround = (rows: readonly ContextRow[], id: number): ContextMessage[] =>
   rows.map((row) => ({
     id: row.id,

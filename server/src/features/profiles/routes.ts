@@ -14,6 +14,7 @@ import {
   updateStatus,
 } from './service.ts';
 
+/** Register the routes of profiles, the player list and the leaderboard. */
 export function profileRoutes(http: Http, site: Site): void {
   const leaderboard = leaderboardOf(site);
   const players = playerListOf(site);

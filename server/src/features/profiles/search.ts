@@ -5,24 +5,24 @@ import { startsWithSql } from '../../platform/db/text-search.ts';
 import { PROFILE_SELECT, type ProfileRow } from './queries.ts';
 
 export type ProfileFilter = {
-  /** Part of a username, in whatever case; '' for everybody. */
+  /** Part of a username, ignoring case; '' for all players. */
   search: string;
   minLevel: number | null;
 };
 
 /**
- * A filter that finds at most so many players among all is answered by sorting them; what finds more is dense enough to
- * be read in the order of the page. Either way the cost does not grow with the number of players.
+ * A filter with at most this many matches among all players is answered by sorting them. Filters with more matches
+ * are dense enough to be read in page order. Either way the cost does not grow with the number of players.
  */
 const FEW_MATCHES = 300;
-/** Letters by which the lists of `username_suffixes` are kept. */
+/** The prefix length by which `username_suffixes` is indexed. */
 const LISTED_PREFIX_LENGTH = 3;
-/** What may follow in a username, so that the lists of all continuations of two letters can be named. */
+/** The characters that may follow in a username, to list all prefixes that continue two letters. */
 const USERNAME_CHARACTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789_-.'];
 
 /**
- * The page as profiles, once its ids are found. What is asked of another table stands in subqueries that answer yes or
- * no: the planner then has no other order of joining to try, and no estimates so high that it compiles the statement.
+ * Return SQL for the profiles of the ids found. Conditions on other tables are scalar subqueries, so that the planner
+ * has no alternative join orders and no estimates high enough to trigger JIT compilation.
  */
 const profilesSql = (ids: Sql): Sql =>
   sql`${PROFILE_SELECT} join (${ids}) found on found.user_id = u.id order by u.id desc`;
@@ -30,9 +30,9 @@ const minLevelSql = (minLevel: number | null, userId: Sql): Sql =>
   sql`(${minLevel}::integer is null
     or (select level >= ${minLevel}::integer from characters where characters.user_id = ${userId}))`;
 
-/** Players with a lower id than `beforeId`, at most `limit` of them. */
+/** At most `limit` players with an id below `beforeId`. */
 type Page = { beforeId: number; limit: number };
-/** A page of players with this text in their names; those from a level on, if there is one. */
+/** A page of players whose names contain `search`, optionally from a level on. */
 type NameSearch = Page & { search: string; minLevel: number | null };
 
 const fromAllPlayersSql = ({ beforeId, limit }: Page, among: Sql): Sql =>
@@ -46,7 +46,7 @@ const namedSql = ({ search, minLevel, ...page }: NameSearch): Sql =>
     sql`position(${search}::text in n.username_key) > 0 and n.deleted_at is null
       and ${minLevelSql(minLevel, sql`n.id`)}`,
   );
-/** Players from a level on among the next 400 players, which usually fill a page. */
+/** Return SQL for players from a level on among the next 400 players, which usually fill a page. */
 const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
   profilesSql(sql`
     select n.id as user_id from (
@@ -54,7 +54,7 @@ const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
     ) n
     where (select level >= ${minLevel}::integer from characters where characters.user_id = n.id)
     order by n.id desc limit ${limit}`);
-/** Matches among `ids`, which are sorted newest first: the statement stops as soon as the page is full. */
+/** Return SQL for the matches among `ids`, sorted newest first. The statement stops when the page is full. */
 const amongCandidatesSql = ({ beforeId, limit, search, minLevel }: NameSearch, ids: readonly number[]): Sql =>
   profilesSql(sql`
     select n.id as user_id from unnest(${ids}::bigint[]) as n (id)
@@ -63,7 +63,7 @@ const amongCandidatesSql = ({ beforeId, limit, search, minLevel }: NameSearch, i
            from users where users.id = n.id)
     limit ${limit}`);
 
-/** The newest of each list, then of them all. */
+/** Return SQL for the newest matches of each prefix list, merged. */
 const fromPrefixListsSql = ({ beforeId, limit, search, minLevel }: NameSearch): Sql =>
   profilesSql(sql`
     select distinct listed.user_id
@@ -84,7 +84,10 @@ const withNameSql = (search: string): Sql =>
     order by suffix, user_id`);
 const withLevelSql = (minLevel: number): Sql =>
   idsSql(sql`select user_id from characters where level >= ${minLevel}::integer order by level desc`);
-/** The newest of each level, then of them all; it includes deleted players, since a look at each would cost the most. */
+/**
+ * Return SQL for the newest players of each level, merged. They include deleted players, because checking each would
+ * cost the most.
+ */
 const fromLevelListsSql = ({ beforeId, limit }: Page, levels: readonly number[]): Sql => sql`
   select coalesce(json_agg(user_id order by user_id desc), '[]') as ids from (
     select reached.user_id from unnest(${levels}::integer[]) as step (level) cross join lateral (
@@ -94,7 +97,7 @@ const fromLevelListsSql = ({ beforeId, limit }: Page, levels: readonly number[])
     order by reached.user_id desc limit ${limit}
   ) newest`;
 
-/** Players with a lower id that a filter finds; the newest first. */
+/** Return the players below an id that a filter finds, newest first. */
 export async function profilePage(
   db: DbOrTx,
   filter: ProfileFilter,
@@ -114,7 +117,10 @@ export async function profilePage(
   return query(db, fromPrefixListsSql(wanted), { prepare: false });
 }
 
-/** From the lists of rare levels it reads on behind those who have left, so that a page is short only at the end. */
+/**
+ * Return a page of players from a level on. It reads past deleted players in the level lists, so that only the last
+ * page is short.
+ */
 async function levelPage(
   db: DbOrTx,
   minLevel: number,
@@ -141,7 +147,7 @@ async function readIds(db: DbOrTx, statement: Sql): Promise<number[]> {
   return row?.ids ?? [];
 }
 
-/** Return all ids that are found, newest first; null when they are more than a few. */
+/** Return all ids found, newest first, or null if there are more than `FEW_MATCHES`. */
 async function readIdsIfFew(db: DbOrTx, statement: Sql): Promise<number[] | null> {
   const ids = await readIds(db, statement);
   return ids.length > FEW_MATCHES ? null : [...new Set(ids)];
@@ -150,7 +156,7 @@ async function readIdsIfFew(db: DbOrTx, statement: Sql): Promise<number[] | null
 const fewAtLevel = async (db: DbOrTx, minLevel: number | null): Promise<number[] | null> =>
   minLevel === null ? null : readIdsIfFew(db, withLevelSql(minLevel));
 
-/** Two and three letters have lists that answer them whole: there is nothing to gain by counting first. */
+/** Searches of two and three letters are answered by the prefix lists alone, so counting first gains nothing. */
 const fewByName = async (db: DbOrTx, search: string): Promise<number[] | null> =>
   search.length === 2 || search.length === LISTED_PREFIX_LENGTH
     ? null

@@ -28,7 +28,7 @@ export {
 export { lockOwnPhotoByUrl, profileExists } from './queries.ts';
 export { presentAround, readContext } from './reported-content.ts';
 
-/** A profile as `viewerId` may see it: the balance only to its owner. */
+/** Convert a row to a profile. Only the owner sees the balance. */
 function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
   return {
     id: row.id,
@@ -84,7 +84,7 @@ export async function fillProfile(
 }
 
 type ProfileQuery = PageQuery & { viewerId: number; filter: ProfileFilter; now: Date };
-/** So many are read at once behind those who are hidden, of whom there may be many in a row. */
+/** The batch size for reading past hidden players, who may be many in a row. */
 const EXTRA_FOR_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
 
@@ -98,9 +98,10 @@ export class PlayerList {
   }
 
   /**
-   * A page of the players a filter finds, without those in a block relation with the viewer; `nextCursor` is null at
-   * the end. All who open the list at the same time share one reading of it. `reads` is where the players are read.
-   * @throws AppError invalid for a foreign cursor.
+   * Return a page of the players a filter finds, without those in a block relation with the viewer; `nextCursor` is
+   * null at the end. Concurrent requests for the first page share one read.
+   * @param reads the database to read players from, possibly a replica
+   * @throws AppError invalid for a malformed cursor.
    */
   async read(reads: Db, profileQuery: ProfileQuery): Promise<Page> {
     const { viewerId, limit, now } = profileQuery;
@@ -141,7 +142,7 @@ export class PlayerList {
 /** Return the player list of a site, shared by all routes that read it. */
 export const playerListOf = perSite((site) => new PlayerList(site.db));
 
-/** How long the leaderboard, which is the same for all, is kept before it is made again. */
+/** The cache lifetime of the leaderboard. */
 const CACHE_MS = 1_000;
 
 /** The top players by wins, then level, recomputed at most once a second. */

@@ -18,24 +18,24 @@ import {
 import { keysOf } from './vapid-keys.ts';
 
 /**
- * The jobs that push to one device: what is sent to push services that are known, and to all others, which may be
- * anybody's. One that never answers keeps nobody waiting who is told by a known one.
+ * The jobs that push to one device: one for known push services, and one for all others, which anyone may run. A slow
+ * unknown service then does not delay pushes to known ones.
  */
 export const SEND_JOBS = ['push.send', 'push.send.elsewhere'] as const;
 export type PushJob = NotificationRef & { subscriptionId: number; tries?: number };
 
-/** What wakes a device at once, and what may wait until it is awake. */
+/** The push urgency: `high` wakes a device immediately, `normal` may wait until it is awake. */
 const URGENCY: Record<PushKind, Urgency> = { message: 'high', fight: 'high', friendRequest: 'normal' };
 const GONE_STATUSES = [404, 410];
 const RETRY_STATUSES = [408, 425, 429];
-/** What the keys, or the clock, of the site may be to blame for. */
+/** Statuses that the site's own keys or clock may cause. */
 const AUTH_ERROR_STATUSES = [401, 403];
-/** What is not taken within some hours is told by the site alone. */
+/** After these attempts, over some hours, the push is dropped. */
 const MAX_ATTEMPTS = 12;
 const FIRST_RETRY_SECONDS = 20;
 const MAX_RETRY_SECONDS = 1_800;
 
-/** Why a notification is not for the player's devices now; null where it is. */
+/** Return why a notification is not pushed now, or null if it is. */
 function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | 'quiet' | null {
   const kind = kindOf(notice);
   const settings = notice.settings ?? DEFAULT_SETTINGS;
@@ -43,7 +43,10 @@ function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | '
   return isQuiet(site.clock.now(), settings.quiet) ? 'quiet' : null;
 }
 
-/** Has a notification pushed to each of its player's devices, unless it is not wanted now or they look at the site. */
+/**
+ * Schedule a push of a notification to each of the player's devices, unless it is disabled now or the player is
+ * viewing the site.
+ */
 export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): Promise<void> {
   const notice = await findPendingNotification(db, ref);
   if (!notice) return;
@@ -62,7 +65,7 @@ export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): P
 
 const jobNameFor = ({ endpoint }: Subscription): string => SEND_JOBS[isKnownService(endpoint) ? 0 : 1];
 
-/** Pushes a notification to one device, if it is still to be told; later once more where its push service is away. */
+/** Push a notification to one device if it is still pending. If its push service fails, schedule a retry. */
 export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promise<void> {
   const { subscriptionId: id, tries = 0, ...ref } = sending;
   const notice = await findPendingNotification(db, ref);
@@ -76,13 +79,14 @@ export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promis
   if (outcome === 'expired') await markExpired(db, id, now);
   site.metrics.pushes.inc({ outcome });
   if (outcome !== 'failed' || tries === MAX_ATTEMPTS) return;
-  // A job that failed is one that the site could not do, which an address of anybody's does not make it.
+  // Reschedule instead of failing the job: a failed job counts as an error of the site, and an unreachable endpoint
+  // is not.
   const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** tries, MAX_RETRY_SECONDS);
   const again: PushJob = { ...sending, tries: tries + 1 };
   await transaction(db, (tx) => site.jobs.send(tx, jobNameFor(subscription), again, wait));
 }
 
-/** The fields that the service worker shows. Ten messages of one sender are one notification with one tag. */
+/** Return the JSON that the service worker shows. Several messages of one sender share a notification and tag. */
 function toPayload(
   { title, text, link, event_count: eventCount, actor_name: name, type }: PushNotification,
   tag: string,
@@ -112,7 +116,7 @@ async function postToService(
       contentEncoding: 'aes128gcm',
       TTL: LIMITS.push.ttlSeconds,
       urgency: URGENCY[kindOf(notice) ?? 'message'],
-      // What waits at the push service for a device that is away is replaced too.
+      // The topic also replaces a push that is still queued at the push service.
       topic: tag,
     },
   );

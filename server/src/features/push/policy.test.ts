@@ -5,26 +5,26 @@ const night = { from: '22:00', to: '07:30', timeZone: 'Europe/Berlin' };
 const noon = { from: '12:00', to: '13:00', timeZone: 'America/New_York' };
 
 it.each([
-  ['before midnight', '2026-06-01T20:00:00Z', night, true],
-  ['a minute earlier', '2026-06-01T19:59:59Z', night, false],
+  ['at the start', '2026-06-01T20:00:00Z', night, true],
+  ['just before the start', '2026-06-01T19:59:59Z', night, false],
   ['after midnight', '2026-06-02T00:30:00Z', night, true],
-  ['at midnight by that clock', '2026-06-01T22:00:00Z', night, true],
-  ['when it ends', '2026-06-02T05:30:00Z', night, false],
-  ['a moment earlier', '2026-06-02T05:29:59Z', night, true],
-  ['by winter’s clock', '2026-12-01T20:30:00Z', night, false],
-  ['at its end in winter', '2026-12-01T06:29:00Z', night, true],
-  // 2:00 is 3:00 on the last Sunday of March, and once more 2:00 on that of October.
-  ['in the hour before the one that is left out', '2026-03-29T00:59:00Z', { ...night, to: '02:30' }, true],
-  ['when its end is left out', '2026-03-29T01:00:00Z', { ...night, to: '02:30' }, false],
-  ['in the hour that comes twice', '2026-10-25T00:15:00Z', { ...night, to: '02:30' }, true],
-  ['when it has come again', '2026-10-25T01:15:00Z', { ...night, to: '02:30' }, true],
-  ['within a day', '2026-06-01T16:30:00Z', noon, true],
-  ['after it', '2026-06-01T17:00:00Z', noon, false],
+  ['at local midnight', '2026-06-01T22:00:00Z', night, true],
+  ['at the end', '2026-06-02T05:30:00Z', night, false],
+  ['just before the end', '2026-06-02T05:29:59Z', night, true],
+  ['before the start in winter time', '2026-12-01T20:30:00Z', night, false],
+  ['before the end in winter time', '2026-12-01T06:29:00Z', night, true],
+  // Clocks skip 2:00 on the last Sunday of March, and repeat it on that of October.
+  ['before the skipped hour', '2026-03-29T00:59:00Z', { ...night, to: '02:30' }, true],
+  ['when the end is skipped', '2026-03-29T01:00:00Z', { ...night, to: '02:30' }, false],
+  ['in the repeated hour', '2026-10-25T00:15:00Z', { ...night, to: '02:30' }, true],
+  ['in the repeated hour again', '2026-10-25T01:15:00Z', { ...night, to: '02:30' }, true],
+  ['within one day', '2026-06-01T16:30:00Z', noon, true],
+  ['after the end', '2026-06-01T17:00:00Z', noon, false],
 ])('quiet hours: %s', (_, time, quiet, expected) => {
   expect(isQuiet(new Date(time), quiet)).toBe(expected);
 });
 
-it('there are none where none are chosen', () => {
+it('quiet hours: none without a setting', () => {
   expect(isQuiet(new Date('2026-06-02T00:30:00Z'), null)).toBe(false);
 });
 
@@ -33,7 +33,7 @@ it.each([
   'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
   'https://web.push.apple.com/QGM',
   'https://wns2-db5p.notify.windows.com/w/?token=1',
-])('%s may be pushed to, and is known', (endpoint) => {
+])('allows %s as a known push service', (endpoint) => {
   expect([isAllowedEndpoint(endpoint, {}), isKnownService(endpoint)]).toEqual([true, true]);
 });
 
@@ -41,7 +41,7 @@ it.each([
   'https://push.example.com/fcm.googleapis.com',
   'https://fcm.googleapis.com.example.com/',
   'https://notgoogleapis.com/',
-])('%s may be pushed to, and may be anybody’s', (endpoint) => {
+])('allows %s as an unknown push service', (endpoint) => {
   expect([isAllowedEndpoint(endpoint, {}), isKnownService(endpoint)]).toEqual([true, false]);
 });
 
@@ -65,6 +65,6 @@ it.each([
   'javascript:alert(1)',
   'push.example.com',
   `https://push.example.com/${'x'.repeat(2_000)}`,
-])('%s may not', (endpoint) => {
+])('rejects %s as an endpoint', (endpoint) => {
   expect(isAllowedEndpoint(endpoint, {})).toBe(false);
 });

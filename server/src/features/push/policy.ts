@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { PushKind, PushSettings } from '@rivalhold/shared/contract/push.ts';
 import { type OutboundPolicy, toSecureUrl } from '../../platform/security/outbound-fetch.ts';
 
-/** What somebody who has chosen nothing is told of: they have turned it on for a device. */
+/** The settings of players who have not changed them; they turned push notifications on for a device. */
 export const DEFAULT_SETTINGS: PushSettings = {
   message: true,
   fight: true,
@@ -11,17 +11,17 @@ export const DEFAULT_SETTINGS: PushSettings = {
   quiet: null,
 };
 
-/** Where one fights, and where a fight that is over is shown. */
+/** Links to an open fight and to a finished one. */
 const FIGHT_LINK = /^\/fights?\//;
 
-/** What kind of thing a notification tells of; null for what is never pushed. */
+/** Return the push kind of a notification, or null if it is never pushed. */
 export function kindOf({ type, link }: { type: string; link: string }): PushKind | null {
   if (type === 'dm') return 'message';
   if (type === 'friend_request') return 'friendRequest';
   return type === 'system' && FIGHT_LINK.test(link) ? 'fight' : null;
 }
 
-/** Whether it is between the quiet hours, by the clock on the player's wall: also where that is put forward or back. */
+/** Report whether it is quiet time in the player's time zone, including daylight saving time changes. */
 export function isQuiet(now: Date, quiet: PushSettings['quiet']): boolean {
   if (!quiet) return false;
   const { from, to, timeZone } = quiet;
@@ -30,6 +30,7 @@ export function isQuiet(now: Date, quiet: PushSettings['quiet']): boolean {
   return from < to ? from <= time && time < to : from <= time || time < to;
 }
 
+/** Report whether a time zone name is valid. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -39,10 +40,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Names that only lead to somewhere near. What other names lead to is judged as the connection is made. */
+/** Hostnames that are always local. Other names are checked when they are resolved. */
 const LOCAL_HOSTNAME = /(^|\.)(localhost|local|internal|home|lan|invalid|test|onion)\.?$/;
 
-/** Whether an address may be one of a push service: https at its usual port, by a name of the public internet. */
+/** Report whether a URL may be a push endpoint: https on the default port, with a public hostname. */
 export function isAllowedEndpoint(endpoint: string, policy: OutboundPolicy): boolean {
   try {
     const { hostname } = toSecureUrl(endpoint, policy);
@@ -54,13 +55,14 @@ export function isAllowedEndpoint(endpoint: string, policy: OutboundPolicy): boo
   }
 }
 
-/** The push services of the browsers' makers. */
+/** The push services of browser vendors. */
 const KNOWN_SERVICES =
   /\.(googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/;
 
+/** Report whether an endpoint belongs to a known push service. */
 export const isKnownService = (endpoint: string): boolean => KNOWN_SERVICES.test(new URL(endpoint).hostname);
 
-/** Whether something can be encrypted for a browser's key: only for a point of the curve. */
+/** Report whether a browser's public key is a valid point on the curve. */
 export function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');

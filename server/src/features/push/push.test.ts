@@ -21,7 +21,7 @@ let service: FakePushService;
 let app: TestApp;
 let ann: TestPlayer;
 let socketOfAnn: TestSocket;
-/** A name that leads nowhere one may go. */
+/** Resolve every name to an address that the outbound policy forbids. */
 const lookup: LookupFunction = (_name, options, done) => {
   const found = { address: '10.0.0.7', family: 4 };
   if (options.all) done(null, [found]);
@@ -44,15 +44,15 @@ beforeEach(() => {
 
 const ALL = { message: true, fight: true, friendRequest: true, quiet: null };
 const browser = () => new FakePushBrowser(service);
-const add = (who: TestPlayer, given: { subscription: object }) =>
-  who.call('POST /api/push/devices', { body: given.subscription });
-const choose = (who: TestPlayer, settings: object) =>
-  who.call('PUT /api/push/settings', { body: { ...ALL, ...settings } });
-const stateOf = async (who: TestPlayer) => (await who.call('GET /api/push')).body;
+const add = (owner: TestPlayer, given: { subscription: object }) =>
+  owner.call('POST /api/push/devices', { body: given.subscription });
+const choose = (owner: TestPlayer, settings: object) =>
+  owner.call('PUT /api/push/settings', { body: { ...ALL, ...settings } });
+const stateOf = async (owner: TestPlayer) => (await owner.call('GET /api/push')).body;
 const message = async (to: TestPlayer, text = 'Meet me at the old mill') =>
   sendDirectMessage(socketOfAnn, ann, to, text);
 
-/** What a player was notified of, in its order. */
+/** Return a player's notifications in order. */
 const notificationsOf = ({ id }: TestPlayer): Promise<NotificationRef[]> =>
   query<NotificationRef>(
     app.site.db,
@@ -73,7 +73,7 @@ async function outcomeCount(outcome: string, at: TestApp = app): Promise<number>
   return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
 
-/** Has a notification looked at now, and expects that it goes no further, for that reason. */
+/** Push a notification and expect it to be suppressed with this outcome. */
 async function expectSuppressed(notice: NotificationRef, outcome: string): Promise<void> {
   const before = await outcomeCount(outcome);
   await pushToDevices(app.site.db, app.site, notice);
@@ -81,7 +81,7 @@ async function expectSuppressed(notice: NotificationRef, outcome: string): Promi
   expect(service.pushed).toEqual([]);
 }
 
-/** Somebody with a message from Ann, which came before they had a device: nothing is under way. */
+/** Create a player with a message from Ann from before they had a device, so that no push is running. */
 async function createPendingNotification(): Promise<{ player: TestPlayer; device: FakePushBrowser }> {
   const player = await app.player();
   await message(player);
@@ -96,7 +96,7 @@ async function pushNow(player: TestPlayer, device: FakePushBrowser, notice?: Not
 }
 
 describe('a push', () => {
-  it('tells encrypted who wrote and not what, once for ten messages, signed by the site', async () => {
+  it('is encrypted, names the sender but not the text, collapses ten messages, and is signed by the site', async () => {
     const player = await app.player();
     const [phone, other] = [browser(), browser()];
     await add(player, phone);
@@ -132,7 +132,7 @@ describe('a push', () => {
     );
   });
 
-  it('tells of challenges and friend requests too, each as it is chosen, and of nothing else', async () => {
+  it('is also sent for challenges and friend requests as enabled, and for nothing else', async () => {
     const player = await app.player();
     await message(player);
     await sendFriendRequest(ann, player);
@@ -152,7 +152,7 @@ describe('a push', () => {
     for (const notice of notices.slice(2)) await expectSuppressed(notice, 'unwanted');
   });
 
-  it('does not come in the quiet hours of the player’s own clock', async () => {
+  it('is not sent in quiet hours in the player’s time zone', async () => {
     const { player, device } = await createPendingNotification();
     const quiet = { from: '21:30', to: '08:00', timeZone: 'Asia/Tokyo' };
     expect((await choose(player, { quiet })).body.settings.quiet).toEqual(quiet);
@@ -169,7 +169,7 @@ describe('a push', () => {
     expect((await choose(player, { quiet: { ...quiet, to: '24:00' } })).status).toBe(400);
   });
 
-  it('does not come to who has a page before them, and does to who has it behind another', async () => {
+  it('is not sent while the player has a visible page, but is while all pages are hidden', async () => {
     const { player, device } = await createPendingNotification();
     const socket = await player.socket();
     await expectSuppressed(await lastOf(player), 'seen');
@@ -184,7 +184,7 @@ describe('a push', () => {
     await expectSuppressed(await lastOf(player), 'seen');
   });
 
-  it('does not come of what is read, has grown since, or is across a block', async () => {
+  it('is not sent if the notification was read, has been updated since, or is across a block', async () => {
     const { player, device } = await createPendingNotification();
     const first = await lastOf(player);
     await query(
@@ -211,7 +211,7 @@ describe('a push', () => {
     await block(blocking.player, ann);
   });
 
-  it('is tried again for hours where the service is away, which is no failure of the site', async () => {
+  it('is retried for hours if the push service fails, without counting as a failed job', async () => {
     const { player, device } = await createPendingNotification();
     const subscriptionId = (await subscriptionOf(device)) ?? 0;
     const waiting = () =>
@@ -239,11 +239,11 @@ describe('a push', () => {
     await pushNow(player, device);
     expect(service.pushed).toHaveLength(6);
     expect(await waiting()).toHaveLength(3);
-    // None of them finds anything left to tell.
+    // None of the retries has anything left to send.
     await player.call('POST /api/notifications/mark-all-read');
   });
 
-  it('ends where the device is gone, until its browser gives out another address', async () => {
+  it('stops when the device is gone, until its browser registers a new endpoint', async () => {
     const { player, device } = await createPendingNotification();
     for (const status of [404, 410]) {
       service.answers.push(status);
@@ -262,7 +262,7 @@ describe('a push', () => {
     expect(service.readBy(renewed)).toHaveLength(1);
   });
 
-  it('does not come to a device whose session has run out', async () => {
+  it('is not sent to a device with an expired session', async () => {
     const { player, device } = await createPendingNotification();
     await query(
       app.site.db,
@@ -275,7 +275,7 @@ describe('a push', () => {
 });
 
 describe('a device', () => {
-  it('is told until its session ends, however that ends', async () => {
+  it('is subscribed until its session ends, for any reason', async () => {
     const { player, device } = await createPendingNotification();
     const elsewhere = app.browser();
     await elsewhere.signIn(player.username);
@@ -295,7 +295,7 @@ describe('a device', () => {
     expect(service.pushed).toEqual([]);
   });
 
-  it('is one however often it is added, belongs to who added it last, and there are ten', async () => {
+  it('is stored once if added repeatedly, moves to the last player adding it, and is limited to ten per player', async () => {
     const { player, device } = await createPendingNotification();
     const again = browser();
     const twice = await Promise.all([add(player, again), add(player, again)]);
@@ -330,14 +330,14 @@ describe('a device', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('is one for a session, however many are added at once', async () => {
+  it('is limited to one per session, also for concurrent requests', async () => {
     const player = await app.player();
     const added = await Promise.all(Array.from({ length: 8 }, () => add(player, browser())));
     expect(added.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect((await stateOf(player)).devices).toHaveLength(1);
   });
 
-  it('is nobody’s who has only seen its address', async () => {
+  it('cannot be taken over with its endpoint alone', async () => {
     const { player, device } = await createPendingNotification();
     const thief = await app.player();
     const { keys } = browser().subscription;
@@ -346,7 +346,7 @@ describe('a device', () => {
     expect(await stateOf(thief)).toMatchObject({ endpoint: null, devices: [] });
   });
 
-  it('has no address but a push service’s, nor what its name comes to lead to', async () => {
+  it('is rejected with a local endpoint or invalid keys, and expires if its name resolves to a forbidden address', async () => {
     const { player, device } = await createPendingNotification();
     const { keys } = device.subscription;
     const [noPoint, notOnCurve] = ['A'.repeat(87), `B${'A'.repeat(86)}`];
@@ -370,7 +370,7 @@ describe('a device', () => {
 });
 
 describe('the keys of the site', () => {
-  it('are stored sealed, are the same for whoever asks, and others where the secret is another', async () => {
+  it('are stored encrypted, shared by all requests, and replaced if the secret changes', async () => {
     const { player, device } = await createPendingNotification();
     const { key } = await stateOf(player);
     const facts = await query<{ value: string }>(
@@ -391,15 +391,15 @@ describe('the keys of the site', () => {
   });
 });
 
-describe('two nodes', () => {
+describe('several nodes', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('do not arise on the embedded database', () => {
+    it('do not exist on the embedded database', () => {
       expect(app.site.database.pool).toBeNull();
     });
     return;
   }
 
-  it('push once, by the same key, and know who looks at the other', async () => {
+  it('push once, with the same key, and know the pages open on other nodes', async () => {
     const here = await createTestApp({ outboundPolicy: service.policy });
     const there = await createTestApp({ sharedWith: here, outboundPolicy: service.policy });
     const [writer, reader] = [await here.player(), await here.player()];
@@ -422,7 +422,7 @@ describe('two nodes', () => {
     expect(await outcome()).toBe(1);
     await emitRaw(socket, 'presence:hidden', { hidden: true });
     expect(await outcome()).toBe(0);
-    // What was sent anew by hand is the second; were one sent by both nodes, there would be more.
+    // The second push is the one repeated above. If both nodes had pushed the first, there would be more.
     await waitFor(() => expect(service.readBy(device)).toHaveLength(2));
     const jobs = await query<{ count: number }>(
       here.site.db,

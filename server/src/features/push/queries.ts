@@ -3,20 +3,21 @@ import { type DbOrTx, query, queryExists, queryFirst, type Sql, sql, type Tx } f
 import { readSetting, saveSettingIfMissing } from '../../platform/db/site-settings.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
-/** The fact of the site that holds its keys, sealed. */
+/** The setting that stores the site's encrypted VAPID keys. */
 const KEYS_SETTING = 'push keys';
 
-/** SQL of whether a player has a device that can be pushed to. */
+/** Return SQL for whether a player has a device with push notifications. */
 export const hasDevicesSql = (userId: Sql): Sql =>
   sql`exists (select 1 from push_subscriptions p where p.user_id = ${userId} and p.expired_at is null)`;
 
-/** Stores the site's keys where there are none. */
+/** Store encrypted VAPID keys unless there are some. */
 export const saveKeysIfMissing = (db: DbOrTx, sealed: string): Promise<void> =>
   saveSettingIfMissing(db, KEYS_SETTING, sealed);
 
+/** Return the encrypted VAPID keys, if there are any. */
 export const readKeys = (db: DbOrTx): Promise<string | undefined> => readSetting(db, KEYS_SETTING);
 
-/** Puts other keys in place of those that were read; answers whether they were still there. */
+/** Replace the VAPID keys read before, and return whether they had not changed. */
 export async function replaceKeys(tx: Tx, before: string, sealed: string): Promise<boolean> {
   return queryExists(
     tx,
@@ -25,6 +26,7 @@ export async function replaceKeys(tx: Tx, before: string, sealed: string): Promi
   );
 }
 
+/** Delete all push subscriptions. */
 export const deleteAll = (tx: Tx): Promise<unknown> => query(tx, sql`delete from push_subscriptions`);
 
 type SettingsRow = {
@@ -36,7 +38,7 @@ type SettingsRow = {
   time_zone: string | null;
 };
 
-/** What stands in a row of settings; undefined where there is none. */
+/** Convert a row to push settings. */
 function toSettings(row: SettingsRow | undefined): PushSettings | undefined {
   if (!row) return undefined;
   const { message, fight, friend_request: friendRequest } = row;
@@ -45,6 +47,7 @@ function toSettings(row: SettingsRow | undefined): PushSettings | undefined {
   return { message, fight, friendRequest, quiet };
 }
 
+/** Return a player's push settings, or undefined if none were saved. */
 export async function settingsOf(db: DbOrTx, userId: number): Promise<PushSettings | undefined> {
   const row = await queryFirst<SettingsRow>(
     db,
@@ -54,7 +57,7 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<PushSettin
   return toSettings(row);
 }
 
-/** Stores what a player chose; nothing for one who has left. */
+/** Save a player's push settings, unless the account is deleted. */
 export async function saveSettings(db: DbOrTx, userId: number, settings: PushSettings): Promise<void> {
   const { message, fight, friendRequest, quiet } = settings;
   await query(
@@ -73,13 +76,13 @@ export type DeviceRow = {
   id: number;
   device: string;
   current: boolean;
-  /** Null once its push service knows it no more. */
+  /** Null once the push service reports it as gone. */
   endpoint: string | null;
   created_at: Date;
   last_sent_at: Date | null;
 };
 
-/** A player's devices, the one that asks first. */
+/** Return a player's devices, the requesting one first. */
 export const devicesOf = (db: DbOrTx, userId: number, sessionId: number): Promise<DeviceRow[]> =>
   query<DeviceRow>(
     db,
@@ -98,7 +101,7 @@ export type NewSubscription = {
   at: Date;
 };
 
-/** Holds a session until the transaction ends; answers whether it is still there. */
+/** Lock a session until the transaction ends, and return whether it still exists. */
 export async function lockSession(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
   return queryExists(
     tx,
@@ -107,9 +110,9 @@ export async function lockSession(tx: Tx, userId: number, sessionId: number): Pr
 }
 
 /**
- * Stores what a browser gave out, in place of what its session, or whoever used that browser before, had of it; of a
- * player's others the `kept` youngest stay. Answers false for an address that was given out with other keys: whoever
- * has only seen it is not its browser.
+ * Store a subscription in place of the previous one of its session, or of the browser's previous player, and delete
+ * all but the player's `kept` newest. Return false if the endpoint is stored with other keys: knowing an endpoint
+ * does not prove owning the browser.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -137,7 +140,7 @@ export async function saveSubscription(
   return true;
 }
 
-/** Answers whether the player had such a one. */
+/** Delete a player's own device and return whether it existed. */
 export async function deleteOwnDevice(db: DbOrTx, userId: number, id: number): Promise<boolean> {
   return queryExists(
     db,
@@ -145,16 +148,17 @@ export async function deleteOwnDevice(db: DbOrTx, userId: number, id: number): P
   );
 }
 
-/** Notes that one is gone at its push service: nothing is pushed to it until its browser gives out another. */
+/** Mark a subscription as gone at its push service. Nothing is pushed to it until its browser registers again. */
 export async function markExpired(db: DbOrTx, id: number, at: Date): Promise<void> {
   await query(db, sql`update push_subscriptions set expired_at = ${at} where id = ${id}`);
 }
 
+/** Save the time of the last push to a subscription. */
 export async function markSent(db: DbOrTx, id: number, at: Date): Promise<void> {
   await query(db, sql`update push_subscriptions set last_sent_at = ${at} where id = ${id}`);
 }
 
-/** One of a player's notifications, as it stood when it was to be pushed. */
+/** A notification with its position when the push was scheduled. */
 export type NotificationRef = { id: number; position: number };
 export type PushNotification = {
   user_id: number;
@@ -168,7 +172,10 @@ export type PushNotification = {
 };
 type PushNotificationRow = Omit<PushNotification, 'settings'> & Partial<SettingsRow>;
 
-/** What is still to be told; undefined once it is read, has grown, or its player is across a block. */
+/**
+ * Return a notification that is still to be pushed, or undefined if it was read or updated since, or is across a
+ * block.
+ */
 export async function findPendingNotification(
   db: DbOrTx,
   { id, position }: NotificationRef,
@@ -187,7 +194,7 @@ export async function findPendingNotification(
 
 export type Subscription = { id: number; endpoint: string; p256dh: string; auth: string };
 
-/** A player's devices, or the one named of them, that can be pushed to: each as long as its session lasts. */
+/** Return a player's subscriptions, or one of them by `id`, that are not gone and have a valid session. */
 export const findActiveSubscriptions = (
   db: DbOrTx,
   { userId, id = null, now }: { userId: number; id?: number | null; now: Date },

@@ -14,6 +14,7 @@ import {
 
 const requesterOf = ({ id, user }: Session): Requester => ({ userId: user.id, sessionId: id });
 
+/** Register the routes of push settings and devices. */
 export function pushRoutes(http: Http, site: Site): void {
   http.app.addHook('onReady', () => ensureVapidKeys(site.db, site));
 

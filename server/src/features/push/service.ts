@@ -84,11 +84,11 @@ export async function addDevice(
 ): Promise<PushState> {
   const refused = invalidFieldsError({ endpoint: PUSH_TEXTS.endpoint });
   if (!isAllowedEndpoint(endpoint, site.outboundPolicy) || !isPublicKey(keys.p256dh)) throw refused;
-  // Those of lost keys go before one of the new is stored.
+  // Load the keys first: replacing lost keys deletes all subscriptions.
   await keysOf(db, site);
   const subscription = { ...asker, ...keys, endpoint, at: site.clock.now() };
   await transaction(db, async (tx) => {
-    // One after the other, so that those who come at once are counted.
+    // Lock the player, so that concurrent requests respect the device limit.
     await lockActiveUser(tx, site, { userId: asker.userId, requiresUnmuted: false });
     if (!(await lockSession(tx, asker.userId, asker.sessionId))) throw new AppError('unauthenticated');
     if (!(await saveSubscription(tx, subscription, LIMITS.push.devices))) throw refused;

@@ -9,10 +9,10 @@ import type { CasesOf } from '../../testing/cases.ts';
 
 type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A push service on the loopback: keeps what is sent to it, and answers as it is told. */
+/** A push service on localhost that records requests and responds with the given statuses. */
 export class FakePushService {
   readonly pushed: Pushed[] = [];
-  /** The statuses of the next answers; then 201. */
+  /** The statuses of the next responses; afterwards 201. */
   readonly answers: number[] = [];
   readonly #server: Server;
 
@@ -44,12 +44,12 @@ export class FakePushService {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** What a site must be allowed to reach it. */
+  /** The outbound policy that allows a site to reach it. */
   get policy(): OutboundPolicy {
     return { addresses: ['127.0.0.1'], ports: [Number(new URL(this.origin).port)] };
   }
 
-  /** All that was pushed to a browser, as it reads it. */
+  /** Return everything pushed to a browser, decrypted. */
   readBy(browser: FakePushBrowser): { title: string; body: string; link: string; tag: string }[] {
     return this.pushed
       .filter(({ path }) => browser.endpoint.endsWith(path))
@@ -59,7 +59,7 @@ export class FakePushService {
 
 let made = 0;
 
-/** What a browser gives out when it subscribes, and how it reads what it is sent (RFC 8291). */
+/** A browser's push subscription that can decrypt messages (RFC 8291). */
 export class FakePushBrowser {
   readonly endpoint: string;
   readonly #keys: ECDH = createECDH('prime256v1');
@@ -93,7 +93,7 @@ export class FakePushBrowser {
 
 type Claims = { aud: string; sub: string; exp: number };
 
-/** What a site says of itself with a push (RFC 8292), and the key it names. Throws where that has not signed it. */
+/** Return the VAPID claims of a push (RFC 8292) and the public key. Throw if the signature is invalid. */
 export function verifyVapid({ authorization = '' }: IncomingHttpHeaders): { key: string; claims: Claims } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const point = Buffer.from(key, 'base64url');
@@ -109,7 +109,7 @@ export function verifyVapid({ authorization = '' }: IncomingHttpHeaders): { key:
   return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims };
 }
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof push> = {
   routes: {
     'GET /api/push': {},

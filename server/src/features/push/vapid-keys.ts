@@ -4,21 +4,24 @@ import { seal, unseal } from '../../platform/security/encryption.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { deleteAll, readKeys, replaceKeys, saveKeysIfMissing } from './queries.ts';
 
-/** What push services know the site by (VAPID), base64url. */
+/** The VAPID keys that identify the site to push services, in base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 const PURPOSE = 'push keys';
 const generateKeys = ({ config }: Site): string =>
   seal(config.sessionSecret, PURPOSE, JSON.stringify(webpush.generateVAPIDKeys()));
 
-/** Makes the site's keys at its first start: one pair for all nodes, in the database, sealed by the site's secret. */
+/**
+ * Create the site's keys on the first start: one pair for all nodes, stored in the database and encrypted with the
+ * site's secret.
+ */
 export const ensureVapidKeys = async (db: Db, site: Site): Promise<void> => {
   if ((await readKeys(db)) === undefined) await saveKeysIfMissing(db, generateKeys(site));
 };
 
 const cachedKeysOf = perSite((): { keys: Promise<VapidKeys> | null } => ({ keys: null }));
 
-/** The site's keys. */
+/** Return the site's VAPID keys, read once per node. */
 export function keysOf(db: Db, site: Site): Promise<VapidKeys> {
   const cache = cachedKeysOf(site);
   cache.keys ??= loadKeys(db, site).catch((error) => {
@@ -29,8 +32,8 @@ export function keysOf(db: Db, site: Site): Promise<VapidKeys> {
 }
 
 /**
- * Opens the keys that are stored. Those that the site's secret no longer opens are lost: others take their place, and
- * every subscription goes, since its browser takes a push from the old ones alone.
+ * Read and decrypt the stored keys. If the site's secret has changed, the keys are lost: replace them and delete all
+ * subscriptions, because browsers accept pushes only with the old keys.
  */
 async function loadKeys(db: Db, site: Site): Promise<VapidKeys> {
   const sealed = await readKeys(db);

@@ -6,18 +6,19 @@ import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 
 export type QuestList = { done: Quest[]; claimed: Quest[]; closed: boolean };
 
-/** Gives a new player their first quests. */
+/** Insert the quest progress of a new player. */
 export async function insertQuestProgress(tx: Tx, userId: number, at: Date): Promise<void> {
   await query(tx, sql`insert into quest_progress (user_id, started_at) values (${userId}, ${at})`);
 }
 
+/** Return a player's quest progress, or undefined without quests. */
 export const listOf = (db: DbOrTx, userId: number): Promise<QuestList | undefined> =>
   queryFirst(
     db,
     sql`select done, claimed, closed_at is not null as closed from quest_progress where user_id = ${userId}`,
   );
 
-/** Notes a quest as done in the lists it was open in; answers whose those are, without those put away. */
+/** Mark a quest as done for the players who have not done it, and return those whose list is not closed. */
 export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest): Promise<number[]> {
   const rows = await query<{ id: number; closed: boolean }>(
     tx,
@@ -31,6 +32,7 @@ export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest)
   return rows.filter(({ closed }) => !closed).map(({ id }) => id);
 }
 
+/** Mark the reward of a quest as claimed. */
 export async function markClaimed(tx: Tx, userId: number, quest: Quest): Promise<void> {
   await query(
     tx,
@@ -38,7 +40,7 @@ export async function markClaimed(tx: Tx, userId: number, quest: Quest): Promise
   );
 }
 
-/** Puts a list away, or brings it back for null. Answers whether that changed it. */
+/** Close a quest list, or reopen it for null, and return whether that changed it. */
 export async function setClosed(tx: Tx, userId: number, at: Date | null): Promise<boolean> {
   return queryExists(
     tx,
@@ -47,12 +49,12 @@ export async function setClosed(tx: Tx, userId: number, at: Date | null): Promis
   );
 }
 
-/** How many of a level a rival is chosen from. */
+/** The number of players of a level from which a rival is chosen. */
 const RIVAL_POOL_SIZE = 12;
-/** Levels beside one's own, the best first: far above is no fight to begin with. */
+/** Level offsets in order of preference. Much higher levels are too hard for a first fight. */
 const LEVEL_OFFSETS = sql`(0, 0), (1, -1), (2, 1), (3, 2)`;
 
-/** The newest players of the level nearest to a player's own that there are any of, who can be fought. */
+/** Return the newest players who can be fought, from the preferred level that has any. */
 export async function rivalsOf(db: DbOrTx, userId: number, now: Date): Promise<PlayerRef[]> {
   const rows = await query<PlayerRef>(
     db,

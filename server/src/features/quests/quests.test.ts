@@ -10,7 +10,7 @@ import { balanceOf } from '../store/testing.ts';
 
 const app = useTestApp();
 
-const newcomer = () => app.player();
+const newPlayer = () => app.player();
 const questsOf = async (player: TestPlayer) => (await player.call('GET /api/quests')).body;
 const claim = (player: TestPlayer, quest: Quest) =>
   player.call('POST /api/quests/{quest}/claim', { params: { quest } });
@@ -21,7 +21,7 @@ const inState = ({ steps }: Quests, wanted: string) =>
 const done = async (player: TestPlayer) => inState(await questsOf(player), 'done');
 
 const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { body: 'A first word' } });
-const ask = (player: TestPlayer, other: TestPlayer) =>
+const request = (player: TestPlayer, other: TestPlayer) =>
   player.call('POST /api/friend-requests/{userId}', { params: { userId: other.id } });
 const use = (player: TestPlayer, itemId: number, target = player) =>
   player.call('POST /api/combat/use-item', { body: { itemId, targetId: target.id } });
@@ -29,15 +29,15 @@ const drink = async (player: TestPlayer) => {
   await setCharacter(app, player, { health: 40 });
   expect((await use(player, 1)).status).toBe(200);
 };
-/** A fight that the first of the two loses with the first blow back. */
+/** Lose a fight in the first round. */
 const lose = async (player: TestPlayer, winner: TestPlayer) => {
   await setCharacter(app, player, { attack: 0, health: 1 });
   await openFightOf(player, winner);
   await fightToEnd(app, player, winner);
 };
-/** A player from before there were quests. */
+/** Create a player from before quests were introduced. */
 const settled = async () => {
-  const player = await newcomer();
+  const player = await newPlayer();
   await query(app.site.db, sql`delete from quest_progress where user_id = ${player.id}`);
   return player;
 };
@@ -47,15 +47,15 @@ const paidFor = (player: TestPlayer) =>
     sql`select amount, reference from coin_ledger where user_id = ${player.id} and reason = 'quest'`,
   );
 
-describe('what a newcomer has done', () => {
-  it('counts from the deed itself, whether or not the page was opened, and is told to every tab', async () => {
-    const [player, rival] = [await newcomer(), await newcomer()];
+describe('a new player’s quest', () => {
+  it('counts from the action itself, with or without the page open, and is sent to every tab', async () => {
+    const [player, rival] = [await newPlayer(), await newPlayer()];
     const received: (string | undefined)[] = [];
     for (const socket of [await player.socket(), await player.socket()])
       socket.on('quests:changed', (event) => received.push(event.done));
     await lose(player, rival);
     await drink(player);
-    await ask(player, rival);
+    await request(player, rival);
     await post(player);
     await expect
       .poll(() => received.toSorted())
@@ -68,19 +68,19 @@ describe('what a newcomer has done', () => {
       { quest: 'friend', coins: 2, state: 'done' },
       { quest: 'post', coins: 3, state: 'done' },
     ]);
-    // Once more changes nothing, and neither does a post that goes again.
+    // Repeating the action or deleting the post changes nothing.
     const { body } = await post(player);
     await player.call('DELETE /api/feed/{id}', { params: { id: body.post.id } });
     expect((await questsOf(player)).steps).toEqual(steps);
     expect(received).toHaveLength(8);
   });
 
-  it('is a fight for who took part in it to its end, and for nobody else', async () => {
+  it('to fight is done by taking part until the end', async () => {
     const [one, away, answering, gaveUp] = [
-      await newcomer(),
-      await newcomer(),
-      await newcomer(),
-      await newcomer(),
+      await newPlayer(),
+      await newPlayer(),
+      await newPlayer(),
+      await newPlayer(),
     ];
     await lose(one, away);
     expect([await done(one), await done(away)]).toEqual([['fight'], []]);
@@ -94,8 +94,8 @@ describe('what a newcomer has done', () => {
     expect(await done(gaveUp)).toEqual([]);
   });
 
-  it('is a potion that was drunk, not one that was refused nor anything else that is used', async () => {
-    const [throwing, drinking, rival] = [await newcomer(), await newcomer(), await newcomer()];
+  it('to drink a potion is not done by a rejected use or by other items', async () => {
+    const [throwing, drinking, rival] = [await newPlayer(), await newPlayer(), await newPlayer()];
     expect((await use(throwing, 1)).body).toMatchObject({ code: 'fullHealth' });
     await openFightOf(throwing, rival);
     expect((await use(throwing, 12, rival)).status).toBe(200);
@@ -106,15 +106,15 @@ describe('what a newcomer has done', () => {
     expect(await done(drinking)).toEqual(['potion']);
   });
 
-  it('is a friend also for who accepts', async () => {
-    const [asking, asked] = [await newcomer(), await newcomer()];
-    const { body } = await ask(asking, asked);
+  it('to find a friend is also done by accepting a request', async () => {
+    const [asking, asked] = [await newPlayer(), await newPlayer()];
+    const { body } = await request(asking, asked);
     expect([await done(asking), await done(asked)]).toEqual([['friend'], []]);
     await asked.call('PATCH /api/friend-requests/{id}/accept', { params: { id: body.request.id } });
     expect(await done(asked)).toEqual(['friend']);
   });
 
-  it('is nothing for who was here before', async () => {
+  it('does not exist for players from before quests', async () => {
     const player = await settled();
     await post(player);
     expect(await questsOf(player)).toEqual({ state: 'none', steps: [], rival: null });
@@ -123,18 +123,18 @@ describe('what a newcomer has done', () => {
   });
 });
 
-describe('the rival a newcomer is led to', () => {
-  it('is near their level, and somebody they can fight', async () => {
-    const me = await newcomer();
+describe('the suggested rival', () => {
+  it('is near the player’s level and can be fought', async () => {
+    const me = await newPlayer();
     const level = 40;
     await setCharacter(app, me, { level });
     const rival = async () => (await questsOf(me)).rival;
     expect(await rival()).toBeNull();
     const [above, equal, suspended, blocking] = [
-      await newcomer(),
-      await newcomer(),
-      await newcomer(),
-      await newcomer(),
+      await newPlayer(),
+      await newPlayer(),
+      await newPlayer(),
+      await newPlayer(),
     ];
     await setCharacter(app, above, { level: level + 1 });
     expect(await rival()).toMatchObject({ id: above.id, level: level + 1 });
@@ -147,9 +147,9 @@ describe('the rival a newcomer is led to', () => {
   });
 });
 
-describe('a reward', () => {
-  it('is paid once, however many claim it at once or again', async () => {
-    const [player, other] = [await newcomer(), await newcomer()];
+describe('a quest reward', () => {
+  it('is paid once for concurrent and repeated claims', async () => {
+    const [player, other] = [await newPlayer(), await newPlayer()];
     await post(player);
     const socket = await player.socket();
     const coins = nextEvent(socket, 'coins:changed');
@@ -160,40 +160,40 @@ describe('a reward', () => {
     expect((await claim(player, 'post')).status).toBe(200);
     expect(await balanceOf(app, player)).toBe(53);
     expect(await paidFor(player)).toEqual([{ amount: 3, reference: 'quest:post' }]);
-    // Nobody is paid for what another did.
+    // A player is not paid for another player's action.
     expect((await claim(other, 'post')).status).toBe(409);
     expect([await balanceOf(app, other), await paidFor(other)]).toEqual([50, []]);
   });
 
-  it('is not paid before the deed, nor for a quest that is none', async () => {
-    const player = await newcomer();
+  it('is not paid before the action, or for an unknown quest', async () => {
+    const player = await newPlayer();
     const early = await claim(player, 'fight');
     expect([early.status, early.body.message]).toEqual([409, 'That is still to be done.']);
     expect((await claim(player, 'gold' as Quest)).status).toBe(400);
     expect(await balanceOf(app, player)).toBe(50);
   });
 
-  it('waits while the quests are put away, and what is done meanwhile counts', async () => {
-    const player = await newcomer();
+  it('cannot be claimed while quests are skipped, but progress still counts', async () => {
+    const player = await newPlayer();
     await post(player);
     const socket = await player.socket();
-    const heard = nextEvent(socket, 'quests:changed');
+    const events = nextEvent(socket, 'quests:changed');
     expect((await skip(player)).body.state).toBe('skipped');
-    expect(await heard).toEqual({});
+    expect(await events).toEqual({});
     expect((await skip(player)).status).toBe(200);
     expect((await claim(player, 'post')).status).toBe(409);
-    await ask(player, await newcomer());
+    await request(player, await newPlayer());
     expect((await resume(player)).body.state).toBe('open');
     expect(await done(player)).toEqual(['friend', 'post']);
     await claim(player, 'post');
     expect(await balanceOf(app, player)).toBe(53);
   });
 
-  it('ends with the last: what is over can be put away and does not come back', async () => {
-    const [player, rival] = [await newcomer(), await newcomer()];
+  it('is paid for each quest, after which the list can be closed but not resumed', async () => {
+    const [player, rival] = [await newPlayer(), await newPlayer()];
     await lose(player, rival);
     await drink(player);
-    await ask(player, rival);
+    await request(player, rival);
     await post(player);
     for (const quest of ['fight', 'potion', 'friend', 'post'] as const) await claim(player, quest);
     expect(await balanceOf(app, player)).toBe(60);
@@ -202,8 +202,8 @@ describe('a reward', () => {
     expect((await resume(player)).status).toBe(409);
   });
 
-  it('comes whole or not at all where the server dies on the way, and once when it is asked for again', async () => {
-    const player = await newcomer();
+  it('is paid completely or not at all if the server dies, and once when claimed again', async () => {
+    const player = await newPlayer();
     await post(player);
     let deaths = 0;
     while (await failAfterStatement(app, deaths + 1, () => claim(player, 'post'))) {

@@ -46,7 +46,7 @@ function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][nu
   return done.includes(quest) ? 'done' : 'open';
 }
 
-/** The same one for a player as long as nobody new comes, and another for the next: not all go for one. */
+/** Return the same rival for a player until a new player joins. Consecutive players get different rivals. */
 async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<PlayerRef | null> {
   const rivals = await rivalsOf(db, userId, now);
   return rivals[userId % rivals.length] ?? null;
@@ -63,7 +63,8 @@ export async function claimQuestReward(
 ): Promise<Quests> {
   const now = site.clock.now();
   return transaction(db, async (tx) => {
-    // Lock the balance before the quests, in the same order as a fight does, so that concurrent claims run one after another.
+    // Lock the balance before the quests, in the same order as a fight does, so that concurrent claims run in
+    // sequence.
     await lockCharacters(tx, [userId]);
     const list = await listOf(tx, userId);
     if (!list) throw new AppError('notFound');

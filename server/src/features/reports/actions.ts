@@ -26,15 +26,15 @@ type AssignedCase = ReportCase & { actor: Participant; id: number };
 type ReportAction = { id: number; by: { id: number } };
 export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' | 'note' | 'resolve' };
 
-/** Where a player who is told of something is led. */
+/** The link in notifications to players. */
 const HOME_PATH = '/dashboard';
 
 /**
- * Does what one of the staff asks for with a report. All reports of a thing go together: who takes one has them all, and
- * the outcome of one is that of all.
- * @throws AppError notFound; forbidden about oneself or who stands above one, and to judge what one reported while others
- * of the staff can; conflict where another has it or it is
- * resolved; invalid for what is missing.
+ * Perform a staff action on a report. All reports of the same content form one case: assigning or resolving one
+ * applies to all.
+ * @throws AppError notFound; forbidden for the actor's own content or that of a higher rank, and for resolving the
+ * actor's own report while other staff can; conflict if it is assigned to someone else or resolved; invalid for
+ * missing fields.
  */
 export async function performAction(
   db: DbOrTx,
@@ -76,7 +76,7 @@ async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<Assig
   return { ...found, actor, id };
 }
 
-/** Who else has taken the thing; who has left the staff holds nothing any more. */
+/** Return the other staff member assigned to the case, if they are still staff. */
 async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {
   const assignees = new Set(open.map(({ assignee_id: assignee }) => assignee));
   for (const assignee of assignees) {
@@ -196,7 +196,9 @@ async function applyResolution(
   }
 }
 
-/** Deletes the thing as its own feature does, and tells its author; one that is gone already is as good as deleted. */
+/**
+ * Delete the content as its own feature does, and notify its author. Content that no longer exists counts as deleted.
+ */
 async function removeReportedContent(
   tx: Tx,
   site: Site,

@@ -2,6 +2,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Report, ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { type DbOrTx, query, queryExists, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 
+/** Add a staff note to a report. */
 export async function insertNote(
   tx: Tx,
   note: { reportId: number; authorId: number; text: string; at: Date },
@@ -14,7 +15,7 @@ export async function insertNote(
 }
 
 export type Participant = { id: number; role: Role; username: string };
-/** One report of a thing as it is worked on. */
+/** A report of a case, as staff work on it. */
 export type CaseRow = {
   id: number;
   state: Report['state'];
@@ -24,18 +25,18 @@ export type CaseRow = {
 };
 type ReportSubject = { kind: ReportKind; subjectId: number };
 export type ReportCase = ReportSubject & {
-  /** Who acts, and whose the thing is; undefined for one who is gone. */
+  /** The staff member who acts, and the owner of the content; undefined if the account is deleted. */
   actor: Participant | undefined;
   reported: Participant | undefined;
   reportedId: number;
   own: CaseRow;
-  /** All reports of the thing that wait. */
+  /** All unresolved reports of the content. */
   open: CaseRow[];
 };
 
 /**
- * Locks all that staff decide on with one report: themselves and the reported by their ids, then every report of the same
- * thing that waits. Undefined for a report there is not.
+ * Lock everything a decision on a report depends on: the actor and the reported player in order of id, then all
+ * unresolved reports of the same content. Return undefined for an unknown report.
  */
 export async function lockReportCase(tx: Tx, id: number, actorId: number): Promise<ReportCase | undefined> {
   const [thing] = await query<{ kind: ReportKind; subject_id: number; reported_id: number }>(
@@ -67,7 +68,7 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
   };
 }
 
-/** Whether somebody judges a thing that they reported themselves though others of the staff could do it, who did not. */
+/** Report whether the viewer reported the content, and other staff who did not could handle the case. */
 export async function mustBeHandledByOthers(
   db: DbOrTx,
   { kind, subjectId, reportedId, viewerId }: ReportSubject & { reportedId: number; viewerId: number },
@@ -88,7 +89,7 @@ export async function mustBeHandledByOthers(
   );
 }
 
-/** Who of the staff that is; undefined for one who is gone, or is staff no more. */
+/** Return a staff member by id, or undefined if they are no longer staff. */
 export async function staffById(db: DbOrTx, id: number): Promise<Participant | undefined> {
   return queryFirst<Participant>(
     db,
@@ -96,7 +97,7 @@ export async function staffById(db: DbOrTx, id: number): Promise<Participant | u
   );
 }
 
-/** Gives reports that are locked to one of the staff; for null, back to all. */
+/** Assign locked reports to a staff member, or release them for null. */
 export async function setAssignee(tx: Tx, ids: readonly number[], assigneeId: number | null): Promise<void> {
   await query(
     tx,
@@ -106,7 +107,7 @@ export async function setAssignee(tx: Tx, ids: readonly number[], assigneeId: nu
   );
 }
 
-/** Resolves reports that are locked. */
+/** Mark locked reports as resolved. */
 export async function setResolved(
   tx: Tx,
   ids: readonly number[],

@@ -35,7 +35,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** Has the other report a post with these lines; answers what staff are shown of it. */
+/** Create a post with these lines, report it, and return the media that staff see. */
 async function shown(...lines: string[]) {
   asked = [];
   const { postId } = await createThread(author, categoryId, { body: lines.join('\n') });
@@ -46,8 +46,8 @@ async function shown(...lines: string[]) {
 const bytesOf = async (path: string): Promise<Buffer> =>
   Buffer.from(await (await moderator.fetch(path)).arrayBuffer());
 
-describe('the pictures of a forum post that is reported', () => {
-  it('are kept as they were, whatever their address serves later', async () => {
+describe('images of a reported forum post', () => {
+  it('are stored as they were, even if their URL serves something else later', async () => {
     const [mine] = await shown(host.at('a.png'));
     expect(mine).toEqual({ kind: 'image', url: expect.stringMatching(/^\/media\/reports\/\d+$/) });
     const { url } = mine as { url: string };
@@ -59,7 +59,7 @@ describe('the pictures of a forum post that is reported', () => {
     expect(await bytesOf(url)).toEqual(before);
   });
 
-  it('are not fetched again where they are kept already, so staff see what readers saw', async () => {
+  it('are taken from the image cache, so that staff see what readers saw', async () => {
     const seen = host.at('seen.png');
     const readers = Buffer.from(await (await other.fetch(imageUrl(app.site, seen))).arrayBuffer());
     const [mine] = await shown(seen);
@@ -67,7 +67,7 @@ describe('the pictures of a forum post that is reported', () => {
     expect(await bytesOf(mine?.url as string)).toEqual(readers);
   });
 
-  it('are told by their address where there are more than five or none can be had, and are the provider’s where they are', async () => {
+  it('are stored as links beyond five or if they cannot be fetched, and GIFs of the provider by their URL', async () => {
     const many = Array.from({ length: 7 }, (_, n) => host.at(`many${n}.png`));
     const gone = host.at('gone.png');
     const media = await shown(GIF, gone, ...many);
@@ -83,14 +83,14 @@ describe('the pictures of a forum post that is reported', () => {
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
-  it('are kept where they are of this very site, whatever becomes of them', async () => {
+  it('are copied if they are on this site, and outlast the original', async () => {
     const photo = await addPhoto(author);
     const here = siteUrl(app.site.config);
     const nobodys = `${here}/media/attachments/1.png`;
     const unreadable = `${here}/media/photos/%zz.webp`;
     const form = [['avatar', served, 'me.png']] as const;
     const { avatarUrl } = (await author.call('POST /api/upload/avatar', { form: [...form] })).body;
-    // Shown whole, since there is no such size of it.
+    // Avatars have no such size, so the full size is copied.
     const avatar = `${here}${avatarUrl.replace('.webp', '.480.webp')}`;
     const media = await shown(
       `${here}${photo.imageUrl.replace('photos', 'ph%6ftos')}`,
@@ -107,7 +107,7 @@ describe('the pictures of a forum post that is reported', () => {
     expect(await bytesOf(media[0]?.url as string)).toEqual(before);
   });
 
-  it('are asked for once, by whoever reports them at the same time, and not for a report that is refused', async () => {
+  it('are fetched once for concurrent reports, and not for a rejected report', async () => {
     const { postId } = await createThread(author, categoryId, { body: host.at('once.png') });
     asked = [];
     expect((await report(author, 'forumPost', postId)).status).toBe(409);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const post = async (by: TestPlayer): Promise<number> =>
   (await by.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id;
-/** A post of somebody new, and the report of it. */
+/** Create a post by a new player and a report of it. */
 async function reportedPost(): Promise<{ author: TestPlayer; postId: number; id: number }> {
   const author = await app.player();
   const postId = await post(author);
@@ -32,8 +32,8 @@ const notificationsOf = async (player: TestPlayer) =>
 const resolve = (by: TestPlayer, id: number, body: object) =>
   performReportAction(by, id, { action: 'resolve', ...body });
 
-describe('the desk', () => {
-  it('pages what waits, the oldest first, and what is resolved, the latest first', async () => {
+describe('the moderation queue', () => {
+  it('pages open reports oldest first, and resolved ones latest first', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) ids.push((await reportedPost()).id);
     const read = async (query: object) => {
@@ -57,7 +57,7 @@ describe('the desk', () => {
     expect((await one.call('GET /api/mod/reports', { query: { cursor: 'x' } })).status).toBe(400);
   });
 
-  it('shows the reports of one thing as one, with every reason, who else looks, and whom it is about', async () => {
+  it('groups the reports of the same content, with every reason, other viewers and the accounts involved', async () => {
     const { author, postId, id } = await reportedPost();
     const second = await app.player();
     const sibling = await createReport(second, 'post', postId);
@@ -83,14 +83,14 @@ describe('the desk', () => {
     expect(later.reportedAccount).toMatchObject({ reports: 2, upheld: 1, mutedUntil: expect.any(String) });
     expect(later.reporterAccount?.upheld).toBeGreaterThan(0);
     expect(later.otherReports.map((report) => report.id)).toEqual([id]);
-    // The same thing reported anew is a case of its own.
+    // A later report of the same content is a new case.
     const again = await createReport(second, 'post', postId);
     expect(await waiting()).toContain(again);
     expect((await fileOf(one, again)).body.duplicates).toEqual([]);
   });
 
-  it('shows who looks on whichever node, as long as they do', async () => {
-    // On the embedded database there is one.
+  it('shows viewers on every node while they view a report', async () => {
+    // The embedded database supports a single node.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
     const { id } = await reportedPost();
@@ -105,7 +105,7 @@ describe('the desk', () => {
     if (other !== app) await other.close();
   });
 
-  it('deletes the thing besides what is done about its author, both or neither', async () => {
+  it('deletes the content together with the sanction, or does neither', async () => {
     for (const body of [
       { outcome: 'warn', text: 'x' },
       { outcome: 'mute', duration: '1d' },
@@ -132,7 +132,7 @@ describe('the desk', () => {
     expect((await reporter.call('GET /api/feed/{id}', { params: { id: postId } })).status).toBe(200);
   });
 
-  it('gives a thing to one of the staff at a time', async () => {
+  it('assigns a case to one staff member at a time', async () => {
     const { postId, id } = await reportedPost();
     const sibling = await createReport(await app.player(), 'post', postId);
     const both = await Promise.all([
@@ -160,7 +160,7 @@ describe('the desk', () => {
     expect((await performReportAction(theirs, id, { action: 'note', text: ' \u200b ' })).status).toBe(400);
     expect((await performReportAction(mine, id, { action: 'release' })).body.report.state).toBe('open');
     expect((await performReportAction(theirs, id, { action: 'claim' })).status).toBe(200);
-    // An admin takes it back; and who leaves the staff holds nothing.
+    // An admin can release it, and someone who leaves the staff loses the assignment.
     expect(
       (await performReportAction(await createStaff(app, 'admin'), id, { action: 'release' })).status,
     ).toBe(200);
@@ -170,7 +170,7 @@ describe('the desk', () => {
     expect((await performReportAction(one, id, { action: 'claim' })).body.report.assignee?.id).toBe(one.id);
   });
 
-  it('resolves all reports of a thing once, and tells who reported it, no more than that', async () => {
+  it('resolves all reports of the same content once, and notifies the reporters without details', async () => {
     const { author, postId, id } = await reportedPost();
     const second = await app.player();
     const sibling = await createReport(second, 'post', postId);
@@ -199,7 +199,7 @@ describe('the desk', () => {
     expect(await createReport(reporter, 'post', again)).not.toBe(id);
   });
 
-  it('carries out each outcome with its own rules and writes it down', async () => {
+  it('applies each outcome with its own rules and records it in the audit log', async () => {
     const outcomes = [
       [{ outcome: 'dismiss' }, []],
       [{ outcome: 'warn', text: HOSTILE }, ['user.warn']],
@@ -237,7 +237,7 @@ describe('the desk', () => {
     }
   });
 
-  it('refuses what is incomplete and changes nothing; a thing gone already is as good as deleted', async () => {
+  it('rejects incomplete resolutions without changes, and accepts the deletion of content already deleted', async () => {
     const { author, postId, id } = await reportedPost();
     for (const body of [
       {},
@@ -257,7 +257,7 @@ describe('the desk', () => {
     expect((await performReportAction(one, 9_999_999, { action: 'claim' })).status).toBe(404);
   });
 
-  it('is closed to who is reported, and to who stands below them', async () => {
+  it('is closed to the reported staff member and to lower ranks', async () => {
     const [target, admin] = [await createStaff(app), await createStaff(app, 'admin')];
     const id = await createReport(reporter, 'post', await post(target));
     const above = await createReport(reporter, 'post', await post(admin));
@@ -289,7 +289,7 @@ describe('the desk', () => {
     expect((await resolve(admin, id, { outcome: 'mute', duration: '1d' })).status).toBe(200);
   });
 
-  it('takes a message back for both without writing down what it said, and shows what stood around it', async () => {
+  it('deletes a message for both players without recording its text, and shows its context', async () => {
     const sender = await app.player();
     const socket = await sender.socket();
     for (const text of ['Before', 'SECRET words', 'After'])
@@ -313,7 +313,7 @@ describe('the desk', () => {
     expect(JSON.stringify(written)).not.toContain('SECRET');
   });
 
-  it('clears a profile, and cannot delete a fight; a comment on a profile is for admins', async () => {
+  it('clears a profile, cannot delete a fight, and leaves profile comments to admins', async () => {
     const player = await app.player();
     await player.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const id = await createReport(reporter, 'profile', player.id);
@@ -341,7 +341,7 @@ describe('the desk', () => {
     expect((await resolve(await createStaff(app, 'admin'), comment, { outcome: 'delete' })).status).toBe(200);
   });
 
-  it('leaves what one of the staff reported to the others of them, while there are any', async () => {
+  it('leaves reports by staff to other staff, while there are any', async () => {
     const { postId, id: sibling } = await reportedPost();
     expect((await performReportAction(one, sibling, { action: 'claim' })).status).toBe(200);
     const id = await createReport(one, 'post', postId);
@@ -358,7 +358,7 @@ describe('the desk', () => {
     expect((await fileOf(two, id)).body.refusal).toBeNull();
     expect((await resolve(two, id, { outcome: 'dismiss' })).body.report.outcome).toBe('dismiss');
 
-    // Of the staff nobody is left who did not report it, or who may judge it.
+    // No staff are left who did not report it and may handle it.
     const alone = await createReport(one, 'post', (await reportedPost()).postId);
     await query(
       app.site.db,

@@ -7,7 +7,7 @@ import { REPORT_ERRORS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { requireReason, toReason } from '../audit/service.ts';
 
-/** What of the log stands in the history of somebody who was reported. */
+/** The audit kinds shown in the history of a reported player. */
 export const SANCTIONS: readonly AuditKind[] = [
   'avatar.remove',
   'chat.delete',
@@ -28,16 +28,18 @@ export const SANCTIONS: readonly AuditKind[] = [
   'user.warn',
 ];
 
-/** Whose the reported thing is; without a role where they have left. */
+/** The author of the reported content; without a role if the account is deleted. */
 type ReportedAuthor = { id: number; role: Role | undefined };
 
-/** Why staff neither see nor handle a report: it is about themselves, or who stands above them. Null where they do. */
+/**
+ * Return why a staff member may neither see nor handle a report, or null: it is about them, or about a higher rank.
+ */
 export const staffRestriction = (viewer: Viewer, { id, role }: ReportedAuthor): string | null => {
   if (viewer.id === id) return TEXTS.ownReport;
   return rolesAbove(viewer.role).some((above) => above === role) ? TEXTS.rank : null;
 };
 
-/** @throws AppError forbidden for who is not staff, and for a report that is hidden from them. */
+/** Throw `forbidden` unless the actor is staff and may see the report. */
 export function assertMayHandle<T extends Viewer>(
   actor: T | undefined,
   reported: ReportedAuthor,
@@ -54,7 +56,7 @@ export type ResolutionInput = {
   until?: string | null;
   alsoDelete?: boolean | null;
 };
-/** What is done about the author of a thing; the thing itself may go besides. */
+/** A sanction for the author of the content, optionally with the deletion of the content. */
 type Sanction = { alsoDelete: boolean } & (
   | { outcome: 'warn'; reason: string }
   | { outcome: 'mute'; reason: string | null; duration: MuteDuration }
@@ -62,7 +64,10 @@ type Sanction = { alsoDelete: boolean } & (
 );
 export type Resolution = { outcome: 'dismiss' | 'delete'; reason: string | null } | Sanction;
 
-/** What is to be done, with all that it needs. Throws AppError invalid with a text for what is missing. */
+/**
+ * Validate a resolution with the fields it requires.
+ * @throws AppError invalid with a text for each missing field.
+ */
 export function validateResolution({ outcome, text, duration, until, ...sent }: ResolutionInput): Resolution {
   const alsoDelete = sent.alsoDelete ?? false;
   const reason = toReason(text, 'text');

@@ -17,7 +17,7 @@ import {
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import type { SuspensionColumns } from '../../platform/security/account-restrictions.ts';
 
-/** The report of a thing by a player that still waits, if there is one. */
+/** Return a player's unresolved report of some content, if there is one. */
 export async function waitingReport(
   db: DbOrTx,
   { reporterId, kind, subjectId }: { reporterId: number; kind: ReportKind; subjectId: number },
@@ -42,7 +42,10 @@ export type NewReport = {
   at: Date;
 };
 
-/** Stores a report with what it shows; undefined where the same player's report of the same thing waits already. */
+/**
+ * Insert a report with its copied media and return its id, or undefined if the player has an unresolved report of the
+ * same content.
+ */
 export async function insertReport(tx: Tx, report: NewReport): Promise<number | undefined> {
   const id = await queryFirstValue<number>(
     tx,
@@ -64,13 +67,13 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   return id;
 }
 
-/** A player, named as everywhere; who has left has no name any more. */
+/** SQL of a player as API responses present them. Deleted players have no name. */
 const PERSON_SQL = sql`json_build_object('id', u.id, 'level', coalesce(c.level, 1),
     'username', case when u.deleted_at is null then u.username else ${PROFILE_TEXTS.deletedPlayer}::text end,
     'avatarUrl', case when u.deleted_at is null then u.avatar_url end)`;
 const PEOPLE_SQL = sql`users u left join characters c on c.user_id = u.id`;
 
-/** Reports with all that is told of them; everybody in them stands in the first row, once. */
+/** Return SQL for reports with all their details. The first row includes everyone involved in any of them. */
 const reportsSql = (found: Sql, order: Sql): Sql => sql`
   with page as materialized (${found})
   select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.state, r.outcome,
@@ -132,18 +135,18 @@ function present(row: Row, people: PlayersById): Report {
   };
 }
 
-/** The first of those that a thing has: they are seen to together, so it stands for all of them. */
+/** The first report of a case. Reports of the same content are handled together, so it represents all of them. */
 const FIRST_OF_SUBJECT = sql`not exists (
   select 1 from reports e
   where e.kind = r.kind and e.subject_id = r.subject_id and e.id < r.id
     and e.resolved_at is not distinct from r.resolved_at)`;
 
-/** Not about the viewer, nor about who has a role above theirs. */
+/** Return the condition that a report is not about the viewer or a higher rank. */
 const visibleToSql = ({ id, role }: Viewer): Sql => sql`reported_id <> ${id} and not exists (
        select 1 from users u
        where u.id = r.reported_id and u.role = any (${rolesAbove(role)}::text[]) and u.deleted_at is null)`;
 
-/** The states of waiting reports, by which each has a plan of its own. */
+/** The conditions for unresolved reports, written out so that each gets its own plan. */
 const WAITING = {
   all: sql`state <> 'resolved'`,
   open: sql`state = 'open'`,
@@ -152,7 +155,7 @@ const WAITING = {
 
 type Page = { viewer: Viewer; limit: number };
 
-/** Things whose reports wait, behind one, the oldest report first; of those that the viewer sees. */
+/** Return the first report of each unresolved case after an id, oldest first, as far as the viewer may see them. */
 export async function waitingPage(
   db: DbOrTx,
   { state, afterId, viewer, limit }: Page & { state: 'open' | 'assigned' | 'all'; afterId: number },
@@ -166,7 +169,7 @@ export async function waitingPage(
   );
 }
 
-/** Things whose reports were resolved, behind a place, the latest first; of those that the viewer sees. */
+/** Return the first report of each resolved case before a cursor, latest first, as far as the viewer may see them. */
 export async function resolvedPage(
   db: DbOrTx,
   { before, viewer, limit }: Page & { before: TimeCursor },
@@ -181,6 +184,7 @@ export async function resolvedPage(
   );
 }
 
+/** Return a report by id, if it exists. */
 export async function reportById(db: DbOrTx, id: number): Promise<Report | undefined> {
   const [report] = await readReports(db, sql`select * from reports where id = ${id}`, sql`r.id`);
   return report;
@@ -190,7 +194,7 @@ const sameSubjectSql = ({ kind, subjectId, resolvedAt }: Report): Sql =>
   sql`kind = ${kind} and subject_id = ${subjectId}
      and resolved_at is not distinct from ${resolvedAt === null ? null : new Date(resolvedAt)}::timestamptz`;
 
-/** The reports of the same thing that are seen to with one, the oldest first. */
+/** Return the other reports of the same case, oldest first. */
 export async function otherReportsOfSubject(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
   return readReports(
     db,
@@ -201,7 +205,7 @@ export async function otherReportsOfSubject(db: DbOrTx, report: Report, limit: n
   );
 }
 
-/** Other things that were reported of the same player, the latest first. */
+/** Return the first report of each other case about the same player, latest first. */
 export async function otherReportsAboutPlayer(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
   return readReports(
     db,
@@ -220,7 +224,7 @@ export type PersonRow = SuspensionColumns & {
   upheld: number;
 };
 
-/** A player as reports tell of them: what was reported of them, or by them, and of how much of it something came. */
+/** Return a player with the number of reports about them, or by them, and the number upheld. */
 export async function findReportPerson(
   db: DbOrTx,
   id: number,
@@ -239,13 +243,14 @@ export async function findReportPerson(
   );
 }
 
-/** Names of those who are there, by their ids. */
+/** Return the ids and names of existing players. */
 export const namesOf = (db: DbOrTx, ids: readonly number[]): Promise<{ id: number; username: string }[]> =>
   query(
     db,
     sql`select id, username from users where id = any (${ids}::bigint[]) and deleted_at is null order by id`,
   );
 
+/** Return the staff notes of a report, oldest first. */
 export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportDetails['notes']> {
   const rows = await query<{ id: number; author: PlayerRef; text: string; created_at: Date }>(
     db,
@@ -256,7 +261,7 @@ export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportDetai
   return rows.map(({ created_at: at, ...note }) => ({ ...note, createdAt: at.toISOString() }));
 }
 
-/** The file that a report keeps, and whom the report is about. */
+/** Return the file of a report's copy and the reported player, if the file is stored. */
 export async function mediaFile(
   db: DbOrTx,
   id: number,
@@ -271,7 +276,9 @@ export async function mediaFile(
   return row && { key: row.key, reported: { id: row.id, role: row.role ?? undefined } };
 }
 
-/** Drops the copies of up to `limit` reports that were resolved before a time. Answers the keys of their files. */
+/**
+ * Delete the copies of up to `limit` reports resolved before a time. Return the number of reports and the file keys.
+ */
 export async function deleteCopies(
   tx: Tx,
   before: Date,

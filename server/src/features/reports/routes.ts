@@ -10,6 +10,7 @@ const RATE_LIMITS = defineRateLimits({
   report: { points: 20, seconds: 3600 },
 });
 
+/** Register the routes of reports and their copied files. */
 export function reportRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, reports.routes, {
     'POST /api/reports': async ({ session, body, commitResponse }) => {

@@ -49,7 +49,7 @@ export { performAction } from './actions.ts';
 
 type ReportInput = { reporterId: number; kind: ReportKind; id: number; reason: string };
 
-/** Two reports of the same thing by the same player came at once: the other was stored. */
+/** A concurrent request stored a report of the same content by the same player first. */
 class AlreadyReportedError extends Error {}
 
 /**
@@ -98,10 +98,10 @@ export async function submitReport(
   }
 }
 
-/** So many pictures of other sites are fetched for one report; of more there are the addresses. */
+/** The most external images fetched for a report; further ones are stored as links. */
 const MAX_FETCHED_IMAGES = 5;
 
-/** The files of the pictures that a thing shows by their address; null where one could not be had. */
+/** Return the cached file keys of external images by URL; null if an image could not be fetched. */
 async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], viewerId: number) {
   const pictures = media.filter(({ outside }) => outside).slice(0, MAX_FETCHED_IMAGES);
   const fetched = pictures.map(async ({ url }) => {
@@ -115,8 +115,8 @@ async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], 
 }
 
 /**
- * What a copy of a thing shows, and the files that are to be copied for it. A stored file that is gone is left out; of
- * another site's picture that cannot be had its address is kept, as a `link`.
+ * Return the media of a report's copy and the files to copy. Deleted files are left out; external images that could
+ * not be fetched are stored as a `link` to their URL.
  */
 async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, reporterId: number) {
   const fetched = await fetchImages(db, site, media, reporterId);
@@ -156,7 +156,10 @@ export async function listReports(
 
 const SHOWN = 20;
 
-/** What stands around the thing; of a private conversation only what was said by then, and only until it is judged. */
+/**
+ * Return the context of the content. Private messages are included only up to the time of the report and until it is
+ * resolved.
+ */
 async function getContextOf(
   db: DbOrTx,
   site: Site,
@@ -208,7 +211,7 @@ export async function getReport(
   };
 }
 
-/** Null for who has left. */
+/** Convert a player's row for staff; null if the account is deleted. */
 function present(site: Site, person: PersonRow | undefined): ReportDetails['reportedAccount'] {
   if (!person) return null;
   const now = site.clock.now();
@@ -228,7 +231,7 @@ const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
 
 /**
  * Return a copied file of a report, for staff only.
- * @throws AppError notFound for others, and for staff from whom the report is hidden.
+ * @throws AppError notFound for others, and for staff who may not see the report.
  */
 export async function getCopyFile(
   db: Db,
@@ -242,7 +245,7 @@ export async function getCopyFile(
   return { key: file.key, type, name: `report-${id}${extension}` };
 }
 
-/** How long a copy is kept after its report was resolved. */
+/** The time a copy is stored after its report is resolved. */
 const COPY_RETENTION_MS = 30 * 24 * 3_600_000;
 const BATCH_SIZE = 100;
 

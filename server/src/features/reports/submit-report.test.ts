@@ -24,8 +24,8 @@ beforeAll(async () => {
   socket = await author.socket();
 });
 
-/** Posts something of `author` of each kind; answers its id. */
-const MAKE = {
+/** Functions that create content of each kind by `author` and return its id. */
+const CREATE = {
   post: async () => (await author.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id,
   comment: async () => {
     const { body } = await third.call('POST /api/feed', { body: { body: 'Of another' } });
@@ -62,11 +62,11 @@ const MAKE = {
   },
 } as const;
 
-describe('a thing that is reported', () => {
-  it.each(Object.keys(MAKE) as (keyof typeof MAKE)[])(
-    'as %s is kept as it was, shown to staff alone, and to nobody who cannot see it',
+describe('reported content', () => {
+  it.each(Object.keys(CREATE) as (keyof typeof CREATE)[])(
+    'as %s is copied, shown only to staff, and cannot be reported by players who cannot see it',
     async (kind) => {
-      const id = await MAKE[kind]();
+      const id = await CREATE[kind]();
       const own = await report(author, kind, id);
       expect([own.status, own.body.message]).toEqual([409, 'You cannot report what is your own.']);
       const { status, body } = await report(other, kind, id, `  ${HOSTILE} `);
@@ -102,7 +102,7 @@ describe('a thing that is reported', () => {
     },
   );
 
-  it('as a profile or a fight has a copy too', async () => {
+  it('as a profile or fight is copied too', async () => {
     await author.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const profile = (await fileOf(moderator, await createReport(other, 'profile', author.id))).body.report;
     expect(profile.copy).toMatchObject({
@@ -123,8 +123,8 @@ describe('a thing that is reported', () => {
     expect(late.copy.text.split('\n').length).toBeGreaterThan(1);
   });
 
-  it('is stored once, however often it is sent at once or again', async () => {
-    const id = await MAKE.photo();
+  it('is stored once for concurrent and repeated reports', async () => {
+    const id = await CREATE.photo();
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(other, 'photo', id)));
     expect(new Set(answers.map(({ body }) => body.report.id)).size).toBe(1);
     const once = await report(third, 'photo', id, 'Spam', { 'idempotency-key': 'r1' });
@@ -137,8 +137,8 @@ describe('a thing that is reported', () => {
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
-  it('is refused without a reason, with too long a one, and of an unknown kind', async () => {
-    const id = await MAKE.post();
+  it('is rejected without a reason, with a reason that is too long, and for an unknown kind', async () => {
+    const id = await CREATE.post();
     for (const reason of ['', ' \u200b ', 'x'.repeat(501)])
       expect((await report(other, 'post', id, reason)).status).toBe(400);
     expect((await report(other, 'user' as never, id)).status).toBe(400);
@@ -146,7 +146,7 @@ describe('a thing that is reported', () => {
     expect(await query(app.site.db, stored)).toEqual([]);
   });
 
-  it('keeps its files when the thing goes, serves them to staff alone, and drops them 30 days after', async () => {
+  it('keeps its files after the content is deleted, serves them only to staff, and deletes them after 30 days', async () => {
     const clip = await uploadClip(author);
     const id = await createReport(other, 'clip', clip.id);
     await author.call('DELETE /api/clips/{id}', { params: { id: clip.id } });

@@ -4,6 +4,7 @@ import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { uploadClip } from '../clips/testing.ts';
 
+/** Send a request to report content. */
 export const report = (
   by: TestPlayer,
   kind: ReportKind,
@@ -11,17 +12,20 @@ export const report = (
   reason = 'Spam',
   headers: CallOptions['headers'] = {},
 ) => by.call('POST /api/reports', { body: { kind, id, reason }, headers });
-/** Reports a thing; answers the report's id. */
+/** Report content and return the report's id. */
 export const createReport = async (by: TestPlayer, kind: ReportKind, id: number): Promise<number> =>
   (await report(by, kind, id)).body.report.id;
+/** Request a report with its details. */
 export const fileOf = (by: TestPlayer, id: number) =>
   by.call('GET /api/mod/reports/{id}', { params: { id } });
+/** Send a request to act on a report. */
 export const performReportAction = (by: TestPlayer, id: number, body: object) =>
   by.call('PATCH /api/mod/reports/{id}', { params: { id }, body });
+/** Return a page of the report queue. */
 export const queue = async (by: TestPlayer, query: CallOptions['query'] = {}) =>
   (await by.call('GET /api/mod/reports', { query })).body;
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof reports> = {
   routes: {
     'POST /api/reports': {

@@ -1,12 +1,15 @@
 import type { SharedNodeState } from '../../platform/cluster/node-registry.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 
-/** Who has not asked for a report for so long has it open no more; a browser asks again and again. */
+/**
+ * The time after its last request for a report after which a viewer no longer counts. The browser repeats the
+ * request.
+ */
 const VIEW_TTL_MS = 30_000;
 
 type ReportView = { reportId: number; viewerId: number; at: number };
 
-/** Who has which report open: on this node, and by what the others tell. */
+/** Tracks the staff viewing each report, on this node and as published by the others. */
 class ReportViewers {
   readonly #notes: SharedNodeState<ReportView[]> | null;
   #here: ReportView[] = [];
@@ -21,7 +24,7 @@ class ReportViewers {
       (look) => isOpen(look) && !(look.reportId === reportId && look.viewerId === viewerId),
     );
     this.#here.push({ reportId, viewerId, at });
-    // While Redis is away, who looks is known of this node.
+    // If Redis is unavailable, only viewers on this node are known.
     await this.#notes?.publish(this.#here).catch(() => {});
     const received = this.#notes?.others().flat() ?? [];
     const looking = [...this.#here, ...received].filter((look) => look.reportId === reportId && isOpen(look));
@@ -31,7 +34,7 @@ class ReportViewers {
 
 const viewersOf = perSite((site) => new ReportViewers(site));
 
-/** Notes that one of the staff looks at a report, and answers who else does. */
+/** Record that a staff member views a report, and return the other viewers. */
 export const recordView = (
   site: Site,
   { reportId, viewerId }: { reportId: number; viewerId: number },

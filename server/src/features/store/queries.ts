@@ -5,19 +5,19 @@ import { MOVE_COINS_CTES } from '../ledger/service.ts';
 export type Trade = {
   userId: number;
   itemId: number;
-  /** Coins that go or come. */
+  /** The price or proceeds in coins. */
   coins: number;
-  /** As it stands in the ledger. */
+  /** The reference in the ledger. */
   reference: string;
   key: string;
   at: Date;
 };
-/** The row of the item afterwards, and the new balance. */
+/** The inventory row after the trade, and the new balance. */
 export type TradeResult = InventoryRow & { balance: number };
 
 /**
- * Takes the price and gives the item, in one statement that locks the character first and then the item.
- * @returns undefined when the level, the coins or the room for it are wanting; then nothing has changed.
+ * Deduct the price and add the item in one statement, which locks the character and then the item.
+ * @returns undefined, without any change, if the level, the coins or the carry limit does not allow it.
  */
 export async function buyItem(
   tx: Tx,
@@ -45,7 +45,10 @@ export async function buyItem(
   );
 }
 
-/** Takes one of an item and pays for it, the same way; undefined when there is none to take. */
+/**
+ * Remove one of an item and add its value in one statement, in the same lock order. Return undefined if there is
+ * none.
+ */
 export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undefined> {
   const { userId, itemId, coins, reference, key, at } = deal;
   return queryFirst(

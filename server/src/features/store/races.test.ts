@@ -7,19 +7,19 @@ import { checkFights, openFightOf, setCharacter, strike } from '../combat/testin
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
 import { balanceOf, quantityOf } from './testing.ts';
 
-/** These count fully on a real PostgreSQL, whose connections run side by side. */
+/** On a real PostgreSQL, whose connections run in parallel, the counts are meaningful. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const PLAYERS = 20;
 const MS = LONG ? 30_000 : 0;
-/** So many things are done in each of their two windows, unless they go on for a time. */
+/** The number of actions in each of a player's two tabs; unlimited in the long, timed run. */
 const ACTION_COUNT = LONG ? 0 : 8;
-/** Some are used up, some are worth selling, and some are soon owned. */
+/** Some are consumed, some are worth selling, and some can be owned only once. */
 const TRADED_ITEMS = ITEMS.filter(({ id }) => [1, 4, 8, 12].includes(id));
 
 const app = useTestApp();
 
-/** What the answers say that a player must have. */
+/** The holdings a player must have according to the responses. */
 class ExpectedHoldings {
   coins = 50;
   readonly items = new Map<number, number>(STARTER_ITEMS.map(({ itemId, quantity }) => [itemId, quantity]));
@@ -29,11 +29,11 @@ class ExpectedHoldings {
   }
 }
 
-it(`${PLAYERS} players who buy, sell, win and are given and taken coins have what they were told`, async () => {
+it(`${PLAYERS} players who trade, fight and receive adjustments concurrently end with the holdings reported to them`, async () => {
   const players: TestPlayer[] = [];
   for (let n = 0; n < PLAYERS; n++) {
     const player = await app.player();
-    // One strike ends a fight, and nobody is ever too tired or too weak for the next.
+    // One attack ends a fight, and energy and health never run out.
     await setCharacter(app, player, { attack: 900, level: 20, energy: 1_000_000, defense: 900 });
     players.push(player);
   }
@@ -101,7 +101,7 @@ it(`${PLAYERS} players who buy, sell, win and are given and taken coins have wha
     for (let act = 0; act < ACTION_COUNT || performance.now() - since < MS; act++)
       await (actions[random(actions.length)] as (typeof actions)[number])(player);
   };
-  // Each in two windows at once.
+  // Each player uses two tabs concurrently.
   await Promise.all(players.flatMap((player) => [work(player), work(player)]));
 
   for (const player of players) {

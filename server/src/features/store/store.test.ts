@@ -31,8 +31,8 @@ const sell = (player: TestPlayer, itemId: number, headers = {}) =>
   player.call('POST /api/store/sell', { body: { itemId }, headers });
 const give = (player: TestPlayer, itemId: number, quantity: number) =>
   transaction(app.site.db, (tx) => addItem(tx, player.id, itemId, quantity));
-/** A player of a level with so many coins. */
-async function findBuyer(coins = 1_000, level = 50): Promise<TestPlayer> {
+/** Create a player with a level and a number of coins. */
+async function createBuyer(coins = 1_000, level = 50): Promise<TestPlayer> {
   const player = await app.player();
   await setCharacter(app, player, { level });
   await adjustCoins(app.site.db, app.site, {
@@ -45,9 +45,9 @@ async function findBuyer(coins = 1_000, level = 50): Promise<TestPlayer> {
 }
 
 describe('buying', () => {
-  it('takes the price, gives the item and says so, in every tab of the buyer', async () => {
-    const player = await findBuyer();
-    const heard = nextEvent(await player.socket(), 'coins:changed');
+  it('takes the price, adds the item, and notifies every tab of the buyer', async () => {
+    const player = await createBuyer();
+    const received = nextEvent(await player.socket(), 'coins:changed');
     const { status, body } = await buy(player, POTION.id, 3);
     const coins = 1_000 - 3 * POTION.price;
     expect([status, body]).toEqual([
@@ -58,25 +58,25 @@ describe('buying', () => {
         item: expect.objectContaining({ itemId: POTION.id, name: POTION.name, quantity: 5 }),
       },
     ]);
-    expect(await heard).toEqual({ coins, amount: -3 * POTION.price, reason: 'purchase' });
+    expect(await received).toEqual({ coins, amount: -3 * POTION.price, reason: 'purchase' });
     expect([await balanceOf(app, player), await quantityOf(app, player, POTION.id)]).toEqual([coins, 5]);
     const { body: carried } = await player.call('GET /api/inventory/{id}', { params: { id: player.id } });
     expect(carried).toContainEqual(body.item);
-    // One is what is bought when nobody says how many.
+    // The quantity defaults to 1.
     for (const quantity of [undefined, null]) await buy(player, POTION.id, quantity);
     expect(await quantityOf(app, player, POTION.id)).toBe(7);
   });
 
-  // The embedded database's transactions are not listened to.
+  // Transactions of the embedded database are not recorded.
   if (process.env.TEST_DATABASE_URL)
-    it('is one statement in one transaction', async () => {
-      const player = await findBuyer();
+    it('needs one statement in one transaction', async () => {
+      const player = await createBuyer();
       const statements = await statementsOf(app, () => buy(player, POTION.id));
       expect(statements.filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))).toHaveLength(1);
     });
 
-  it('is refused with the reason, and changes nothing', async () => {
-    const player = await findBuyer(POTION.price, 1);
+  it('is rejected with the reason, without changing anything', async () => {
+    const player = await createBuyer(POTION.price, 1);
     const refused = async (itemId: number, quantity: number) => {
       const { status, body } = await buy(player, itemId, quantity);
       return [status, body.code, body.message];
@@ -94,8 +94,8 @@ describe('buying', () => {
     expect((await buy(player, POTION.id)).body.message).toBe('Not enough coins.');
   });
 
-  it('leaves nobody with gear they own already, or with more than can be carried', async () => {
-    const player = await findBuyer(100_000);
+  it('cannot duplicate gear or exceed the carry limit', async () => {
+    const player = await createBuyer(100_000);
     expect((await buy(player, DAGGER.id)).status).toBe(200);
     expect((await buy(player, DAGGER.id)).body.message).toBe('You already own this.');
     await sell(player, DAGGER.id);
@@ -105,8 +105,8 @@ describe('buying', () => {
     expect((await buy(player, POTION.id, 1)).body.item.quantity).toBe(999);
   });
 
-  it('happens once for a key, whatever comes of the answer', async () => {
-    const player = await findBuyer(POTION.price * 3);
+  it('happens once per idempotency key, but can be retried after a rejection', async () => {
+    const player = await createBuyer(POTION.price * 3);
     const key = { 'idempotency-key': 'buy-once' };
     const [first, again] = [await buy(player, POTION.id, 1, key), await buy(player, POTION.id, 1, key)];
     expect(again.body).toEqual(first.body);
@@ -119,15 +119,15 @@ describe('buying', () => {
       POTION.price,
       4,
     ]);
-    // What was refused is not kept: it may be tried again with the same key.
+    // Rejections are not stored, so the same key can be used again.
     const poor = { 'idempotency-key': 'when-i-am-rich' };
     expect((await buy(player, POTION.id, 2, poor)).status).toBe(409);
     await adjustCoins(app.site.db, app.site, { userId: player.id, amount: 50, by: 'test', why: 'luck' });
     expect((await buy(player, POTION.id, 2, poor)).status).toBe(200);
   });
 
-  it('50 at once with coins for 7: seven are bought', async () => {
-    const player = await findBuyer(POT.price * 7 + POT.price - 1);
+  it('buys exactly seven of 50 concurrent purchases with coins for seven', async () => {
+    const player = await createBuyer(POT.price * 7 + POT.price - 1);
     const answers = await runConcurrently(50, () => buy(player, POT.id));
     const bought = answers.filter(({ status }) => status === 200);
     expect(bought).toHaveLength(7);
@@ -139,9 +139,9 @@ describe('buying', () => {
     expect([await balanceOf(app, player), await quantityOf(app, player, POT.id)]).toEqual([POT.price - 1, 8]);
   });
 
-  it('of the same weapon by many clicks at once is one', async () => {
+  it('buys a weapon once for concurrent purchases', async () => {
     for (let round = 0; round < 3; round++) {
-      const player = await findBuyer();
+      const player = await createBuyer();
       const answers = await Promise.all(Array.from({ length: 8 }, () => buy(player, DAGGER.id)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
       expect(await quantityOf(app, player, DAGGER.id)).toBe(1);
@@ -150,8 +150,8 @@ describe('buying', () => {
 });
 
 describe('selling', () => {
-  it('pays a third of the price, rounded down, for one', async () => {
-    const player = await findBuyer(0);
+  it('pays a third of the price, rounded down, for one item', async () => {
+    const player = await createBuyer(0);
     await give(player, DAGGER.id, 2);
     const value = Math.floor(DAGGER.price / 3);
     const first = await sell(player, DAGGER.id);
@@ -169,16 +169,16 @@ describe('selling', () => {
     expect((await sell(player, 9_999)).status).toBe(404);
   });
 
-  it('takes nothing of what it would pay nothing for', async () => {
-    const player = await findBuyer(0);
+  it('is rejected for items without a value', async () => {
+    const player = await createBuyer(0);
     if (saleValue(POTION) > 0) return;
     const { status, body } = await sell(player, POTION.id);
     expect([status, body.message]).toEqual([409, 'Nobody pays coins for this.']);
     expect(await quantityOf(app, player, POTION.id)).toBe(2);
   });
 
-  it('of the last one by many clicks at once is one sale; by one key, one of many', async () => {
-    const player = await findBuyer(0);
+  it('sells the last item once for concurrent requests, and once per idempotency key', async () => {
+    const player = await createBuyer(0);
     await give(player, DAGGER.id, 1);
     const clicks = await Promise.all(Array.from({ length: 8 }, () => sell(player, DAGGER.id)));
     expect(clicks.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
@@ -190,8 +190,8 @@ describe('selling', () => {
     expect(await balanceOf(app, player)).toBe(saleValue(DAGGER) + saleValue(MACE));
   });
 
-  it('of a weapon leaves the fight it was taken into as it is', async () => {
-    const [player, rival] = [await findBuyer(), await app.player()];
+  it('a weapon does not change the fight it was taken into', async () => {
+    const [player, rival] = [await createBuyer(), await app.player()];
     await buy(player, MACE.id);
     const { body: fight } = await openFightOf(player, rival);
     expect((await sell(player, MACE.id)).status).toBe(200);

@@ -3,6 +3,7 @@ import { query, queryFirstValue, sql } from '../../platform/db/db.ts';
 import type { TestApp } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
+/** Return a player's coin balance. */
 export async function balanceOf(app: TestApp, player: { id: number }): Promise<number> {
   const [row] = await query<{ coins: number }>(
     app.site.db,
@@ -11,6 +12,7 @@ export async function balanceOf(app: TestApp, player: { id: number }): Promise<n
   return row?.coins ?? Number.NaN;
 }
 
+/** Return the quantity of an item that a player owns. */
 export async function quantityOf(app: TestApp, player: { id: number }, itemId: number): Promise<number> {
   const statement = sql`select quantity from inventory where user_id = ${player.id} and item_id = ${itemId}`;
   return (await queryFirstValue<number>(app.site.db, statement)) ?? 0;
@@ -18,7 +20,7 @@ export async function quantityOf(app: TestApp, player: { id: number }, itemId: n
 
 const ITEM = 'it names an item of the store';
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof store> = {
   routes: {
     'POST /api/store/buy': { call: () => ({ body: { itemId: 1 } }), acrossBlock: ITEM },
