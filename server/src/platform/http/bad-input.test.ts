@@ -7,6 +7,8 @@ beforeAll(async () => {
   player = await app.player();
 });
 
+import { UNSTORABLE_TEXT } from './routes.ts';
+
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
 /** A request with a right CSRF token and any body. */
@@ -51,13 +53,21 @@ describe('bodies', () => {
     ['deep lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['deep lists in a field', `{"credential":${'['.repeat(30_000)}${']'.repeat(30_000)},"password":"y"}`],
     ['deep objects', `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`],
-    ['a NUL in a value', '{"credential":"x\\u0000","password":"y"}'],
     ['a NUL in a key', '{"credential":"x","password":"y","z\\u0000":"y"}'],
     ['many keys', `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`],
   ])('of %s is 400', async (_, body) => {
     const answer = await send('/api/session', body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject(INVALID);
+  });
+
+  it.each([
+    ['a NUL', 'x\0'],
+    ['half a surrogate pair', 'x\ud83d'],
+  ])('of %s in a field is 400 and names the field', async (_, credential) => {
+    const answer = await send('/api/session', JSON.stringify({ credential, password: 'y' }));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'invalid', errors: { credential: UNSTORABLE_TEXT } });
   });
 
   it('of more than 64 KB is 413, of just that is read', async () => {

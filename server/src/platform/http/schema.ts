@@ -88,16 +88,16 @@ export function compileFilter<S extends TSchema>(schema: S): (value: Static<S>) 
 }
 
 /**
- * PostgreSQL's text cannot hold the character NUL: such input is refused before it gets there. However deep a value is
- * nested, this does not run out of stack.
+ * Report whether a value has text, or a key, that PostgreSQL cannot store: a NUL, or half of a surrogate pair. It handles
+ * values nested to any depth.
  */
-export function containsNul(value: unknown): boolean {
-  const left: unknown[] = [value];
-  while (left.length > 0) {
-    const next = left.pop();
-    if (typeof next === 'string' && next.includes('\0')) return true;
+export function hasUnstorableText(value: unknown): boolean {
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next === 'string' && (next.includes('\0') || !next.isWellFormed())) return true;
     if (next === null || typeof next !== 'object') continue;
-    for (const [key, inner] of Object.entries(next)) left.push(key, inner);
+    for (const [key, inner] of Object.entries(next)) pending.push(key, inner);
   }
   return false;
 }
