@@ -20,7 +20,7 @@ import { addItem, setCachedPlayer } from '../api.ts';
 type Given = (typeof GRANTABLE_TYPES)[number];
 const isGiven = (text: string): text is Given => GRANTABLE_TYPES.some((type) => type === text);
 
-/** Gives a player a potion, a weapon or a piece of armor. */
+/** Show the form that gives a player a potion, a weapon or a piece of armor. */
 export function AddItem({ id }: { id: number }) {
   const client = useQueryClient();
   const query = useQuery(catalogueQuery);

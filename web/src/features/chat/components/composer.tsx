@@ -19,7 +19,7 @@ import styles from './composer.module.css';
 const COUNT_FROM = LIMITS.chat.line * 0.8;
 const EMPTY_DRAFT = { text: '' };
 
-/** Return the commands that start with the draft; none once the draft continues after a command name. */
+/** Return the commands that start with the draft; none once the draft has more than a command name. */
 const commandsFor = (draft: string): readonly (typeof CHAT_COMMANDS)[number][] =>
   /^\/[a-z]*$/i.test(draft) ? CHAT_COMMANDS.filter(({ name }) => name.startsWith(draft.toLowerCase())) : [];
 

@@ -77,7 +77,7 @@ export const MessageRow = memo(function LineRow({ message, isGrouped, me }: Mess
   );
 });
 
-/** Show a bot message, and link the player whose name a public one begins with. */
+/** Show a bot message; link the player's name at the start of a public one. */
 function BotMessage({ message, name }: { message: ChatMessage; name: React.ReactNode }) {
   if (message.id === null || !message.text.startsWith(`${message.username} `)) return message.text;
   return (

@@ -17,7 +17,7 @@ import styles from './comments.module.css';
 const COUNT_FROM = LIMITS.comment * 0.9;
 const EMPTY = { text: '' };
 
-/** Where a comment is written. What could not be posted comes back into it. */
+/** Write and post a comment. A failed comment is restored to the field. */
 export function Composer({ profileId, me }: { profileId: number; me: SessionUser }) {
   const [{ text }, write] = useDraft(me.id, `comment:${profileId}`, EMPTY);
   const { post, posting, failure, forget } = usePostComment(profileId, (body) =>
