@@ -31,7 +31,7 @@ export const startFightQuery = (meId: number, opponentId: number, nonce: string)
     meta: { refetchOnReconnect: false },
   });
 
-/** Query the whole state by socket, which also joins the fight's audience; refetched on reconnect. */
+/** Query the whole state by socket, which also subscribes this browser to the fight; refetched on reconnect. */
 export const joinFightQuery = (combatId: number) =>
   queryOptions({
     queryKey: ['combat', 'joined', combatId],

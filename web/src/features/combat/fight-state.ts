@@ -103,7 +103,7 @@ const FAST_BEAT_ABOVE = 5;
 
 /**
  * Return the delay (ms) before the next line is played: an attack and its counterattack read as two beats; a long
- * after a lost connection is told faster.
+ * backlog after a lost connection is played faster.
  */
 export function beatDelay(state: FightState, lastPlayedAt: number, now: number): number {
   const waiting = state.lines.filter((line) => line.seq > state.playedSeq).length;

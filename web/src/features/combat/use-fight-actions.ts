@@ -41,7 +41,7 @@ async function describeError(kind: ActionKind, error: unknown, opponent: string)
   return { code, text: errorText(apiError, FALLBACK_TEXTS[kind]) };
 }
 
-/** Return the player's actions in a fight: one request at a time, with the cooldown of the rules after each exchange. */
+/** Return the player's actions in a fight: one request at a time, with the cooldown after each exchange. */
 export function useFightActions(
   view: FightView,
   fight: { dispatch: (action: FightAction) => void; resync: () => void },
@@ -132,8 +132,8 @@ export function useFightActions(
   }, [queued, cooling, pending]);
 
   /**
-   * Submit or queue an action: an attack waits for the end of the cooldown; a heal or an item waits for the response to an
-   * attack. The queue has one slot, and the action is validated when it runs.
+   * Submit or queue an action: an attack waits for the end of the cooldown; a heal or an item waits for the response
+   * to an attack. The queue has one slot, and the action is validated when it runs.
    */
   function submit(action: ActionRequest): void {
     if (pending === 'attack' && action.kind !== 'attack') return void setQueued(action);

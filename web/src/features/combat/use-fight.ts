@@ -39,7 +39,7 @@ export function useFight(meId: number, opponentId: number) {
     const { attacker, defender, resumed: _, ...combat } = opened;
     saveCommitment(combat.id, combat);
     dispatch({ type: 'opened', combat, attacker, defender });
-    // Either player can open the fight, and the server accepts this event only from that player.
+    // The sender is always named as the attacker: the server rejects an event sent for another player.
     void emitFightStarted({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
   }, [opened, meId, opponentId]);
 

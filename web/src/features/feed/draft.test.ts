@@ -35,7 +35,7 @@ it.each<[string, Partial<Draft>, string | undefined]>([
   expect(validatePostDraft({ ...EMPTY_POST, ...draft })?.text).toBe(text);
 });
 
-it('is sent trimmed, with null for what it lacks', () => {
+it('trims a post and sends null for empty fields', () => {
   expect(toNewPost({ ...EMPTY_POST, text: ' hello\nyou ', youtube: ` ${youtube} ` })).toEqual({
     body: 'hello\nyou',
     imageUrl: null,

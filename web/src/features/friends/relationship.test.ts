@@ -17,7 +17,7 @@ it.each([
   expect(relationshipTo(userId, 1, lists)).toEqual(expected);
 });
 
-it('is friendship where lists of different moments disagree', () => {
+it('prefers friendship when lists loaded at different times disagree', () => {
   const both = { ...lists, incoming: [{ id: 9, Sender: { id: 2 } }], outgoing: [{ receiverId: 2 }] };
   expect(relationshipTo(2, 1, both)).toEqual({ kind: 'friend' });
 });

@@ -1,6 +1,6 @@
 type Named = { id: number; username: string };
 
-/** Friends whose name has `search` in it, by name; those online apart from the others. */
+/** Return the friends whose name contains `search`, sorted by name and split into online and offline. */
 export function splitByPresence<T extends Named>(
   friends: readonly T[],
   online: ReadonlySet<number>,

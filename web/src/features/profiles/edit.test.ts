@@ -16,7 +16,7 @@ const before: EditFields = {
   relationshipStatus: '',
 };
 
-describe('what is sent of an edited profile', () => {
+describe('changes of an edited profile', () => {
   it.each<[string, Partial<EditFields>, object]>([
     ['nothing', {}, {}],
     ['spaces only', { location: ' Emberfell ' }, {}],
@@ -35,7 +35,7 @@ describe('what is sent of an edited profile', () => {
   });
 });
 
-it('knows what was written while the rest was being saved', () => {
+it('detects fields edited while the profile was being saved', () => {
   const sent = { ...before, firstName: 'Mira' };
   expect(changedSince(sent, { ...sent, age: '31', location: '' })).toEqual([
     ['location', ''],

@@ -31,7 +31,7 @@ import styles from './share-box.module.css';
 import { ShareButtons } from './share-buttons.tsx';
 import { ShareMedia } from './share-media.tsx';
 
-/** The post that is being written, what is wrong with it, and how to share it. What could not be shared stays. */
+/** Return the draft of a post with its error and the action to share it. A draft that cannot be shared is kept. */
 function useShare(meId: number) {
   const client = useQueryClient();
   const [draft, write] = useDraft(meId, 'feed:post', EMPTY_POST);
@@ -67,7 +67,7 @@ function useShare(meId: number) {
 
 const COUNT_FROM = LIMITS.feed.text * 0.9;
 
-/** Where a post is written and gets its photo, GIF or video. */
+/** Write a post with an optional photo, GIF or video, and share it. */
 export function ShareBox() {
   const me = useUser();
   const titleId = useId();
@@ -121,7 +121,7 @@ export function ShareBox() {
         draft={draft}
         change={(patch) => {
           change(patch);
-          // The button that was pressed is gone with what it removed.
+          // The pressed button is removed with its medium.
           focus();
         }}
         write={change}

@@ -18,12 +18,12 @@ import styles from './edit-box.module.css';
 
 type EditBoxProps = {
   post: ForumPost;
-  /** Somebody has just pressed for it; else it is there again with what was written before one left. */
+  /** Whether editing was just started with a press; otherwise a stored draft was restored. */
   label: boolean;
   onDone: () => void;
 };
 
-/** One's own post while it is being edited. What was not saved is there again when one comes back, unless cancelled. */
+/** Edit the player's own post. An unsaved draft is restored on return, unless it was canceled. */
 export function EditBox({ post, label, onDone }: EditBoxProps) {
   const client = useQueryClient();
   const [draft, write] = useDraft(useUser().id, editDraftKey(post.id), EMPTY_EDIT);
@@ -64,7 +64,7 @@ export function EditBox({ post, label, onDone }: EditBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
-      // The question that opens must not be closed by the very key that asked it.
+      // The key press that opens the confirmation must not close it.
       event.stopPropagation();
       void cancel();
     }

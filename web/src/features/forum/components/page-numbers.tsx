@@ -12,11 +12,11 @@ type PageNumbersProps = {
   label: string;
   page: number;
   last: number;
-  /** Of the address of each page, without the number. */
+  /** URL parameters of each page, without the page number. */
   search: ForumSearch;
 };
 
-/** The pages of a thread: the first, the one before, numbers, the next, the last. Nothing where there is one. */
+/** Show links to the pages of a thread: first, previous, numbers, next and last. Render nothing for a single page. */
 export function PageNumbers({ label, page, last, search }: PageNumbersProps) {
   if (last <= 1) return null;
   const step = (to: number, name: string, Glyph: LucideIcon) => (
@@ -30,7 +30,7 @@ export function PageNumbers({ label, page, last, search }: PageNumbersProps) {
       {step(page - 1, FORUM_TEXTS.previous, ChevronLeft)}
       {pagesAround(page, last).map((one, index) =>
         one === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity besides its position
           <Text as="span" key={`gap-${index}`} tone="quiet" aria-hidden="true">
             …
           </Text>

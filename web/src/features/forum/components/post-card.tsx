@@ -25,16 +25,16 @@ import styles from './post-card.module.css';
 type PostCardProps = {
   post: ForumPost;
   me: SessionUser;
-  /** How many there are to the thread. */
+  /** The thread's number of replies. */
   replies: number;
   canWrite: boolean;
   canDelete: boolean;
-  /** It is what somebody came for: shown so for a moment. */
+  /** Whether to highlight the post, for a moment after following a link to it. */
   highlighted: boolean;
   onQuote: (post: ForumPost) => void;
 };
 
-/** A post of a thread: who wrote it, when and what. */
+/** Show a post of a thread with its author and time. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, me, replies, canWrite, canDelete, highlighted, onQuote } = props;
   const { author, position, editedAt } = post;

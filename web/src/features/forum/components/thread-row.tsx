@@ -15,16 +15,16 @@ import styles from './thread-list.module.css';
 
 type ThreadRowProps = {
   thread: ForumThread;
-  /** The title of its category; undefined while that is not known. */
+  /** The title of its category; undefined while loading. */
   category: string | undefined;
   isOpen: boolean;
   filters: ThreadFilters;
 };
 
-/** What it answers and links to is left out, pictures too: how it begins is told by its words. */
+/** Quotes and links, pictures included, which are left out of the excerpt. */
 const EMPTY_BODY = /^>.*$|https?:\/\/\S+/gm;
 
-/** A thread in the list; a press opens it. */
+/** Show a thread in the list as a link that opens it. */
 export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, filters }: ThreadRowProps) {
   const { id, title, body, author, updatedAt } = thread;
   return (

@@ -26,11 +26,11 @@ function Checkbox({ checked, onChange, children }: CheckboxProps) {
   );
 }
 
-/** Of what one is told, and when not. What is chosen holds at once. */
+/** Let the player choose the types of push notifications and the quiet hours. Choices apply immediately. */
 export function PushChoices({ settings }: { settings: PushSettings }) {
   const saving = useMutation({
     mutationFn: (body: PushSettings) => api('PUT /api/push/settings', { body }),
-    // One after the other, so that the last choice holds.
+    // Save one after another, so that the last choice wins.
     scope: { id: 'push-settings' },
     onSuccess: setPush,
     onError: toastError(TEXTS.saveFailed),
@@ -81,7 +81,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
 
 type TimeFieldProps = { label: string; time: string; onChoose: (time: string) => void };
 
-/** A time is chosen once one leaves it: while it is typed it is many others. */
+/** Render a time field that reports its value on blur, because typing passes through other times. */
 function TimeField({ label, time, onChoose }: TimeFieldProps) {
   const [typed, setTyped] = useState(time);
   return (

@@ -20,7 +20,7 @@ const ICONS: Record<Quest, IconName> = {
 
 type QuestRowProps = { meId: number; step: QuestStep; questHint: QuestHint; isNext: boolean };
 
-/** One quest: what it is, what it pays, and the one button that is of use now. */
+/** Show a quest with its reward and the one button that applies now. */
 export function QuestRow({ meId, step, questHint, isNext }: QuestRowProps) {
   const { quest, coins, state } = step;
   const claim = useClaim();
@@ -102,7 +102,7 @@ function HintButton({
   }
 }
 
-/** The composer stands on the same page, further down on a phone. */
+/** Scroll to the composer, which is on the same page, and focus it. */
 function openComposer(): void {
   const share = document.getElementById('share');
   share?.scrollIntoView({ block: 'center' });
