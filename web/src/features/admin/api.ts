@@ -35,7 +35,8 @@ export const playerQuery = (id: number) =>
 export function updateCachedUser(client: QueryClient, id: number, user: AdminUser | null): void {
   client.setQueriesData<PagedList<AdminUser>>(
     { queryKey: USERS_KEY },
-    (list) => list && mapPages(list, (users) => users.flatMap((one) => (one.id === id ? (user ?? []) : one))),
+    (list) =>
+      list && mapPages(list, (users) => users.flatMap((known) => (known.id === id ? (user ?? []) : known))),
   );
   if (!user) client.removeQueries({ queryKey: playerQuery(id).queryKey });
 }

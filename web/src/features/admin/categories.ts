@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts';
 /** The editable fields of a category, as typed. */
 export type CategoryDraft = { slug: string; title: string; description: string };
 
+/** The initial draft of a new category. */
 export const EMPTY_DRAFT: CategoryDraft = { slug: '', title: '', description: '' };
 
 /** Return an error text for each missing field of a draft; null if the draft is valid. */

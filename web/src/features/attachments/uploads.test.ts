@@ -8,7 +8,7 @@ vi.mock('../../lib/upload.ts', () => ({ upload: vi.fn() }));
 
 const player = (id: number) => ({ id, username: `player${id}` }) as SessionUser;
 
-it('aborts a player's uploads when another player signs in', async () => {
+it('aborts a player’s uploads when another player signs in', async () => {
   const signals: AbortSignal[] = [];
   vi.mocked(upload).mockImplementation(async (_key, { signal }) => {
     if (signal) signals.push(signal);

@@ -81,7 +81,7 @@ export function changeLobby(client: QueryClient, change: LobbyChange): void {
   client.setQueryData(queryKey, (lobby) => lobby && change(lobby), { updatedAt });
 }
 
-/** Sync the cached lobby after a time without events: load the missed lines, or everything if the cache is old. */
+/** Sync the cached lobby after a time without events: load the missed messages, or everything if the cache is old. */
 export async function catchUp(client: QueryClient): Promise<void> {
   const { queryKey } = lobbyQuery;
   const state = client.getQueryState(queryKey);
@@ -93,10 +93,10 @@ export async function catchUp(client: QueryClient): Promise<void> {
   else await client.invalidateQueries({ queryKey });
 }
 
-/** Storage key of the last line sent but not acknowledged, stored with its client id. */
+/** Storage key of the last message sent but not acknowledged, stored with its client id. */
 const UNACKNOWLEDGED_KEY = 'unanswered:lobby';
 
-/** Send a line. Until it is acknowledged, the same text reuses its client id, so that it is posted once. */
+/** Send a message. Until it is acknowledged, the same text reuses its client id, so that it is posted once. */
 export async function sendMessage(meId: number, text: string) {
   const [, pendingId, pendingText] =
     /^(\S+) (.*)$/s.exec(readPlayerValue(meId, UNACKNOWLEDGED_KEY) ?? '') ?? [];

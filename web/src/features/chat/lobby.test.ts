@@ -27,14 +27,14 @@ const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const idsOf = ({ messages }: Lobby) => messages.map(({ id }) => id);
 
 describe('the lobby', () => {
-  it('keeps the last 200 messages in order without duplicates, whatever order they arrive in', () => {
+  it('keeps the last 200 messages in order without duplicates, for any order of arrival', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 500 }), (ids) => {
         const lobby = ids.reduce((all, id) => withMessage(all, line(id)), EMPTY_LOBBY);
-        const sorted = [...new Set(ids)].sort((one, other) => one - other);
+        const sorted = [...new Set(ids)].sort((a, b) => a - b);
         // A message dropped beyond 200 may arrive again and is then one of the oldest.
         const shown = idsOf(lobby);
-        expect(shown).toEqual([...new Set(shown)].sort((one, other) => Number(one) - Number(other)));
+        expect(shown).toEqual([...new Set(shown)].sort((a, b) => Number(a) - Number(b)));
         expect(shown.length).toBe(Math.min(200, sorted.length));
         expect(shown.at(-1)).toBe(sorted.at(-1));
       }),

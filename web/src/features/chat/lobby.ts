@@ -32,7 +32,7 @@ function mergeMessages(lobby: Lobby, ...lists: (readonly ChatMessage[])[]): Lobb
   const byId = new Map(lists.flat().map((message) => [idOf(message), message]));
   const messages = [...byId.values()]
     .filter((message) => !deletedIds.has(idOf(message)))
-    .sort((one, other) => idOf(one) - idOf(other))
+    .sort((a, b) => idOf(a) - idOf(b))
     .slice(-MAX_MESSAGES);
   return { ...lobby, messages };
 }

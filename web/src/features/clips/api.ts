@@ -49,7 +49,7 @@ export const clipsQuery = infiniteQueryOptions({
 /** Change the cached clips, and any page that is being loaded. */
 export function changeClips(client: QueryClient, change: ClipChange): void {
   const at = Date.now();
-  recentChanges = [...recentChanges.filter((one) => at - one.at < CHANGE_TTL_MS), { at, change }];
+  recentChanges = [...recentChanges.filter((recent) => at - recent.at < CHANGE_TTL_MS), { at, change }];
   client.setQueryData(clipsQuery.queryKey, (list) => list && change(list));
 }
 

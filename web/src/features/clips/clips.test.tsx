@@ -172,7 +172,7 @@ it('shows players with clips, adds a new clip once, and removes deleted clips', 
   expect(await screen.findByRole('button', { name: CLIP_TEXTS.group('Bjorn', 1, 1) })).toBeInTheDocument();
 });
 
-it('opens a player's clips in the viewer', async () => {
+it('opens a player’s clips in the viewer', async () => {
   feed(group(RIVAL, clip(72)));
   const { user } = await renderWithProviders(<ClipsBar />);
   await connect(ME.id);

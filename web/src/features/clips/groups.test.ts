@@ -23,7 +23,7 @@ const list = (...pages: ClipGroup[][]): ClipPages => ({
   pageParams: pages.map(() => null),
 });
 const received = (groups: readonly ClipGroup[]) =>
-  groups.map(({ user: { id }, clips, hasUnseen }) => [id, clips.map((one) => one.id), hasUnseen]);
+  groups.map(({ user: { id }, clips, hasUnseen }) => [id, clips.map((shown) => shown.id), hasUnseen]);
 
 it('sorts the viewer’s own clips first, then unseen ones, each in server order', () => {
   const pages = list(

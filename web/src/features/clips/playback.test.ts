@@ -22,7 +22,9 @@ it.each([
   [video(null), 12_000, 12_000],
   [video(90_000), 90_000, 30_000],
   [video(90_000), Number.NaN, 30_000],
-])('%o of %d ms is shown for %i ms', (clip, mediaMs, ms) => expect(displayMs(clip, mediaMs)).toBe(ms));
+])('shows %o with a media duration of %d ms for %i ms', (clip, mediaMs, ms) =>
+  expect(displayMs(clip, mediaMs)).toBe(ms),
+);
 
 it('advances the stopwatch only while it runs', () => {
   let watch = runStopwatch(NEW_STOPWATCH, true, 1_000);

@@ -253,7 +253,7 @@ it('shows why a heal failed, and no button at full health', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('copies a number of a fight', async () => {
+it('copies a verification value of a fight', async () => {
   const { user } = await renderWithProviders(
     <VerifyNumbers
       record={{ id: 7, seed: 'abc', seedHash: 'h', nonce: '', rulesVersion: 1, inputs: [] } as never}

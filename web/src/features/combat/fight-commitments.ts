@@ -1,6 +1,6 @@
 import { browserStorage } from '../../lib/storage.ts';
 
-/** What this browser saw at the start of a fight: with it, the server cannot swap seed and hash afterwards. */
+/** Values this browser saw at the start of a fight, so that the server cannot swap seed and hash afterwards. */
 export type FightCommitment = { seedHash: string; nonce: string };
 
 const STORAGE_KEY = 'rivalhold:fight-witness';

@@ -74,7 +74,7 @@ describe('the view of a fight', () => {
     expect(buildFightView(received, 2, itemName).outcome).toEqual({ won: false });
   });
 
-  it('narrates the fight from the viewer's side', () => {
+  it('narrates the fight from the viewer’s side', () => {
     const lines = [
       makeLine(1, { kind: 'begin' }),
       makeLine(2, { critical: true, amount: 21 }),

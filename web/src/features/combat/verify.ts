@@ -86,5 +86,5 @@ export function verifyFight(record: FightRecord, commitment: FightCommitment | n
     ),
     check('winner', nameOf(record.winnerId), nameOf(state?.status === 'over' ? state.winnerId : null)),
   );
-  return { passed: checks.every((one) => one.passed), checks, steps };
+  return { passed: checks.every(({ passed }) => passed), checks, steps };
 }

@@ -43,7 +43,7 @@ it('restores a failed comment to its field and shows the error', async () => {
   expect(field()).toHaveValue('Fine armor');
 });
 
-it('offers deletion only of the player's own comments, and restores a comment when deletion fails', async () => {
+it('offers deletion only of the player’s own comments, and restores a comment when deletion fails', async () => {
   answer('GET /api/profiles/{id}/status/comments', {
     comments: [comment(4, 'mine'), comment(3, 'theirs', RIVAL.id)],
     nextCursor: null,

@@ -26,7 +26,7 @@ export function usePostComment(profileId: number, onFailed: (body: string) => vo
     onError: (_error, body) => onFailed(body),
   });
   const failure = mutation.error && COMMENT_TEXTS.postFailed(statusOf(mutation.error));
-  return { post: mutation.mutate, posting: mutation.isPending, failure, forget: mutation.reset };
+  return { post: mutation.mutate, posting: mutation.isPending, failure, clearFailure: mutation.reset };
 }
 
 /** Return the text of the comment being posted on a profile, to show it optimistically. */

@@ -8,9 +8,10 @@ export type Conversations = PagedList<Conversation>;
 export function allConversations(list: Conversations): Conversation[] {
   const byPlayer = new Map<number, Conversation>();
   for (const { items } of list.pages) {
-    for (const one of items) {
-      const known = byPlayer.get(one.otherUser.id);
-      if (!known || one.updatedAt > known.updatedAt) byPlayer.set(one.otherUser.id, one);
+    for (const conversation of items) {
+      const known = byPlayer.get(conversation.otherUser.id);
+      if (!known || conversation.updatedAt > known.updatedAt)
+        byPlayer.set(conversation.otherUser.id, conversation);
     }
   }
   return [...byPlayer.values()].sort((a, b) =>
@@ -30,30 +31,35 @@ const isCleared = ({ clearedUpTo, lastSeq }: Conversation): boolean => clearedUp
 
 /** Return the conversations of a response that are older than the loaded ones and therefore have outdated counts. */
 export function needsRefetch(list: Conversations, result: readonly Conversation[]): readonly Conversation[] {
-  const known = new Map(allConversations(list).map((one) => [one.otherUser.id, one.lastSeq]));
+  const known = new Map(
+    allConversations(list).map((conversation) => [conversation.otherUser.id, conversation.lastSeq]),
+  );
   return result.filter(({ otherUser, lastSeq }) => (known.get(otherUser.id) ?? 0) > lastSeq);
 }
 
 /**
- * Replace the given conversations and move them to the top; remove cleared ones. A conversation older than the loaded
- * one is ignored.
+ * Replace the given conversations and move them to the top; remove cleared ones. Ignore a conversation older than the
+ * loaded one.
  */
 export function withConversations(list: Conversations, result: readonly Conversation[]): Conversations {
   const old = new Set(needsRefetch(list, result));
-  const changed = result.filter((one) => !old.has(one));
+  const changed = result.filter((conversation) => !old.has(conversation));
   if (changed.length === 0) return list;
   const ids = new Set(changed.map(({ otherUser }) => otherUser.id));
   const rest = mapPages(list, (items) => items.filter(({ otherUser }) => !ids.has(otherUser.id)));
   const [first = { items: [], nextCursor: null }, ...others] = rest.pages;
   return {
     ...rest,
-    pages: [{ ...first, items: [...changed.filter((one) => !isCleared(one)), ...first.items] }, ...others],
+    pages: [
+      { ...first, items: [...changed.filter((conversation) => !isCleared(conversation)), ...first.items] },
+      ...others,
+    ],
   };
 }
 
 /**
- * Set the last message of a conversation; `unread` if it has not been read yet. A message that is not newer than the
- * last one is ignored.
+ * Set the last message of a conversation; `unread` if it has not been read yet. Ignore a message that is not newer than
+ * the last one.
  */
 export function withMessage(
   list: Conversations,
@@ -80,16 +86,20 @@ export function withMessage(
 /** Mark the conversation with a player as read. */
 export const withRead = (list: Conversations, userId: number): Conversations =>
   mapPages(list, (items) =>
-    items.map((one) =>
-      one.otherUser.id === userId && one.unreadCount > 0 ? { ...one, unreadCount: 0 } : one,
+    items.map((conversation) =>
+      conversation.otherUser.id === userId && conversation.unreadCount > 0
+        ? { ...conversation, unreadCount: 0 }
+        : conversation,
     ),
   );
 
 /** Remove the text of a deleted message if it is the last of its conversation. */
 export const withDeletedLast = (list: Conversations, userId: number, seq: number): Conversations =>
   mapPages(list, (items) =>
-    items.map((one) =>
-      one.otherUser.id === userId && one.lastSeq === seq ? { ...one, text: '', attachmentKind: null } : one,
+    items.map((conversation) =>
+      conversation.otherUser.id === userId && conversation.lastSeq === seq
+        ? { ...conversation, text: '', attachmentKind: null }
+        : conversation,
     ),
   );
 

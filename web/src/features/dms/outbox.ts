@@ -81,7 +81,7 @@ export function parseOutbox(stored: string | null): Outbox {
     if (!Array.isArray(value)) return [];
     return value
       .filter(isOutgoing)
-      .map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one));
+      .map((message) => (message.state === 'sending' ? { ...message, state: 'waiting' } : message));
   } catch {
     return [];
   }

@@ -123,7 +123,7 @@ it('offers a retry when the likers cannot be loaded', async () => {
   expect(await screen.findByText(FEED_TEXTS.likersEmpty)).toBeInTheDocument();
 });
 
-it('deletes the player's own post once, after a confirmation', async () => {
+it('deletes the player’s own post once, after a confirmation', async () => {
   answer('DELETE /api/feed/{id}', { deleted: 'post' });
   const { user } = await renderWithProviders(
     <PostCard post={makePost({ author: MYSELF })} highlighted={false} />,
@@ -206,7 +206,7 @@ it('loads all comments on request, the oldest first', async () => {
   ]);
 });
 
-it('deletes the player's own comment after a confirmation', async () => {
+it('deletes the player’s own comment after a confirmation', async () => {
   answer('DELETE /api/feed/{id}/comments/{commentId}', { deleted: 'comment', commentsCount: 0 });
   const post = makePost({ id: 62, commentsCount: 1, comments: [comment(5, 'mine', MYSELF)] });
   const { user } = await renderWithProviders(<Comments post={post} />);

@@ -19,7 +19,7 @@ const upTo = (all: readonly Entry[], count: number): TimelineSource<Entry> => ({
 const names = (merged: ReturnType<typeof mergeTimelines>) =>
   merged.items.map(({ kind, item }) => `${kind} ${item.id}`);
 
-it('merges two lists without gaps or duplicates, whatever their page sizes', () => {
+it('merges two lists without gaps or duplicates for any page sizes', () => {
   const size = fc.integer({ min: 1, max: 5 });
   fc.assert(
     fc.property(list, list, size, size, (posts, activity, postsPage, activityPage) => {

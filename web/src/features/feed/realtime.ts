@@ -99,7 +99,7 @@ function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCount
       ?.pages.flatMap(({ items }) => items)
       .find((post) => post.id === id);
   changePost(client, id, (post) => ({ ...post, likes, commentsCount }));
-  // Somebody reads them: which ones are new only the server knows.
+  // The comments are open, and only the server knows the new ones.
   if (shown && before?.commentsCount !== commentsCount)
     void client.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
 }

@@ -106,7 +106,7 @@ it('rejects an invalid YouTube address with an error at its field', async () => 
   await waitFor(() => expect(field()).toHaveFocus());
 });
 
-it('attaches one of the player's photos', async () => {
+it('attaches one of the player’s photos', async () => {
   answer('GET /api/photos/user/{userId}', { photos: [PHOTO], nextCursor: null });
   const { user } = await renderWithProviders(<ShareBox />);
   await user.click(screen.getByRole('button', { name: POST_COMPOSER_TEXTS.photo }));

@@ -36,7 +36,7 @@ export function useAddComment(postId: number, onFailed: (draft: CommentDraft) =>
     pending: mutation.isPending ? mutation.variables : null,
     failure,
     /** Clear a failure; a pending comment is kept. */
-    forget: () => mutation.isError && mutation.reset(),
+    clearFailure: () => mutation.isError && mutation.reset(),
   };
 }
 

@@ -17,8 +17,8 @@ it.each([
   ],
   [{ thread: 3, page: 99_999_999, post: '' }, { thread: 3 }],
   [{ page: 2, post: 5 }, {}],
-])('reads of %j the place %j', (query, place) => {
-  expect(readForumSearch(query)).toEqual(place);
+])('reads %j as the location %j', (query, location) => {
+  expect(readForumSearch(query)).toEqual(location);
 });
 
 it('keeps the filters when a thread is closed', () => {

@@ -62,7 +62,7 @@ it('adds a post once, in its position', () => {
   expect([hasGapBefore(once, post(4)), hasGapBefore(once, post(5))]).toEqual([false, true]);
 });
 
-it('keeps the viewer's likes when a post is edited', () => {
+it('keeps the viewer’s likes when a post is edited', () => {
   const liked = page([1], { posts: [post(1, { liked: true, likeCount: 4 })] });
   const edited = withEditedPost(liked, post(1, { body: 'Anew', editedAt: post(2).createdAt }));
   expect(edited.posts).toEqual([
@@ -89,6 +89,6 @@ it.each([
   [4, 9, [1, 2, 3, 4, 5, null, 9]],
   [9, 9, [1, null, 8, 9]],
   [12, 3, [1, 2, 3]],
-])('offers around page %i of %i the pages %j', (at, last, shown) => {
+])('offers for page %i of %i the pages %j', (at, last, shown) => {
   expect(pagesAround(at, last)).toEqual(shown);
 });

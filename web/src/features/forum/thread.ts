@@ -16,13 +16,13 @@ export const lastPage = ({ total, size }: Paged): number => pageAt(total, size);
 
 /** Return the page numbers to offer around the current one, in order; null for a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
-  const shown = [...new Set(wanted)].sort((one, other) => one - other);
-  return shown.flatMap((one, index) => {
+  const wanted = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
+  const shown = [...new Set(wanted)].sort((a, b) => a - b);
+  return shown.flatMap((number, index) => {
     const before = index === 0 ? 0 : (shown[index - 1] as number);
-    if (one - before === 1) return [one];
+    if (number - before === 1) return [number];
     // A gap of one page would take as much space as the page number.
-    return one - before === 2 ? [one - 1, one] : [null, one];
+    return number - before === 2 ? [number - 1, number] : [null, number];
   });
 }
 
@@ -48,7 +48,7 @@ export function withPost(page: ThreadPage, post: ForumPost): ThreadPage {
       : page.thread,
     posts:
       pageAt(post.position, page.size) === page.page
-        ? [...page.posts, post].sort((one, other) => one.position - other.position)
+        ? [...page.posts, post].sort((a, b) => a.position - b.position)
         : page.posts,
   };
 }
@@ -58,8 +58,8 @@ export const withEditedPost = (page: ThreadPage, post: ForumPost): ThreadPage =>
   isOnPage(page, post.id)
     ? {
         ...page,
-        posts: page.posts.map((one) =>
-          one.id === post.id ? { ...post, liked: one.liked, likeCount: one.likeCount } : one,
+        posts: page.posts.map((known) =>
+          known.id === post.id ? { ...post, liked: known.liked, likeCount: known.likeCount } : known,
         ),
       }
     : page;

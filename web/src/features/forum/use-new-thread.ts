@@ -16,7 +16,7 @@ type FormErrors = { errors: Record<string, string>; failure: string | null };
 const NO_ERRORS: FormErrors = { errors: {}, failure: null };
 
 /**
- * Return the draft of a new thread, in `category` unless another one is chosen, and its actions. A created thread is
+ * Return the draft of a new thread, in `category` by default, and its actions. A created thread is
  * opened, and `onClose` called if the dialog is still open. A draft that cannot be sent is kept.
  */
 export function useNewThread(category: number | undefined, onClose: () => void) {

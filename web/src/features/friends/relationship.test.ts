@@ -13,7 +13,7 @@ it.each([
   [3, { kind: 'incoming', requestId: 30 }],
   [4, { kind: 'outgoing' }],
   [30, { kind: 'none' }],
-])('player %i is %j', (userId, expected) => {
+])('returns the relationship to player %i as %j', (userId, expected) => {
   expect(relationshipTo(userId, 1, lists)).toEqual(expected);
 });
 

@@ -9,7 +9,7 @@ export function splitByPresence<T extends Named>(
   const query = search.trim().toLowerCase();
   const matches = friends
     .filter(({ username }) => username.toLowerCase().includes(query))
-    .sort((one, other) => (one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1));
+    .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
   return {
     online: matches.filter(({ id }) => online.has(id)),
     offline: matches.filter(({ id }) => !online.has(id)),

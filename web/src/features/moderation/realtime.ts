@@ -5,8 +5,8 @@ import { onErrorStatus } from '../../lib/query-client.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 
 /**
- * Refresh the session when a mute, a role or the session itself changes: on the server's event, or after a call rejected
- * for a reason that suggests a change. Every screen then shows the current permissions.
+ * Refresh the session when a mute, a role or the session itself changes: on the server's event, or after a rejected
+ * call that suggests such a change. Every screen then shows the current permissions.
  */
 export function useAccountStatus(): void {
   useSocketEvent('session:changed', refreshSession);

@@ -31,7 +31,8 @@ const list: PagedList<Notification> = {
 };
 const ids = (pages: PagedList<Notification>) => pages.pages.map(({ items }) => items.map(({ id }) => id));
 
-it('adds a new notification at the front', () => expect(ids(moveToFront(list, one(6)))).toEqual([[6, 5, 4], [3]]));
+it('adds a new notification at the front', () =>
+  expect(ids(moveToFront(list, one(6)))).toEqual([[6, 5, 4], [3]]));
 
 it('moves an updated notification to the front', () => {
   const renewed = moveToFront(list, one(3, 2));
@@ -67,7 +68,7 @@ it.each([
   [1, 'Mira likes your photo.'],
   [2, 'Mira and 1 other like your photo.'],
   [5, 'Mira and 4 others like your photo.'],
-])('says in words who likes something: %i', (count, text) => {
+])('names the players for %i unread likes', (count, text) => {
   const { data, ...like } = one(1, count);
   const item = { ...like, text: 'Mira likes your photo.', data: { ...data, actorName: 'Mira' } };
   expect(notificationText(item)).toBe(text);
@@ -81,4 +82,4 @@ it.each([
   ['/\\evil.example', '/dashboard'],
   ['https://evil.example', '/dashboard'],
   ['javascript:alert(1)', '/dashboard'],
-])('%s leads to %s', (link, place) => expect(safePath(link)).toBe(place));
+])('replaces the link %s with %s if it is unsafe', (link, path) => expect(safePath(link)).toBe(path));

@@ -77,7 +77,7 @@ it('asks for confirmation before deleting a photo, and restores the focus when c
   await waitFor(() => expect(calls('DELETE /api/photos/{id}')).toHaveLength(1));
 });
 
-it('offers neither editing nor deletion of another player's photo', async () => {
+it('offers neither editing nor deletion of another player’s photo', async () => {
   await renderWithProviders(<Footer owner={RIVAL} />);
   expect(screen.queryByRole('button', { name: PHOTO_TEXTS.delete })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: PHOTO_TEXTS.editCaption })).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ import { patchCachedPlayer, withPatch } from './cached-players.ts';
 const profile = (id: number) => ({ id, statusMessage: 'before' }) as Profile;
 const list = (...ids: number[]) => ({ pages: [{ items: ids.map(profile) }], pageParams: [null] });
 
-it('updates a player's profile and list entries, and no others', () => {
+it('updates a player’s profile and list entries, and no others', () => {
   const client = new QueryClient();
   client.setQueryData(['profiles', 1], profile(1));
   client.setQueryData(['profiles', 2], profile(2));

@@ -50,7 +50,7 @@ it('offers no status editing to other players, and shows muted players a note', 
   expect(screen.getByText('Spam')).toBeInTheDocument();
 });
 
-it('lets staff remove another player's avatar after a confirmation', async () => {
+it('lets staff remove another player’s avatar after a confirmation', async () => {
   answer('PATCH /api/users/{id}/avatar/clear', failure('forbidden'));
   const profile = makeProfile({ ...RIVAL, avatarUrl: '/media/bjorn.jpg' });
   const { user } = await renderWithProviders(<ProfileAvatar profile={profile} />, { me: MODERATOR });

@@ -32,7 +32,7 @@ it('claims the reward of a finished quest once and counts it', async () => {
   expect(calls('POST /api/quests/{quest}/claim').map(({ params }) => params.quest)).toEqual(['fight']);
 });
 
-it('shows the closing card once all rewards are claimed', async () => {
+it('closes the quests once all rewards are claimed', async () => {
   answer('GET /api/quests', quests('claimed', 'claimed', 'claimed', 'claimed'));
   answer('POST /api/quests/skip', { ...quests(), state: 'over' });
   const { user } = await renderWithProviders(<QuestCard meId={ME.id} />);

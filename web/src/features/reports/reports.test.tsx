@@ -58,7 +58,7 @@ it('claims a report once and releases it', async () => {
   expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.action)).toEqual(['claim']);
 });
 
-it('reports a conflict with another moderator, and shows the other's change', async () => {
+it('reports a conflict with another moderator, and shows the other’s change', async () => {
   answer('GET /api/mod/reports/{id}', file());
   answer('PATCH /api/mod/reports/{id}', () => {
     answer(

@@ -145,8 +145,8 @@ test.each([
   [2, 11, false],
   [2, 10, true],
   [1, 1, true],
-])('%i coins of %i are dear: %s', (price, balance, dear) =>
-  expect(needsConfirmation(price, balance)).toBe(dear),
+])('a price of %i with a balance of %i needs confirmation: %s', (price, balance, expected) =>
+  expect(needsConfirmation(price, balance)).toBe(expected),
 );
 
 test('reads filters from the URL as on or left out', () => {

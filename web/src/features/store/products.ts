@@ -87,7 +87,7 @@ export function buildSections(
       const available = shown.filter(({ locked }) => !locked);
       const lockedItems = shown
         .filter(({ locked }) => locked)
-        .toSorted((one, other) => one.item.minLevel - other.item.minLevel);
+        .toSorted((a, b) => a.item.minLevel - b.item.minLevel);
       const lockedProducts = lockedItems.slice(Math.max(0, minProducts - available.length));
       return {
         type,

@@ -14,7 +14,7 @@ export function withEntry(
     return entries.map((other) => (other.itemId === itemId ? entry : other));
   }
   const others = entries.filter((other) => other.itemId !== itemId);
-  return entry ? [...others, entry].sort((one, other) => one.itemId - other.itemId) : others;
+  return entry ? [...others, entry].sort((a, b) => a.itemId - b.itemId) : others;
 }
 
 /** Apply the server's response to a purchase or sale to all cached data. */

@@ -90,8 +90,8 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   );
 }
 
-const sizeOf = (one: Attachment) => {
-  const { width, height } = shownSize(one);
+const sizeOf = (attachment: Attachment) => {
+  const { width, height } = shownSize(attachment);
   return { '--width': `${width}px`, '--ratio': `${width} / ${height}` } as CSSProperties;
 };
 

@@ -60,7 +60,7 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
   const [readId, setReadId] = useState(newest);
   useAnnouncements(rows, me);
 
-  const look = useEffectEvent(() => {
+  const updateScrollState = useEffectEvent(() => {
     const at = scroller.current;
     if (!at) return;
     const now = `${at.clientWidth} ${at.clientHeight} ${at.scrollHeight}`;
@@ -81,7 +81,7 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever rows are added or removed
   useLayoutEffect(() => {
     if (atEnd.current) scrollToEnd(scroller.current);
-    look();
+    updateScrollState();
   }, [rows]);
   // Keep the end visible when the composer grows, a keyboard opens or a font loads.
   useEffect(() => {
@@ -106,7 +106,7 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
         aria-label={CHAT_TEXTS.lines}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
-        onScroll={look}
+        onScroll={updateScrollState}
       >
         <ol ref={list} className={styles.lines}>
           {rows.map((row) =>

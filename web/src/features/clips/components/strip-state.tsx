@@ -22,6 +22,7 @@ export function LoadingTiles() {
   );
 }
 
+/** Show a placeholder for a tile. */
 export function SkeletonTile() {
   return (
     <span className={styles.tile}>

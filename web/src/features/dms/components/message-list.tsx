@@ -80,7 +80,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
 
   const scrollToEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   // Read the element itself: while rows are added, the library reports future positions.
-  const look = useEffectEvent(() => {
+  const updateScrollState = useEffectEvent(() => {
     const at = scroller.current;
     if (!at) return;
     const isAtEnd = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
@@ -105,7 +105,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever rows are added or changed
   useLayoutEffect(() => {
     if (atEnd.current) follow();
-    look();
+    updateScrollState();
   }, [rows]);
   // Keep the end visible when the composer grows or a keyboard opens.
   useEffect(() => {
@@ -151,7 +151,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
             item="li"
             data={rows}
             shift={shift}
-            onScroll={look}
+            onScroll={updateScrollState}
             onResize={() => atEnd.current && follow()}
           >
             {(row: Row) => (

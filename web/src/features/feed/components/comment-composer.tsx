@@ -29,7 +29,7 @@ export function CommentComposer({ draft, write, adding, field }: CommentComposer
   const text = draft.text.trim();
   const change = (patch: Partial<CommentDraft>) => {
     setError(null);
-    adding.forget();
+    adding.clearFailure();
     write(patch);
   };
   const send = () => {

@@ -74,7 +74,7 @@ export function ForumBar({ filters, onSort }: ForumBarProps) {
         options={OPTIONS}
         value={filters.sort ?? 'updated'}
         onChange={({ target }) => {
-          const sort = SORTS.find((one) => one === target.value);
+          const sort = SORTS.find((value) => value === target.value);
           onSort(sort === 'updated' ? undefined : sort);
         }}
       />

@@ -28,23 +28,23 @@ export function PageNumbers({ label, page, last, search }: PageNumbersProps) {
     <Row as="nav" gap={1} wrap aria-label={label} className={styles.pages}>
       {step(1, FORUM_TEXTS.first, ChevronFirst)}
       {step(page - 1, FORUM_TEXTS.previous, ChevronLeft)}
-      {pagesAround(page, last).map((one, index) =>
-        one === null ? (
+      {pagesAround(page, last).map((number, index) =>
+        number === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity besides its position
           <Text as="span" key={`gap-${index}`} tone="quiet" aria-hidden="true">
             …
           </Text>
         ) : (
           <Link
-            key={one}
+            key={number}
             to="/forum"
-            search={{ ...search, page: one }}
+            search={{ ...search, page: number }}
             preload={false}
             className={styles.page}
-            aria-label={FORUM_TEXTS.page(one)}
-            aria-current={one === page ? 'page' : undefined}
+            aria-label={FORUM_TEXTS.page(number)}
+            aria-current={number === page ? 'page' : undefined}
           >
-            {one}
+            {number}
           </Link>
         ),
       )}

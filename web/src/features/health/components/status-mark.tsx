@@ -3,6 +3,7 @@ import { HEALTH_ISSUE_TEXTS, HEALTH_STATE_TEXTS, type HealthGroup } from '@rival
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import styles from './health.module.css';
 
+/** The icon of each state. */
 export const GLYPHS = { ok: CircleCheck, warning: TriangleAlert, critical: CircleAlert } as const;
 
 /** Show a state with a word, an icon and a colour. */

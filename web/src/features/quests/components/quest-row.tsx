@@ -68,12 +68,12 @@ function HintButton({
   questHint: QuestHint;
   isNext: boolean;
 }) {
-  const look = { size: 'small', variant: isNext ? 'primary' : 'secondary' } as const;
+  const buttonStyle = { size: 'small', variant: isNext ? 'primary' : 'secondary' } as const;
   switch (target.kind) {
     case 'fight':
       return (
         <ButtonLink
-          {...look}
+          {...buttonStyle}
           to="/fight/$userId"
           params={{ userId: String(target.rival.id) }}
           aria-label={TEXTS.fightWith(target.rival.username)}
@@ -83,19 +83,19 @@ function HintButton({
       );
     case 'inventory':
       return (
-        <ButtonLink {...look} to="/inventory/$userId" params={{ userId: String(meId) }}>
+        <ButtonLink {...buttonStyle} to="/inventory/$userId" params={{ userId: String(meId) }}>
           {action}
         </ButtonLink>
       );
     case 'directory':
       return (
-        <ButtonLink {...look} to="/directory">
+        <ButtonLink {...buttonStyle} to="/directory">
           {action}
         </ButtonLink>
       );
     case 'composer':
       return (
-        <Button {...look} onClick={openComposer}>
+        <Button {...buttonStyle} onClick={openComposer}>
           {action}
         </Button>
       );

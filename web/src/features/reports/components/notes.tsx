@@ -42,8 +42,8 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
         <p className={staff.text}>{REPORT_QUEUE_TEXTS.notesEmpty}</p>
       ) : (
         <Stack as="ul" gap={2}>
-          {notes.map((one) => (
-            <QuotedLine key={one.id} author={one.author} text={one.text} time={one.createdAt} />
+          {notes.map((note) => (
+            <QuotedLine key={note.id} author={note.author} text={note.text} time={note.createdAt} />
           ))}
         </Stack>
       )}

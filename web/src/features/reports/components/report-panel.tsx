@@ -90,7 +90,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
     heading.current?.scrollIntoView({ block: 'nearest' });
   });
   const outcomes = outcomesOf(report.kind, me.role);
-  const outcome = outcomes.find((one) => one === draft.outcome) ?? 'dismiss';
+  const outcome = outcomes.find((entry) => entry === draft.outcome) ?? 'dismiss';
   const isMine = report.assignee?.id === me.id;
   const isDone = report.state === 'resolved';
   const canResolve = !isDone && refusal === null && (report.assignee === null || isMine);
@@ -172,8 +172,8 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         </h3>
         {duplicates.length > 0 ? (
           <Stack as="ul" gap={2}>
-            {[report, ...duplicates].map((one) => (
-              <QuotedLine key={one.id} author={one.reporter} text={one.reason} time={one.createdAt} />
+            {[report, ...duplicates].map((entry) => (
+              <QuotedLine key={entry.id} author={entry.reporter} text={entry.reason} time={entry.createdAt} />
             ))}
           </Stack>
         ) : (

@@ -120,10 +120,15 @@ export function ResolveForm(props: ResolveFormProps) {
       <StaffForm onSend={() => void resolve()}>
         <Row as="fieldset" gap={2} align="stretch" wrap data-outcomes="" className={styles.outcomes}>
           <legend>{REPORT_QUEUE_TEXTS.outcome}</legend>
-          {outcomes.map((one) => (
-            <label key={one} className={styles.outcome}>
-              <input type="radio" name={name} checked={one === outcome} onChange={() => onOutcome(one)} />
-              {REPORT_OUTCOME_TEXTS[one].action}
+          {outcomes.map((option) => (
+            <label key={option} className={styles.outcome}>
+              <input
+                type="radio"
+                name={name}
+                checked={option === outcome}
+                onChange={() => onOutcome(option)}
+              />
+              {REPORT_OUTCOME_TEXTS[option].action}
             </label>
           ))}
         </Row>
