@@ -20,7 +20,7 @@ export function useFightEvents(dispatch: Dispatch): void {
   useSocketEvent('fightResumed', (event) => dispatch({ type: 'resynced', ...event }));
 }
 
-/** Reload the data that a finished fight changes. An attacker's health is known earlier, because it is the fight's. */
+/** Reload the data that a finished fight changes. The attacker's health is set first, as the fight already has it. */
 export function useReloadAfter({ status, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
   const over = status === 'over';

@@ -146,7 +146,7 @@ it('saves an edited post once, and asks before discarding changes', async () => 
   answer('PATCH /api/forum-posts/{id}', () => reply.promise);
   let done = 0;
   const { user } = await renderWithProviders(
-    <EditBox post={ownPost(2)} label onDone={() => done++} />,
+    <EditBox post={ownPost(2)} focusOnMount onDone={() => done++} />,
     forum,
   );
   expect(editField()).toHaveFocus();
@@ -164,7 +164,7 @@ it('saves an edited post once, and asks before discarding changes', async () => 
 it('shows at the field why an edit cannot be saved', async () => {
   answer('PATCH /api/forum-posts/{id}', failure('notFound', FORUM_ERRORS.postNotFound));
   const { user } = await renderWithProviders(
-    <EditBox post={ownPost(2)} label onDone={() => undefined} />,
+    <EditBox post={ownPost(2)} focusOnMount onDone={() => undefined} />,
     forum,
   );
   await user.type(editField(), '!{Control>}{Enter}{/Control}');

@@ -63,7 +63,7 @@ async function resubscribe({ pushManager }: ServiceWorkerRegistration, key: stri
 }
 
 /**
- * Send the site a new subscription if the current one has become invalid: browsers and their push services change and
+ * Send the site a new subscription if the current subscription is invalid: browsers and their push services change and
  * drop them. Do nothing unless push is on in this session.
  */
 export async function renewSubscription(): Promise<void> {

@@ -29,7 +29,7 @@ export const reportQuery = (id: number) =>
     queryKey: [...REPORTS_KEY, 'file', id],
     queryFn: ({ signal }) => api('GET /api/mod/reports/{id}', { params: { id }, signal }),
     staleTime: 0,
-    // Polling also shows that the viewer is still active.
+    // Each request also lists the viewer for other staff as looking at the report.
     refetchInterval: REFETCH_INTERVAL_MS,
   });
 

@@ -25,7 +25,7 @@ type Fields = { credential: string; password: string; remember: boolean };
 export function SignInForm() {
   const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true } });
   const { failure, show, clear } = useFormFailure(form);
-  const [container] = useState(readReturnPath);
+  const [returnPath] = useState(readReturnPath);
   const signIn = useMutation({
     mutationFn: (body: Fields) => api('POST /api/session', { body }),
     onMutate: clear,
@@ -46,7 +46,7 @@ export function SignInForm() {
       gap={5}
       onSubmit={form.handleSubmit((fields) => ready && !signIn.isPending && signIn.mutate(fields))}
     >
-      {container && (
+      {returnPath && (
         <Text size={1} tone="quiet" leading="snug" textAlign="center">
           {ACCOUNT_TEXTS.continueWhere}
         </Text>

@@ -50,16 +50,16 @@ type ComposerProps = {
  * or removed; `showFailed` shows them. Returns the status text and a press handler.
  */
 function useQueuedSend(tray: Tray, send: () => void, showFailed: () => void) {
-  const [isQueued, setIsQueued] = useState<'waits' | 'failed' | null>(null);
+  const [isQueued, setIsQueued] = useState<'waiting' | 'failed' | null>(null);
   const failed = failedCount(tray);
   const busy = isBusy(tray.items);
   const finish = useEffectEvent(send);
   const show = useEffectEvent(showFailed);
   useEffect(() => {
-    if (isQueued === 'waits' && failed > 0) {
+    if (isQueued === 'waiting' && failed > 0) {
       setIsQueued('failed');
       show();
-    } else if (isQueued === 'waits' && !busy) {
+    } else if (isQueued === 'waiting' && !busy) {
       setIsQueued(null);
       finish();
     } else if (isQueued === 'failed' && failed === 0) setIsQueued(null);
@@ -69,13 +69,13 @@ function useQueuedSend(tray: Tray, send: () => void, showFailed: () => void) {
     if (failed > 0) {
       setIsQueued('failed');
       showFailed();
-    } else if (busy) setIsQueued('waits');
+    } else if (busy) setIsQueued('waiting');
     else send();
   };
   const status =
     isQueued === 'failed' && failed > 0
       ? DM_TEXTS.filesFailed(failed, startableUploads(tray.items).length > 0)
-      : isQueued === 'waits' && busy
+      : isQueued === 'waiting' && busy
         ? DM_TEXTS.waitingForUpload
         : null;
   return { status, press };

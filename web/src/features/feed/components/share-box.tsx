@@ -35,7 +35,7 @@ import { ShareMedia } from './share-media.tsx';
 function useShare(meId: number) {
   const client = useQueryClient();
   const [draft, write] = useDraft(meId, 'feed:post', EMPTY_POST);
-  const [errorText, setErrorText] = useState<DraftError | null>(null);
+  const [error, setError] = useState<DraftError | null>(null);
 
   const mutation = useMutation({
     mutationFn: (post: NewPost): Promise<Post> =>
@@ -47,22 +47,22 @@ function useShare(meId: number) {
         void client.invalidateQueries({ queryKey: feedQuery.queryKey });
       announce(POST_COMPOSER_TEXTS.posted);
     },
-    onError: async (error) =>
-      setErrorText({ field: 'post', text: await readErrorText(error, POST_COMPOSER_TEXTS.failed) }),
+    onError: async (thrown) =>
+      setError({ field: 'post', text: await readErrorText(thrown, POST_COMPOSER_TEXTS.failed) }),
   });
   const change = (patch: Partial<Draft>) => {
     if (mutation.isPending) return;
     const next = { ...draft, ...patch };
     write(patch);
-    setErrorText(hasTwoMedia(next) ? validatePostDraft(next) : null);
+    setError(hasTwoMedia(next) ? validatePostDraft(next) : null);
   };
   const share = () => {
     if (mutation.isPending) return;
     const found = validatePostDraft(draft);
-    setErrorText(found);
+    setError(found);
     if (!found) mutation.mutate(toNewPost(draft));
   };
-  return { draft, change, errorText, share, sharing: mutation.isPending };
+  return { draft, change, error, share, sharing: mutation.isPending };
 }
 
 const COUNT_FROM = LIMITS.feed.text * 0.9;
@@ -72,7 +72,7 @@ export function ShareBox() {
   const me = useUser();
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { draft, change, errorText: error, share, sharing } = useShare(me.id);
+  const { draft, change, error, share, sharing } = useShare(me.id);
   const isMuted = useMute() !== null;
   const focus = () => requestAnimationFrame(() => field.current?.focus({ preventScroll: true }));
   if (isMuted) return <MutedNote />;

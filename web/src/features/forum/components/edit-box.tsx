@@ -19,21 +19,21 @@ import styles from './edit-box.module.css';
 type EditBoxProps = {
   post: ForumPost;
   /** Whether editing was just started with a press; otherwise a stored draft was restored. */
-  label: boolean;
+  focusOnMount: boolean;
   onDone: () => void;
 };
 
 /** Edit the player's own post. An unsaved draft is restored on return, unless it was canceled. */
-export function EditBox({ post, label, onDone }: EditBoxProps) {
+export function EditBox({ post, focusOnMount, onDone }: EditBoxProps) {
   const client = useQueryClient();
   const [draft, write] = useDraft(useUser().id, editDraftKey(post.id), EMPTY_EDIT);
   const text = draft.text ?? post.body;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (!label) return;
+    if (!focusOnMount) return;
     field.current?.focus();
     field.current?.setSelectionRange(-1, -1);
-  }, [label]);
+  }, [focusOnMount]);
   const body = text.trim();
   const isTooLong = body.length > LIMITS.forum.body;
   const saving = useMutation({

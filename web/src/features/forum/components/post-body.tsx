@@ -9,13 +9,13 @@ import { parseBlocks } from '../body.ts';
 import styles from './post-body.module.css';
 
 /** Longer posts are folded to shorten the page. */
-const FOLD_LENGTH = { length: 5_000, lines: 60 };
+const FOLD_LIMITS = { length: 5_000, lines: 60 };
 
 /** Show the body of a post, always rendered as text, with images, quotes, links and mentions. */
 export function PostBody({ post }: { post: ForumPost }) {
   const [open, setOpen] = useState(false);
   const isFolded =
-    !open && (post.body.length > FOLD_LENGTH.length || post.body.split('\n').length > FOLD_LENGTH.lines);
+    !open && (post.body.length > FOLD_LIMITS.length || post.body.split('\n').length > FOLD_LIMITS.lines);
   return (
     <>
       <Stack gap={3} className={clsx(styles.body, isFolded && styles.folded)}>

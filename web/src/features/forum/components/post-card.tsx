@@ -42,8 +42,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const deletion = useDeletion(post, me, replies);
   const isOwn = post.userId === me.id;
   const mayEdit = isOwn && canWrite;
-  const [editing, setEditing] = useState<'called' | 'kept' | null>(() =>
-    mayEdit && readPlayerValue(me.id, editDraftKey(post.id)) !== null ? 'kept' : null,
+  const [editing, setEditing] = useState<'started' | 'restored' | null>(() =>
+    mayEdit && readPlayerValue(me.id, editDraftKey(post.id)) !== null ? 'restored' : null,
   );
   const closeEditor = () => {
     flushSync(() => setEditing(null));
@@ -83,7 +83,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         </Link>
       </Row>
       {editing ? (
-        <EditBox post={post} label={editing === 'called'} onDone={closeEditor} />
+        <EditBox post={post} focusOnMount={editing === 'started'} onDone={closeEditor} />
       ) : (
         <PostBody post={post} />
       )}
@@ -92,7 +92,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         <PostActions
           post={post}
           onQuote={canWrite ? () => onQuote(post) : null}
-          onEdit={mayEdit ? () => setEditing('called') : null}
+          onEdit={mayEdit ? () => setEditing('started') : null}
           onDelete={canDelete && mayDelete(me, post.userId) ? deletion.ask : null}
           deleting={deletion.busy}
         />

@@ -22,7 +22,7 @@ type ThreadRowProps = {
 };
 
 /** Quotes and links, pictures included, which are left out of the excerpt. */
-const EMPTY_BODY = /^>.*$|https?:\/\/\S+/gm;
+const NOT_IN_EXCERPT = /^>.*$|https?:\/\/\S+/gm;
 
 /** Show a thread in the list as a link that opens it. */
 export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, filters }: ThreadRowProps) {
@@ -42,7 +42,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
           {title}
         </span>
         <span className={styles.excerpt} aria-hidden="true">
-          {body.replaceAll(EMPTY_BODY, ' ').trim()}
+          {body.replaceAll(NOT_IN_EXCERPT, ' ').trim()}
         </span>
         <Row as="span" gap={2} className={styles.facts}>
           <bdi className={styles.author}>{author.username}</bdi>

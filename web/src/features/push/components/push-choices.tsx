@@ -13,7 +13,7 @@ import styles from './push.module.css';
 
 const KINDS: readonly PushKind[] = ['message', 'fight', 'friendRequest'];
 const DEFAULT_QUIET_HOURS = { from: '22:00', to: '08:00' };
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
 
@@ -53,7 +53,9 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
       <div>
         <Checkbox
           checked={quiet !== null}
-          onChange={(on) => choose({ quiet: on ? { ...DEFAULT_QUIET_HOURS, timeZone: ownZone() } : null })}
+          onChange={(on) =>
+            choose({ quiet: on ? { ...DEFAULT_QUIET_HOURS, timeZone: localTimeZone() } : null })
+          }
         >
           {TEXTS.quiet}
         </Checkbox>
@@ -65,7 +67,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
                   key={`${end} ${quiet[end]}`}
                   label={TEXTS[end]}
                   time={quiet[end]}
-                  onChoose={(time) => choose({ quiet: { ...quiet, timeZone: ownZone(), [end]: time } })}
+                  onChoose={(time) => choose({ quiet: { ...quiet, timeZone: localTimeZone(), [end]: time } })}
                 />
               ))}
             </Grid>

@@ -9,7 +9,7 @@ import styles from './reports.module.css';
 
 const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
 /** Keys of the most important shortcuts. */
-const SHOWN_COUNT = new Set(['j', 'k', 'o']);
+const SHOWN_KEYS = new Set(['j', 'k', 'o']);
 
 /** Show the most important shortcuts and a button that lists all, for devices with a keyboard. */
 export function ShortcutsLine() {
@@ -21,7 +21,7 @@ export function ShortcutsLine() {
       <p>
         {on
           ? REPORT_QUEUE_TEXTS.keys
-              .filter(({ key }) => SHOWN_COUNT.has(key))
+              .filter(({ key }) => SHOWN_KEYS.has(key))
               .map(({ key, does }) => (
                 <span key={key}>
                   <kbd>{key}</kbd> {does}
