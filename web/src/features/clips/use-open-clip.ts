@@ -19,7 +19,7 @@ export type OpenClip = { clipId: number; userId: number };
 
 /**
  * Keep the clip in the URL's hash open, so that the browser's back button closes it and notifications can link to it.
- * A clip that is not loaded is looked up on the following pages; if none has it, a toast says so.
+ * A clip that is not loaded is looked up on the following pages; if none has it, an error toast is shown.
  */
 export function useOpenClip({ groups, isFetching, loadMore }: LoadedClips) {
   const { hash } = useLocation();

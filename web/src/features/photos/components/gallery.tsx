@@ -138,7 +138,7 @@ type OpenPhotoProps = {
 
 /**
  * Show the photo from the URL in a lightbox, which is loaded on first use. A photo that is not in the loaded pages is
- * looked up in the following ones; if none has it, a toast says that it no longer exists.
+ * looked up in the following ones; if none has it, a toast reports that it no longer exists.
  */
 function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   const { photo } = readGallerySearch(useSearch({ strict: false }));
