@@ -28,7 +28,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 afterEach(() => showAccountDialog(null));
 
-it('signs in once on a double click', async () => {
+it('signs in once after a double click', async () => {
   const reply = Promise.withResolvers<{ user: typeof ME }>();
   answer('POST /api/session', () => reply.promise);
   const { user } = await renderWithProviders(<SignInForm />, guest);
@@ -44,7 +44,7 @@ it('signs in once on a double click', async () => {
   ]);
 });
 
-it('shows that the credentials are wrong and keeps them', async () => {
+it('shows an error for wrong credentials and keeps the entered values', async () => {
   answer('POST /api/session', failure('credentials'));
   const { user } = await renderWithProviders(<SignInForm />, guest);
   await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
@@ -54,7 +54,7 @@ it('shows that the credentials are wrong and keeps them', async () => {
   expect(getSession()).toBeNull();
 });
 
-it('shows and hides what is typed as a password', async () => {
+it('shows and hides the typed password', async () => {
   const { user } = await renderWithProviders(<SignInForm />, guest);
   await user.click(button('Show password'));
   expect(field(ACCOUNT_LABELS.password)).toHaveAttribute('type', 'text');
@@ -62,7 +62,7 @@ it('shows and hides what is typed as a password', async () => {
   expect(field(ACCOUNT_LABELS.password)).toHaveAttribute('type', 'password');
 });
 
-it('shows the cookie list over the form and keeps what was typed', async () => {
+it('shows the cookie list over the form and keeps the typed values', async () => {
   const { user } = await renderWithProviders(<SignInForm />, guest);
   await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
   await user.click(button(ACCOUNT_LABELS.cookieSettings));
@@ -86,7 +86,7 @@ async function fillSignUp() {
   return view;
 }
 
-it('signs up with trimmed fields', async () => {
+it('signs up with trimmed values', async () => {
   answer('POST /api/users', { user: ME });
   const { user } = await fillSignUp();
   await user.click(button(ACCOUNT_LABELS.signUp));
@@ -97,7 +97,7 @@ it('signs up with trimmed fields', async () => {
   });
 });
 
-it('names what is wrong with a field once it is left, and judges the second password with the first', async () => {
+it('validates a field on blur, and validates the password confirmation again when the password changes', async () => {
   const { user } = await fillSignUp();
   await user.clear(field(ACCOUNT_LABELS.email));
   await user.type(field(ACCOUNT_LABELS.email), 'nowhere');
@@ -110,7 +110,7 @@ it('names what is wrong with a field once it is left, and judges the second pass
   );
 });
 
-it('puts an error of the server at its field, with the focus in it', async () => {
+it('shows a server error at its field and focuses the field', async () => {
   answer('POST /api/users', failure('invalid', '', { username: ACCOUNT_TEXTS.usernameTaken }));
   const { user } = await fillSignUp();
   await user.click(button(ACCOUNT_LABELS.signUp));
@@ -121,7 +121,7 @@ it('puts an error of the server at its field, with the focus in it', async () =>
   expect(field(ACCOUNT_LABELS.password)).toHaveValue('long-enough-password');
 });
 
-it('mails a reset link, and says so in the same words for every address', async () => {
+it('requests a reset link and shows the same confirmation for every address', async () => {
   answer('POST /api/users/forgot-password', { message: 'ok' });
   const { user } = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
   await user.type(field(ACCOUNT_LABELS.email), 'astrid@example.com{Enter}');
@@ -139,7 +139,7 @@ async function fillPasswords() {
   return view;
 }
 
-it('changes the password, empties the fields and says that other sessions ended', async () => {
+it('changes the password, clears the fields and confirms that other sessions ended', async () => {
   answer('PATCH /api/users/change-password', { message: 'ok' });
   const { user } = await fillPasswords();
   await user.dblClick(button(ACCOUNT_LABELS.changePassword));
@@ -148,7 +148,7 @@ it('changes the password, empties the fields and says that other sessions ended'
   expect(calls('PATCH /api/users/change-password')).toHaveLength(1);
 });
 
-it('puts a wrong current password at its field and keeps the new one', async () => {
+it('shows the error for a wrong current password at its field and keeps the new password', async () => {
   answer(
     'PATCH /api/users/change-password',
     failure('invalid', '', { currentPassword: ACCOUNT_TEXTS.currentPassword }),
@@ -161,7 +161,7 @@ it('puts a wrong current password at its field and keeps the new one', async () 
   expect(field(ACCOUNT_LABELS.newPassword)).toHaveValue('new-password-1');
 });
 
-it('names all that is missing of a new password before anything is sent', async () => {
+it('lists every missing password requirement without sending a request', async () => {
   const { user } = await renderWithProviders(<ChangePassword username="Astrid" />);
   await user.click(button(ACCOUNT_LABELS.changePassword));
   await waitFor(() =>
@@ -181,7 +181,7 @@ const device = (id: number, current: boolean) => ({
   current,
 });
 
-it('ends all other sessions after a question', async () => {
+it('ends all other sessions after a confirmation', async () => {
   answer('GET /api/sessions', [device(1, true), device(2, false)]);
   answer('DELETE /api/sessions/others', { message: 'ok' });
   const { user } = await renderWithProviders(<SessionList />);
@@ -193,7 +193,7 @@ it('ends all other sessions after a question', async () => {
   expect(calls('DELETE /api/sessions/others')).toHaveLength(1);
 });
 
-it('offers to load sessions again after a failure', async () => {
+it('offers a retry when sessions cannot be loaded', async () => {
   answer('GET /api/sessions', failure('forbidden'));
   const { user } = await renderWithProviders(<SessionList />);
   expect(await screen.findByText(ACCOUNT_TEXTS.sessionsFailed)).toBeInTheDocument();
@@ -202,7 +202,7 @@ it('offers to load sessions again after a failure', async () => {
   expect(await screen.findByText(ACCOUNT_LABELS.thisSession)).toBeInTheDocument();
 });
 
-it('mails the confirmation link again', async () => {
+it('resends the confirmation link', async () => {
   answer('POST /api/users/me/confirmation', failure('tooOften'));
   const { user } = await renderWithProviders(<EmailState user={{ ...ME, emailVerified: false }} />);
   await user.click(button(ACCOUNT_LABELS.resend));
@@ -212,7 +212,7 @@ it('mails the confirmation link again', async () => {
   expect(await screen.findByText('Sent.')).toBeInTheDocument();
 });
 
-it('asks for the password before an account is deleted, and says when it is wrong', async () => {
+it('asks for the password before deleting the account, and reports a wrong password', async () => {
   answer('DELETE /api/users/me', failure('invalid', '', { password: DELETION_TEXTS.wrongPassword }));
   const { user } = await renderWithProviders(<DeleteAccount />);
   await user.click(button(DELETION_TEXTS.open));
@@ -227,7 +227,7 @@ it('asks for the password before an account is deleted, and says when it is wron
   await waitFor(() => expect(password).toHaveAccessibleDescription(DELETION_TEXTS.wrongPassword));
 });
 
-it('forgets a typed password when the deletion is called off', async () => {
+it('clears the typed password when the deletion is canceled', async () => {
   let closed = 0;
   const { user } = await renderWithProviders(<DeleteDialog open onClose={() => closed++} />);
   await user.type(await screen.findByLabelText(DELETION_TEXTS.password), 'secret');
@@ -236,7 +236,7 @@ it('forgets a typed password when the deletion is called off', async () => {
   expect(screen.getByLabelText(DELETION_TEXTS.password)).toHaveValue('');
 });
 
-it('opens the dialog that a button names', async () => {
+it('opens the account dialog assigned to a button', async () => {
   const { user } = await renderWithProviders(
     <>
       <AccountDialogButton dialog="sign-up">Join</AccountDialogButton>
@@ -250,21 +250,21 @@ it('opens the dialog that a button names', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('says that the dialogs could not be loaded', async () => {
+it('shows an error when the dialogs cannot be loaded', async () => {
   setDialogsMissing(true);
   await renderWithProviders(<AccountDialogHost />, guest);
   expect(screen.getByRole('alert')).toHaveTextContent(SHELL_TEXTS.unreachable);
   setDialogsMissing(false);
 });
 
-it('shows one account form after the other in the same dialog', async () => {
+it('switches between account forms in the same dialog', async () => {
   const { rerender } = await renderWithProviders(<AccountDialogs open="sign-in" />, guest);
   expect(await screen.findByRole('dialog', { name: ACCOUNT_LABELS.welcomeBack })).toBeInTheDocument();
   await rerender(<AccountDialogs open="forgot" />);
   expect(await screen.findByRole('dialog', { name: ACCOUNT_LABELS.forgotTitle })).toBeInTheDocument();
 });
 
-it('applies a chosen theme at once', async () => {
+it('applies a selected theme immediately', async () => {
   const { user } = await renderWithProviders(<ThemeChoice />);
   await user.click(screen.getByRole('radio', { name: SHELL_TEXTS.themeDark }));
   expect(screen.getByRole('radio', { name: SHELL_TEXTS.themeDark })).toBeChecked();

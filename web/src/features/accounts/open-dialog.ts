@@ -1,6 +1,6 @@
 import { type AccountDialog, setDialogsMissing, showAccountDialog } from './dialogs.ts';
 
-/** Load the code of the account dialogs; call it as soon as a button that opens one is pointed at. */
+/** Load the code of the account dialogs. Call it when a button that opens a dialog is hovered or focused. */
 export const loadDialogs = () => import('./components/account-dialogs.tsx');
 
 /** Load the code of the account dialogs if needed and open one; show an error if it cannot be loaded. */

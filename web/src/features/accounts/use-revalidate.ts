@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/** Judges `field` again when another one changes that it depends on, but not before somebody has been there. */
+/** Return a function that validates `field` again, if it has been visited, after a field it depends on changes. */
 export function useRevalidate<T extends FieldValues>(form: UseFormReturn<T>, field: Path<T>): () => void {
   const { touchedFields } = form.formState;
   return () => {

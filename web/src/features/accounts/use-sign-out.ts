@@ -8,19 +8,19 @@ import { clearPlayerValues } from '../../lib/player-storage.ts';
 import { clearReturnPath } from '../../lib/return-path.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Leads out to the landing page, of whoever has just ceased to be signed in. */
+/** Return a function that clears the session, shows the landing page and deletes the player's stored values. */
 export function useLeaveToLanding(): (userId: number | undefined) => Promise<void> {
   const router = useRouter();
   return async (userId) => {
     setSession(null);
     await router.navigate({ to: '/', replace: true });
     clearReturnPath();
-    // The pages that keep something are gone by now.
+    // Pages that write local values are unmounted by now.
     if (userId !== undefined) clearPlayerValues(userId);
   };
 }
 
-/** Logs out. The session ends here only when the server has ended it; then the landing page is shown. */
+/** Log out. The local session is cleared and the landing page shown only after the server has ended the session. */
 export function useSignOut() {
   const leaveToLanding = useLeaveToLanding();
   const userId = useSession()?.id;

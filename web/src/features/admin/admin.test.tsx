@@ -35,7 +35,7 @@ const inn = { id: 2, slug: 'inn', title: 'Inn', description: '', threadCount: 0 
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-it('adds a category once it has a slug and a title', async () => {
+it('adds a category only with a slug and a title', async () => {
   answer('POST /api/forum-categories', failure('taken', '', { slug: 'Taken.' }));
   const { user: person } = await renderWithProviders(<AddCategory />, admin);
   await person.click(button(FORUM_CATEGORY_TEXTS.add));
@@ -51,7 +51,7 @@ it('adds a category once it has a slug and a title', async () => {
   expect(field(FORUM_CATEGORY_TEXTS.slug)).toHaveValue('');
 });
 
-it('edits a category in its place and sends only what changed', async () => {
+it('edits a category inline and sends only the changed fields', async () => {
   answer('PATCH /api/forum-categories/{id}', { category: { ...category, title: 'Iron' } });
   const { user: person } = await renderWithProviders(
     <ul>
@@ -70,7 +70,7 @@ it('edits a category in its place and sends only what changed', async () => {
   expect(calls('PATCH /api/forum-categories/{id}')[0]?.body).toEqual({ title: 'Iron' });
 });
 
-it('asks where the threads of a category go before it is deleted', async () => {
+it('asks for a target category for the threads before deleting a category', async () => {
   answer('DELETE /api/forum-categories/{id}', { deleted: 'category' });
   let closed = 0;
   const { user: person } = await renderWithProviders(
@@ -103,7 +103,7 @@ it('gives a player an item', async () => {
   ]);
 });
 
-it('takes all of an item only after a question', async () => {
+it('removes all of an item only after a confirmation', async () => {
   answer('DELETE /api/admin/users/{id}/inventory/{itemId}', failure('conflict', 'Too late.'));
   const { user: person } = await renderWithProviders(
     <CarriedItems id={2} inventory={[inventoryEntry(POTION, 3)]} />,
@@ -119,7 +119,7 @@ it('takes all of an item only after a question', async () => {
   );
 });
 
-it('books coins once, and takes them with the other button', async () => {
+it('adds coins once, and deducts them with the second button', async () => {
   answer('PATCH /api/admin/users/{id}/coins', { coins: 130 });
   const { user: person } = await renderWithProviders(<CoinsForm id={2} coins={100} />, admin);
   const amount = screen.getByRole('spinbutton', { name: EDIT_USER_TEXTS.amount });
@@ -136,7 +136,7 @@ it('books coins once, and takes them with the other button', async () => {
   ]);
 });
 
-it('saves only the stats that changed, and keeps what is refused', async () => {
+it('saves only changed stats, and keeps rejected values in the form', async () => {
   answer('PUT /api/admin/users/{id}', failure('invalid', '', { attack: 'Too much.' }));
   const { user: person } = await renderWithProviders(<StatsForm id={2} stats={stats} />, admin);
   await person.click(button(EDIT_USER_TEXTS.saveStats));
@@ -154,7 +154,7 @@ it('saves only the stats that changed, and keeps what is refused', async () => {
   expect(calls('PUT /api/admin/users/{id}')[0]?.body).toEqual({ attack: 99, reason: null });
 });
 
-it('lists players without admins to choose one', async () => {
+it('lists players except admins in the picker', async () => {
   answer('GET /api/admin/users', () => listPage([user, { ...user, id: 3, username: 'Boss', role: 'admin' }]));
   const picked: number[] = [];
   const { user: person } = await renderWithProviders(
@@ -166,7 +166,7 @@ it('lists players without admins to choose one', async () => {
   expect(screen.queryByText('Boss')).not.toBeInTheDocument();
 });
 
-it('searches after a pause in typing, and at once with Enter', async () => {
+it('searches after a pause in typing, and immediately with Enter', async () => {
   const searches: string[] = [];
   const { user: person } = await renderWithProviders(
     <SearchField label="Search" search="" onSearch={(text) => searches.push(text)} />,
@@ -184,7 +184,7 @@ const row = (value: AdminUser, own = false) => (
   </ul>
 );
 
-it('promotes and deletes a player after questions, and says why it failed', async () => {
+it('promotes and deletes a player after confirmations, and shows why an action failed', async () => {
   answer('PATCH /api/admin/promote/{id}', failure('conflict', 'Suspended.'));
   answer('DELETE /api/admin/users/{id}', { deleted: 'user' });
   const { user: person } = await renderWithProviders(row(user), admin);
@@ -196,7 +196,7 @@ it('promotes and deletes a player after questions, and says why it failed', asyn
   expect(await screen.findByText(ADMIN_USERS_TEXTS.deleted('Bjorn'))).toBeInTheDocument();
 });
 
-it('offers admins nothing to do to themselves', async () => {
+it('offers admins no actions on their own account', async () => {
   await renderWithProviders(row(user, true), admin);
   expect(screen.getByText(ADMIN_USERS_TEXTS.you)).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -10,7 +10,7 @@ import { mapPages, type PagedList } from '../../lib/paged-list.ts';
 
 const USERS_KEY = ['admin', 'users'] as const;
 
-/** Players by part of their name, the newest first, page by page. */
+/** Query users by part of their name, the newest first, page by page. */
 export const usersQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: [...USERS_KEY, search],
@@ -23,7 +23,7 @@ export const usersQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** A player with all that an admin can change. */
+/** Query a player with everything an admin can change. */
 export const playerQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin', 'player', id],
@@ -31,39 +31,40 @@ export const playerQuery = (id: number) =>
     staleTime: 0,
   });
 
-/** Puts a user as the server says they are now into every list; null for one who is gone. */
+/** Update a user in every cached list with the server's version; null removes a deleted user. */
 export function updateCachedUser(client: QueryClient, id: number, user: AdminUser | null): void {
   client.setQueriesData<PagedList<AdminUser>>(
     { queryKey: USERS_KEY },
-    (list) => list && mapPages(list, (users) => users.flatMap((one) => (one.id === id ? (user ?? []) : one))),
+    (list) =>
+      list && mapPages(list, (users) => users.flatMap((known) => (known.id === id ? (user ?? []) : known))),
   );
   if (!user) client.removeQueries({ queryKey: playerQuery(id).queryKey });
 }
 
-/** Puts a player as the server says they are now in place. */
+/** Cache the player that the server returned. */
 export const setCachedPlayer = (client: QueryClient, player: AdminPlayer): void =>
   void client.setQueryData(playerQuery(player.user.id).queryKey, player);
 
-/** Makes a player a moderator. */
+/** Promote a player to moderator. */
 export const promote = async (id: number) =>
   (await api('PATCH /api/admin/promote/{id}', { params: { id } })).user;
-/** Makes a moderator a player. */
+/** Demote a moderator to player. */
 export const demote = async (id: number) =>
   (await api('PATCH /api/admin/demote/{id}', { params: { id } })).user;
-/** Deletes an account. */
+/** Delete an account. */
 export const deleteUser = (id: number) => api('DELETE /api/admin/users/{id}', { params: { id } });
 
 export type StatsChange = CallOptions<'PUT /api/admin/users/{id}'>['body'];
 
-/** Sets what is sent of a player's stats. */
+/** Set the given stats of a player; the others keep their values. */
 export const saveStats = (id: number, body: StatsChange) =>
   api('PUT /api/admin/users/{id}', { params: { id }, body });
 
-/** Gives a player so many of an item. */
+/** Give a player `quantity` of an item. */
 export const addItem = (id: number, body: { itemId: number; quantity: number }, idempotencyKey: string) =>
   api('POST /api/admin/users/{id}/inventory', { params: { id }, body, idempotencyKey });
 
-/** Takes so many of an item from a player; all unless told. */
+/** Remove `quantity` of an item from a player; all of it without `quantity`. */
 export const removeItem = (id: number, itemId: number, quantity?: number) =>
   api('DELETE /api/admin/users/{id}/inventory/{itemId}', {
     params: { id, itemId },

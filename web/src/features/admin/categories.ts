@@ -3,12 +3,13 @@ import { FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** What a category says of itself, as it is written. */
+/** The editable fields of a category, as typed. */
 export type CategoryDraft = { slug: string; title: string; description: string };
 
+/** The initial draft of a new category. */
 export const EMPTY_DRAFT: CategoryDraft = { slug: '', title: '', description: '' };
 
-/** What is missing in a draft, in words; null when nothing is. */
+/** Return an error text for each missing field of a draft; null if the draft is valid. */
 export function validateCategoryDraft({
   slug,
   title,
@@ -20,7 +21,7 @@ export function validateCategoryDraft({
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
-/** What of a category a draft changes, trimmed; null when nothing. */
+/** Return the trimmed fields in which a draft differs from its category; null if there are none. */
 export function draftChanges(category: ForumCategory, draft: CategoryDraft): Partial<CategoryDraft> | null {
   const changes: Partial<CategoryDraft> = {};
   for (const field of ['slug', 'title', 'description'] as const) {
@@ -30,7 +31,7 @@ export function draftChanges(category: ForumCategory, draft: CategoryDraft): Par
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** Adds a category. */
+/** Add a category. */
 export const addCategory = async ({ slug, title, description }: CategoryDraft, idempotencyKey: string) =>
   (
     await api('POST /api/forum-categories', {
@@ -39,14 +40,14 @@ export const addCategory = async ({ slug, title, description }: CategoryDraft, i
     })
   ).category;
 
-/** Changes what is sent of a category. */
+/** Change the given fields of a category. */
 export const editCategory = async (id: number, body: Partial<CategoryDraft>) =>
   (await api('PATCH /api/forum-categories/{id}', { params: { id }, body })).category;
 
-/** Deletes a category; its threads go to another. */
+/** Delete a category and move its threads to `moveTo`; null if it has none. */
 export const deleteCategory = (id: number, moveTo: number | null) =>
   api('DELETE /api/forum-categories/{id}', { params: { id }, query: moveTo === null ? {} : { moveTo } });
 
-/** Asks again for the forum: threads may stand in another category now. */
+/** Invalidate the forum's queries, because threads may have moved to another category. */
 export const invalidateForum = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['forum'] });

@@ -4,7 +4,7 @@ import { diffStats, parseCoins } from './stats.ts';
 
 const category = { id: 1, slug: 'hall', title: 'The <b>hall</b>', description: '', threadCount: 0 };
 
-it('asks for a slug and a title that are more than space', () => {
+it('requires a slug and a title that are not blank', () => {
   expect(Object.keys(validateCategoryDraft({ ...EMPTY_DRAFT, slug: ' ', title: '\t' }) ?? {})).toEqual([
     'slug',
     'title',
@@ -12,7 +12,7 @@ it('asks for a slug and a title that are more than space', () => {
   expect(validateCategoryDraft({ ...EMPTY_DRAFT, slug: ' a ', title: 'b' })).toBeNull();
 });
 
-it('sends of a category what has changed, trimmed', () => {
+it('sends only the changed fields of a category, trimmed', () => {
   expect(draftChanges(category, { slug: ' hall ', title: category.title, description: ' ' })).toBeNull();
   expect(draftChanges(category, { slug: 'yard', title: category.title, description: 'x ' })).toEqual({
     slug: 'yard',
@@ -33,12 +33,12 @@ const stats = {
   losses: 0,
 };
 
-it('sends of stats what was written in a field and differs', () => {
+it('sends only edited stats that differ from the current ones', () => {
   expect(diffStats(stats, {})).toEqual({ change: {}, errors: {} });
   expect(diffStats(stats, { coins: '50', attack: ' 7 ' })).toEqual({ change: { attack: 7 }, errors: {} });
 });
 
-it('takes no part of a number, and no empty field, for a number', () => {
+it('rejects partial numbers and empty fields', () => {
   const { change, errors } = diffStats(stats, {
     energy: '1.5',
     attack: '',

@@ -2,13 +2,13 @@ import type { AdminStats } from '@rivalhold/shared/contract/admin.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 
-/** The stats that admins set, in their order. */
+/** The stats that admins can set, in display order. */
 export const STAT_FIELDS = ['level', 'experience', 'health', 'energy', 'attack', 'defense', 'coins'] as const;
 export type StatField = (typeof STAT_FIELDS)[number];
-/** What was written in the fields that somebody wrote in. */
+/** The text of each edited field. */
 export type StatsDraft = Partial<Record<StatField, string>>;
 
-/** What a draft changes of a player's stats, and what is wrong with what was written. */
+/** Return the stats that a draft changes, and an error for each invalid field. */
 export function diffStats(stats: AdminStats, draft: StatsDraft) {
   const change: Partial<Record<StatField, number>> = {};
   const errors: Partial<Record<StatField, string>> = {};
@@ -22,10 +22,10 @@ export function diffStats(stats: AdminStats, draft: StatsDraft) {
   return { change, errors };
 }
 
-/** What was written as coins, as a whole number from 0 to the most there is. */
+/** Parse an amount of coins as a whole number from 0 to the maximum; text that is not a number is 0. */
 export const parseCoins = (text: string): number =>
   Math.min(LIMITS.adminCoins.max, Math.max(0, Math.floor(Number(text)) || 0));
 
-/** The same of what is a number; anything else stays as it was written, to fail validation. */
+/** Clamp the text of an amount as `parseCoins` does; leave text that is not a number unchanged, to fail validation. */
 export const clampCoinsText = (text: string): string =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? String(parseCoins(text)) : text;

@@ -42,7 +42,7 @@ function Everything() {
   );
 }
 
-it('uploads what is chosen, and uploads it again where it failed', async () => {
+it('uploads chosen files, and retries a failed upload', async () => {
   answer('POST /api/dm-attachments', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<Everything />);
   await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, picture());
@@ -52,7 +52,7 @@ it('uploads what is chosen, and uploads it again where it failed', async () => {
   expect(await screen.findByText(ATTACHMENT_TEXTS.ready)).toBeInTheDocument();
 });
 
-it('leaves out files of a wrong kind and says so', async () => {
+it('rejects files of an unsupported type with an error', async () => {
   await renderWithProviders(<Everything />);
   act(() => addFiles(TRAY, [new File(['x'], 'run.exe', { type: 'application/x-msdownload' })]));
   const alert = ATTACHMENT_TEXTS.leftOut(ATTACHMENT_TEXTS.wrongType, ['run.exe']);
@@ -60,7 +60,7 @@ it('leaves out files of a wrong kind and says so', async () => {
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
-it('takes an upload out, and tells the server that it is not wanted', async () => {
+it('removes an uploaded attachment here and on the server', async () => {
   answer('POST /api/dm-attachments', { attachment: attachment() });
   answer('DELETE /api/dm-attachments/{id}', { message: '' });
   const { user } = await renderWithProviders(<Everything />);
@@ -71,7 +71,7 @@ it('takes an upload out, and tells the server that it is not wanted', async () =
   await waitFor(() => expect(calls('DELETE /api/dm-attachments/{id}')).toHaveLength(1));
 });
 
-it('uploads again what is to be temporary', async () => {
+it('uploads attachments again when they become temporary', async () => {
   answer('POST /api/dm-attachments', { attachment: attachment() });
   answer('DELETE /api/dm-attachments/{id}', { message: '' });
   const { user } = await renderWithProviders(<Everything />);
@@ -82,7 +82,7 @@ it('uploads again what is to be temporary', async () => {
   await waitFor(() => expect(calls('POST /api/dm-attachments')).toHaveLength(2));
 });
 
-it('refuses an address that is no YouTube video, and adds one that is, once', async () => {
+it('rejects an invalid YouTube address, and adds a valid one once', async () => {
   const reply = Promise.withResolvers<{ attachment: Attachment }>();
   answer('POST /api/dm-attachments/youtube', () => reply.promise);
   let closed = 0;
@@ -103,7 +103,7 @@ it('refuses an address that is no YouTube video, and adds one that is, once', as
   expect(calls('POST /api/dm-attachments/youtube')).toHaveLength(1);
 });
 
-it('opens a picture over the page, and offers one that is broken again', async () => {
+it('opens a picture in the lightbox, and offers to reload a broken picture', async () => {
   const { user } = await renderWithProviders(<AttachmentList attachments={[attachment()]} />);
   const open = screen.getByRole('button', { name: ATTACHMENT_TEXTS.openPhoto(1, 1) });
   await user.click(open);
@@ -115,7 +115,7 @@ it('opens a picture over the page, and offers one that is broken again', async (
   expect(screen.getByRole('button', { name: ATTACHMENT_TEXTS.openPhoto(1, 1) })).toBeInTheDocument();
 });
 
-it('shows that a temporary picture is gone', async () => {
+it('shows a placeholder for an expired picture', async () => {
   await renderWithProviders(
     <AttachmentList attachments={[attachment({ temporary: true, expiresAt: minutesAgo(1) })]} />,
   );

@@ -8,7 +8,7 @@ vi.mock('../../lib/upload.ts', () => ({ upload: vi.fn() }));
 
 const player = (id: number) => ({ id, username: `player${id}` }) as SessionUser;
 
-it('stops what a player has picked once somebody else is signed in', async () => {
+it('aborts a player’s uploads when another player signs in', async () => {
   const signals: AbortSignal[] = [];
   vi.mocked(upload).mockImplementation(async (_key, { signal }) => {
     if (signal) signals.push(signal);
@@ -20,7 +20,7 @@ it('stops what a player has picked once somebody else is signed in', async () =>
     ['a.mp4', 'b.mp4', 'c.mp4'].map((name) => new File(['x'], name, { type: 'video/mp4' })),
   );
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
-  // The same player, with another name.
+  // A new name for the same player aborts nothing.
   setSession({ ...player(1), username: 'renamed' });
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
   setSession(player(2));

@@ -12,12 +12,12 @@ import { type AttachmentMeta, EMPTY_TRAY, type Tray } from './tray.ts';
 
 type TrayState = { tray: SharedValue<Tray>; queue: UploadQueue<Attachment, AttachmentMeta> };
 
-/** Trays outlive the screens they are filled on, so that leaving one neither stops nor loses an upload. */
+/** Open trays by id. They outlive the screens they are filled on, so that leaving a screen does not stop an upload. */
 const trays = new Map<string, TrayState>();
 
 const patchTray = ({ tray }: TrayState, patch: Partial<Tray>): void => tray.set({ ...tray.get(), ...patch });
 
-/** The server forgets by itself what it is not told to. */
+/** Delete an unused attachment. Errors are ignored: the server deletes unused attachments after a while. */
 const deleteFromServer = ({ id }: Attachment): void =>
   void api('DELETE /api/dm-attachments/{id}', { params: { id } }).catch(() => undefined);
 
@@ -32,7 +32,7 @@ function getTray(trayId: string): TrayState {
         .attachment;
     },
     errorTextOf: (thrown) => readErrorText(thrown, ATTACHMENT_TEXTS.uploadFailed),
-    // Bytes of a wrong kind, or too many, stay that.
+    // An unsupported type or size cannot succeed on a retry.
     isPermanentError: (thrown) => [413, 415].includes(statusOf(thrown)),
     onUnwanted: deleteFromServer,
   });
@@ -42,13 +42,13 @@ function getTray(trayId: string): TrayState {
   return open;
 }
 
-// What one player has picked neither goes up nor is shown under the name of the next.
+// Do not upload or show a player's attachments after another player signs in.
 onPlayerChange(() => {
   for (const { queue } of trays.values()) queue.clear();
   trays.clear();
 });
 
-/** Begins to upload files for the next message; what cannot be sent is said in the tray and left out. */
+/** Start uploading files for the next message; leave out files that cannot be sent and show why in the tray. */
 export function addFiles(trayId: string, added: readonly File[]): void {
   const open = getTray(trayId);
   const errors = new Map<string, string[]>();
@@ -72,7 +72,7 @@ export function addFiles(trayId: string, added: readonly File[]): void {
   );
 }
 
-/** Puts a YouTube video into the tray. Throws the refusal of the server. */
+/** Add a YouTube video to the tray. Throws the server's error response. */
 export async function addYoutube(trayId: string, url: string, idempotencyKey: string): Promise<void> {
   const open = getTray(trayId);
   const { attachment } = await api('POST /api/dm-attachments/youtube', { body: { url }, idempotencyKey });
@@ -83,29 +83,29 @@ export async function addYoutube(trayId: string, url: string, idempotencyKey: st
   ]);
 }
 
-/** Takes something out of the tray, on its way or not. */
+/** Remove an item from the tray, and abort its upload. */
 export function removeItem(trayId: string, key: string): void {
   const open = getTray(trayId);
   patchTray(open, { error: null });
   open.queue.remove(key);
 }
 
-/** Uploads again what failed. */
+/** Retry a failed upload. */
 export const retryItem = (trayId: string, key: string): void => getTray(trayId).queue.start([key]);
 
-/** Whether files go 24 h after sending. What is uploaded already is uploaded anew, since that goes with the upload. */
+/** Set whether files expire 24 h after sending. Uploaded files are uploaded again, because expiry is set on upload. */
 export function setTemporary(trayId: string, on: boolean): void {
   const open = getTray(trayId);
   patchTray(open, { temporary: on });
   open.queue.restart();
 }
 
-/** Empties a tray whose content was sent. */
+/** Empty a tray after its content was sent. */
 export function emptyTray(trayId: string): void {
   const open = getTray(trayId);
   patchTray(open, { error: null });
   open.queue.clear();
 }
 
-/** What is to go with the next message of a conversation. */
+/** Return the tray for the next message of a conversation. */
 export const useTray = (trayId: string): Tray => useShared(getTray(trayId).tray);

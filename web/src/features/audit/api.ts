@@ -2,10 +2,10 @@ import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
 
-/** What the log is narrowed to; '' for no narrowing. */
+/** Filters of the audit log; '' for no filter. */
 export type AuditFilters = { actor: string; target: string; kind: AuditKind | '' };
 
-/** What staff did, the latest first, page by page. */
+/** Query staff actions, the latest first, page by page. */
 export const auditQuery = ({ actor, target, kind }: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: ['audit', actor, target, kind],

@@ -5,7 +5,7 @@ import { ADMIN } from '../../testing/fixtures.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { AuditFilterBar } from './components/audit-filter-bar.tsx';
 
-it('applies filters only when asked to, trimmed, and clears them', async () => {
+it('applies trimmed filters only on submit, and clears them', async () => {
   const applied: unknown[] = [];
   const { user } = await renderWithProviders(
     <AuditFilterBar

@@ -6,7 +6,7 @@ import { answer, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { BlockList } from './components/block-list.tsx';
 
-it('unblocks a player from the list, and keeps them there when that fails', async () => {
+it('unblocks a player from the list, and keeps the player listed when that fails', async () => {
   answer('GET /api/blocks', [RIVAL]);
   answer('DELETE /api/blocks/{userId}', failure('unavailable'));
   const { user } = await renderWithProviders(<BlockList />);
@@ -21,7 +21,7 @@ it('unblocks a player from the list, and keeps them there when that fails', asyn
   expect(await screen.findByText(BLOCK_TEXTS.listEmpty)).toBeInTheDocument();
 });
 
-it('offers to load the list again after a failure', async () => {
+it('offers a retry when the list cannot be loaded', async () => {
   answer('GET /api/blocks', failure('forbidden'));
   const { user } = await renderWithProviders(<BlockList />);
   expect(await screen.findByText(BLOCK_TEXTS.listFailed)).toBeInTheDocument();

@@ -21,7 +21,7 @@ type LobbyChange = (lobby: Lobby) => Lobby;
 
 let pendingHistory: Promise<unknown> = Promise.resolve();
 
-/** Asks for the history, one question after the other; answers how it, and what came live meanwhile, changes the lobby. */
+/** Request the history after earlier requests; return a change that merges it and live events into the lobby. */
 function requestHistory(after: number | null): Promise<LobbyChange> {
   const result = pendingHistory.catch(() => undefined).then(() => loadHistory(after));
   pendingHistory = result;
@@ -32,7 +32,7 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
   let history: ChatMessage[] | undefined;
   const liveChanges: LobbyChange[] = [];
   const { promise: lostConnection, resolve: onReconnect } = Promise.withResolvers<null>();
-  // A new connection knows nothing of what was asked by the one before.
+  // A reconnect drops the pending request of the previous connection.
   const wasOpen = socketState() === 'open';
   const stops = [
     onSocketEvent('chat history', (messages) => {
@@ -59,7 +59,7 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
   }
 }
 
-/** The lobby; asked for again when it is a minute old and somebody looks. Live events keep it. */
+/** The lobby, kept up to date by live events; refetched on use when a minute old. */
 export const lobbyQuery = queryOptions({
   queryKey: ['chat', 'lobby'] as const,
   queryFn: async ({ client }): Promise<Lobby> => {
@@ -67,21 +67,21 @@ export const lobbyQuery = queryOptions({
     return change(cachedLobby(client) ?? EMPTY_LOBBY);
   },
   staleTime: LIMITS.chat.staleMs,
-  // It is asked for again when the connection stands, and that is what it failed for.
+  // It fails only without a connection, and is refetched on the next one.
   retry: false,
   meta: { refetchesItself: true },
 });
 
 const cachedLobby = (client: QueryClient): Lobby | undefined => client.getQueryData(['chat', 'lobby']);
 
-/** Changes what is loaded. What came live makes the history no younger. */
+/** Change the cached lobby. Live events do not make the history count as fresher. */
 export function changeLobby(client: QueryClient, change: LobbyChange): void {
   const { queryKey } = lobbyQuery;
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   client.setQueryData(queryKey, (lobby) => lobby && change(lobby), { updatedAt });
 }
 
-/** Brings what is loaded in step after a time without events: by what was missed, or anew where it is old. */
+/** Sync the cached lobby after a time without events: load the missed messages, or everything if the cache is old. */
 export async function catchUp(client: QueryClient): Promise<void> {
   const { queryKey } = lobbyQuery;
   const state = client.getQueryState(queryKey);
@@ -93,10 +93,10 @@ export async function catchUp(client: QueryClient): Promise<void> {
   else await client.invalidateQueries({ queryKey });
 }
 
-/** The name under which the line is kept that was sent and not yet answered, after the id it was sent under. */
+/** Storage key of the last message sent but not acknowledged, stored with its client id. */
 const UNACKNOWLEDGED_KEY = 'unanswered:lobby';
 
-/** Says a line; the same line again, as long as it was not taken, goes under the same id and is said once. */
+/** Send a message. Until it is acknowledged, the same text reuses its client id, so that it is posted once. */
 export async function sendMessage(meId: number, text: string) {
   const [, pendingId, pendingText] =
     /^(\S+) (.*)$/s.exec(readPlayerValue(meId, UNACKNOWLEDGED_KEY) ?? '') ?? [];
@@ -107,13 +107,13 @@ export async function sendMessage(meId: number, text: string) {
   return response;
 }
 
-/** What holds in the lobby just now. */
+/** The lobby's current rules. */
 export const rulesQuery = queryOptions({
   queryKey: ['chat', 'rules'] as const,
   queryFn: ({ signal }) => api('GET /api/chat/rules', { signal }),
 });
 
-/** Sets what holds in the lobby; only staff may. */
+/** Return a mutation that sets the lobby's rules; staff only. */
 export function useSetRules() {
   const client = useQueryClient();
   return useMutation({
@@ -124,7 +124,7 @@ export function useSetRules() {
   });
 }
 
-/** Takes a line out of the lobby, for everybody; only staff may. */
+/** Return a mutation that deletes a lobby message for everyone; staff only. */
 export function useDeleteMessage() {
   const client = useQueryClient();
   return useMutation({
@@ -136,7 +136,7 @@ export function useDeleteMessage() {
 
 type MuteInput = { player: { id: number; username: string }; reason: string };
 
-/** Mutes a player for a day; only staff may. */
+/** Return a mutation that mutes a player for a day; staff only. */
 export function useMuteForADay() {
   const client = useQueryClient();
   return useMutation({

@@ -36,7 +36,7 @@ async function openComposer() {
   return { ...view, field: screen.getByRole('textbox', { name: CHAT_TEXTS.write }) };
 }
 
-it('sends a line once with Enter, is read-only meanwhile, and is empty and focused afterwards', async () => {
+it('sends a message once with Enter; the field is read-only meanwhile, then empty and focused', async () => {
   const reply = Promise.withResolvers<{ ok: true; line: null }>();
   acknowledge('chat message', () => reply.promise);
   const { user, field } = await openComposer();
@@ -48,7 +48,7 @@ it('sends a line once with Enter, is read-only meanwhile, and is empty and focus
   expect(field).toHaveFocus();
 });
 
-it('keeps a line that did not arrive, and sends it again under the same id', async () => {
+it('keeps an undelivered message, and resends it with the same client id', async () => {
   acknowledge('chat message', () => ({ ok: false, code: 'offline', message: '' }));
   const { user, field } = await openComposer();
   await user.type(field, 'Hello{Enter}');
@@ -60,7 +60,7 @@ it('keeps a line that did not arrive, and sends it again under the same id', asy
   expect(new Set(sent('chat message').map(({ clientTempId }) => clientTempId)).size).toBe(1);
 });
 
-it('waits as long as the server asks for after a line too many', async () => {
+it('waits as long as the server requires after too many messages', async () => {
   acknowledge('chat message', () => ({ ok: false, code: 'tooOften', message: '' }));
   const { user, field } = await openComposer();
   await user.type(field, 'Hello{Enter}');
@@ -72,7 +72,7 @@ it('waits as long as the server asks for after a line too many', async () => {
   expect(field).toHaveValue('Hello');
 });
 
-it('completes a command by the keyboard', async () => {
+it('completes a command with the keyboard', async () => {
   const { user, field } = await openComposer();
   await user.type(field, '/');
   const commands = screen.getByRole('listbox', { name: CHAT_TEXTS.commands });
@@ -93,7 +93,7 @@ it('sends nothing without visible characters', async () => {
   expect(sent('chat message')).toEqual([]);
 });
 
-it('announces lines of others as they come, but not those that were there before', async () => {
+it('announces new messages of others, but not those from before the lobby opened', async () => {
   const rows = (...lines: ChatMessage[]) => buildLobbyRows({ ...EMPTY_LOBBY, messages: lines });
   const first = line(1, 'Before');
   const { rerender } = await renderWithProviders(<MessageList rows={rows(first)} me={ME} />);
@@ -102,7 +102,7 @@ it('announces lines of others as they come, but not those that were there before
   expect(screen.queryByText(CHAT_TEXTS.said('Bjorn', 'Before'))).not.toBeInTheDocument();
 });
 
-it('offers players only a report, and staff to delete a line or mute its author', async () => {
+it('offers players only a report, and staff also deletion and a mute', async () => {
   const view = await renderWithProviders(<MessageActions id={5} player={RIVAL} me={ME} />);
   expect(screen.queryByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') })).not.toBeInTheDocument();
   view.unmount();
@@ -116,7 +116,7 @@ it('offers players only a report, and staff to delete a line or mute its author'
   expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(1);
 });
 
-it('mutes for a day with a reason', async () => {
+it('mutes a player for a day with a reason', async () => {
   answer('GET /api/mod/users/by-username/{name}', {
     id: 2,
     userId: 2,
@@ -141,7 +141,7 @@ it('mutes for a day with a reason', async () => {
   expect(muted).toEqual(['Spam']);
 });
 
-it('shows a chosen rule at once and takes it back when it is refused', async () => {
+it('applies a selected rule optimistically and reverts it when rejected', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/mod/chat/rules', () => reply.promise);
   const rules = { slowModeSeconds: 0, establishedOnly: false };

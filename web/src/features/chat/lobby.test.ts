@@ -27,27 +27,27 @@ const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const idsOf = ({ messages }: Lobby) => messages.map(({ id }) => id);
 
 describe('the lobby', () => {
-  it('keeps the last 200 lines, each once and in order, however they come', () => {
+  it('keeps the last 200 messages in order without duplicates, for any order of arrival', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 500 }), (ids) => {
         const lobby = ids.reduce((all, id) => withMessage(all, line(id)), EMPTY_LOBBY);
-        const sorted = [...new Set(ids)].sort((one, other) => one - other);
-        // What has gone beyond 200 may come again, and is then one of the oldest.
+        const sorted = [...new Set(ids)].sort((a, b) => a - b);
+        // A message dropped beyond 200 may arrive again and is then one of the oldest.
         const shown = idsOf(lobby);
-        expect(shown).toEqual([...new Set(shown)].sort((one, other) => Number(one) - Number(other)));
+        expect(shown).toEqual([...new Set(shown)].sort((a, b) => Number(a) - Number(b)));
         expect(shown.length).toBe(Math.min(200, sorted.length));
         expect(shown.at(-1)).toBe(sorted.at(-1));
       }),
     );
   });
 
-  it('drops with a history what that no longer has, but not what is newer than it', () => {
+  it('drops messages that a new history lacks, unless they are newer than it', () => {
     const before = [...lines(1, 5), line(9)].reduce(withMessage, EMPTY_LOBBY);
     expect(idsOf(withHistory(before, [line(1), line(4), line(6)]))).toEqual([1, 4, 6, 9]);
     expect(idsOf(withHistory(before, []))).toEqual([1, 2, 3, 4, 5, 9]);
   });
 
-  it('adds what was missed, and begins anew where that is as much as is shown', () => {
+  it('adds missed messages, or replaces everything when they fill the list', () => {
     const before = withHistory(EMPTY_LOBBY, lines(1, 50));
     expect(idsOf(withNewerMessages(before, lines(51, 60)))).toEqual(
       idsOf(withHistory(EMPTY_LOBBY, lines(1, 60))),
@@ -57,14 +57,14 @@ describe('the lobby', () => {
     );
   });
 
-  it('never shows again what was deleted, whatever history comes after it', () => {
+  it('never shows a deleted message again, even if a later history contains it', () => {
     const lobby = withoutMessage(withHistory(EMPTY_LOBBY, lines(1, 4)), 3);
     expect(idsOf(lobby)).toEqual([1, 2, 4]);
     expect(idsOf(withHistory(lobby, lines(1, 5)))).toEqual([1, 2, 4, 5]);
     expect(idsOf(withMessage(lobby, line(3)))).toEqual([1, 2, 4]);
   });
 
-  it('joins what one player says in one go, and nothing else', () => {
+  it('groups consecutive messages only of the same player within the time window', () => {
     const at = (minute: number) => ({ timestamp: new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString() });
     const all = [
       line(1),
@@ -88,7 +88,7 @@ describe('the lobby', () => {
     ]);
   });
 
-  it('leaves the bot’s answers to oneself where they came', () => {
+  it('keeps private bot replies at the position where they arrived', () => {
     let lobby = withHistory(EMPTY_LOBBY, lines(1, 2));
     lobby = withMessage(lobby, line(null, { type: 'bot', text: 'one' }));
     lobby = withMessage(lobby, line(3));

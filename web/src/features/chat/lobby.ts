@@ -2,19 +2,19 @@ import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 
-/** What is known of the lobby: its lines, oldest first, and what the bot told oneself alone. */
+/** The loaded part of the lobby: its messages, oldest first, and the bot's private replies to the viewer. */
 export type Lobby = {
   messages: readonly ChatMessage[];
   privateReplies: readonly PrivateReply[];
-  /** Ids of lines that were deleted, which may still come with a history that was read before. */
+  /** Ids of deleted messages, which may still arrive with a history that was read earlier. */
   deletedIds: readonly number[];
 };
-/** A line without an id, and that of the last line before it. */
+/** A message without an id, placed after the message with the id `after`. */
 type PrivateReply = { key: number; after: number; message: ChatMessage };
 
 export type Row =
   | { kind: 'day'; key: string; time: string }
-  /** `isGrouped`: it goes on with what the same player has just said. */
+  /** `isGrouped`: it continues the previous message of the same player. */
   | { kind: 'line'; key: string; message: ChatMessage; isGrouped: boolean };
 
 const { history: MAX_MESSAGES } = LIMITS.chat;
@@ -23,21 +23,21 @@ const GROUP_WINDOW_MS = 5 * 60_000;
 
 export const EMPTY_LOBBY: Lobby = { messages: [], privateReplies: [], deletedIds: [] };
 const idOf = ({ id }: ChatMessage): number => id ?? 0;
-/** The id of the newest line; 0 where there is none. */
+/** Return the id of the newest message; 0 if there is none. */
 export const lastId = ({ messages }: Lobby): number => messages.at(-1)?.id ?? 0;
 
-/** Each line once, in order, without what is gone; the newest 200. */
+/** Merge lists of messages: without duplicates and deleted ones, in order, the newest 200. */
 function mergeMessages(lobby: Lobby, ...lists: (readonly ChatMessage[])[]): Lobby {
   const deletedIds = new Set(lobby.deletedIds);
   const byId = new Map(lists.flat().map((message) => [idOf(message), message]));
   const messages = [...byId.values()]
     .filter((message) => !deletedIds.has(idOf(message)))
-    .sort((one, other) => idOf(one) - idOf(other))
+    .sort((a, b) => idOf(a) - idOf(b))
     .slice(-MAX_MESSAGES);
   return { ...lobby, messages };
 }
 
-/** The whole history; what came live since it was read is newer than all of it and stays. */
+/** Replace the messages with a history, but keep live messages newer than it. */
 export function withHistory(lobby: Lobby, history: readonly ChatMessage[]): Lobby {
   const newest = history.at(-1)?.id ?? 0;
   return mergeMessages(
@@ -47,11 +47,11 @@ export function withHistory(lobby: Lobby, history: readonly ChatMessage[]): Lobb
   );
 }
 
-/** What came after the last known line; as much as a whole history stands in its place. */
+/** Add the messages after the last known one; if they fill a whole history, they replace the list. */
 export const withNewerMessages = (lobby: Lobby, missed: readonly ChatMessage[]): Lobby =>
   missed.length >= MAX_MESSAGES ? withHistory(lobby, missed) : mergeMessages(lobby, lobby.messages, missed);
 
-/** One line more, live; an answer of the bot to oneself alone stands where it came. */
+/** Add a live message. A private bot reply keeps the position where it arrived. */
 export function withMessage(lobby: Lobby, message: ChatMessage): Lobby {
   if (message.id !== null) return mergeMessages(lobby, lobby.messages, [message]);
   const key = (lobby.privateReplies.at(-1)?.key ?? 0) + 1;
@@ -63,20 +63,20 @@ export function withMessage(lobby: Lobby, message: ChatMessage): Lobby {
   };
 }
 
-/** The lobby without a line that is gone, also where it comes only now. */
+/** Remove a deleted message, and ignore it if it arrives later. */
 export function withoutMessage(lobby: Lobby, id: number): Lobby {
   const deletedIds = [...lobby.deletedIds, id].slice(-MAX_MESSAGES);
   return { ...lobby, deletedIds, messages: lobby.messages.filter((message) => message.id !== id) };
 }
 
-/** Whether two lines are one player's, said in one go. */
+/** Report whether a message continues the previous one: same player, within five minutes. */
 const continuesPrevious = (previous: ChatMessage | undefined, message: ChatMessage): boolean =>
   previous?.type === 'user' &&
   message.type === 'user' &&
   previous.userId === message.userId &&
   Date.parse(message.timestamp) - Date.parse(previous.timestamp) < GROUP_WINDOW_MS;
 
-/** What is drawn: the lines, with the day before the first of each. */
+/** Build the rows to render: messages, with a day row before the first of each day. */
 export function buildLobbyRows({ messages, privateReplies }: Lobby): Row[] {
   const rows: Row[] = [];
   let day = '';
@@ -103,7 +103,7 @@ export function buildLobbyRows({ messages, privateReplies }: Lobby): Row[] {
   return rows;
 }
 
-/** Whether a line of somebody else names a player. */
+/** Report whether another player's message mentions `me`. */
 export const mentionsPlayer = (message: ChatMessage, me: { id: number; username: string }): boolean =>
   message.type !== 'bot' &&
   message.userId !== me.id &&

@@ -4,16 +4,16 @@ import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import { catchUp, changeLobby, lobbyQuery, rulesQuery } from './api.ts';
 import { withMessage, withoutMessage } from './lobby.ts';
 
-/** Keeps the lobby live while its page is open. */
+/** Keep the lobby up to date while its page is open. */
 export function useLobbyEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
-    // What was loaded when the page was open before lacks what came since; the first load is the query's own.
+    // A lobby cached by an earlier visit lacks newer messages; the query itself does the first load.
     if (client.getQueryData(lobbyQuery.queryKey)) void catchUp(client);
     let wasOpen = socketState() === 'open';
     return onSocketOpen(() => {
       void client.invalidateQueries({ queryKey: rulesQuery.queryKey });
-      // What was asked before the first connection is sent by it.
+      // A request from before the first connection is sent by that connection.
       const isRequested = client.getQueryState(lobbyQuery.queryKey)?.fetchStatus === 'fetching';
       if (wasOpen || !isRequested) void catchUp(client);
       wasOpen = true;

@@ -3,18 +3,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { PREFETCH_FRESH_MS } from '../../lib/query-client.ts';
 
-/** How often an open payment is asked about, and how many times. */
+/** Polling of a pending payment: interval, and most requests. */
 const POLL_INTERVAL_MS = 3_000;
 const MAX_POLLS = 40;
 
-/** How many packs one may buy in a day, has bought, and what one owes. */
+/** The player's daily purchase limit, the packs bought today, and the coins owed. */
 export const buyingLimitQuery = queryOptions({
   queryKey: ['checkout', 'limit'],
   queryFn: ({ signal }) => api('GET /api/checkout/limit', { signal }),
   staleTime: PREFETCH_FRESH_MS,
 });
 
-/** What became of a payment; asked again while it is open. */
+/** Query the status of a payment, polling while it is pending. */
 export const paymentQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['checkout', 'payment', sessionId],
@@ -26,9 +26,10 @@ export const paymentQuery = (sessionId: string) =>
       state.data?.status === 'pending' && state.dataUpdateCount < MAX_POLLS ? POLL_INTERVAL_MS : false,
   });
 
-/** Begins a payment and answers where it is paid; the same key leads to the same page. */
+/** Start a payment and return the URL of its payment page; the same key returns the same page. */
 export const startPayment = (packId: PackId, idempotencyKey: string): Promise<{ url: string }> =>
   api('POST /api/checkout/create-session', { body: { packId }, idempotencyKey });
 
+/** Save the number of packs the player may buy per day. */
 export const saveLimit = (packsPerDay: number): Promise<PurchaseLimit> =>
   api('PUT /api/checkout/limit', { body: { packsPerDay } });

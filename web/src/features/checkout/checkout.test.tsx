@@ -7,7 +7,7 @@ import { LimitCard } from './components/limit-card.tsx';
 
 const limit = { packsPerDay: 3, bought: 1, owed: 0, next: null };
 
-it('saves a limit once, and shows it', async () => {
+it('saves a limit once and shows it', async () => {
   answer('GET /api/checkout/limit', limit);
   const reply = Promise.withResolvers<typeof limit>();
   answer('PUT /api/checkout/limit', () => reply.promise);
@@ -19,7 +19,7 @@ it('saves a limit once, and shows it', async () => {
   expect(calls('PUT /api/checkout/limit').map(({ body }) => body)).toEqual([{ packsPerDay: 1 }]);
 });
 
-it('keeps the choice when it could not be saved', async () => {
+it('keeps the choice when saving fails', async () => {
   answer('GET /api/checkout/limit', limit);
   answer('PUT /api/checkout/limit', failure('unavailable'));
   const { user } = await renderWithProviders(<LimitCard />);
@@ -31,7 +31,7 @@ it('keeps the choice when it could not be saved', async () => {
   expect(choice).toHaveValue('0');
 });
 
-it('offers to load the limit again after a failure', async () => {
+it('offers a retry when the limit cannot be loaded', async () => {
   answer('GET /api/checkout/limit', failure('forbidden'));
   const { user } = await renderWithProviders(<LimitCard />);
   expect(await screen.findByText(CHECKOUT_TEXTS.limitLoadFailed)).toBeInTheDocument();

@@ -6,19 +6,19 @@ import { readErrorText } from '../../lib/errors.ts';
 import { startPayment } from './api.ts';
 
 type PaymentOpening = {
-  /** The pack whose payment page is being opened; null when none is. */
+  /** The pack whose payment page is being opened, or null. */
   opening: PackId | null;
-  /** What went wrong last, and with which pack. */
+  /** The last error and its pack. */
   error: { packId: PackId; text: string } | null;
   buy: (packId: PackId) => Promise<void>;
 };
 
-/** Leads to the payment page of a pack. The button is free again when that fails, and when one comes back. */
+/** Return an action that opens a pack's payment page; available again after a failure or on return to this page. */
 export function useOpenPayment(): PaymentOpening {
   const [opening, setOpening] = useState<PackId | null>(null);
   const [error, setError] = useState<PaymentOpening['error']>(null);
 
-  // A browser that goes back shows the page as it was left.
+  // Going back can restore the page from the back/forward cache, with its state.
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => persisted && setOpening(null);
     window.addEventListener('pageshow', shown);

@@ -9,11 +9,11 @@ import { clipLikes } from './likes.ts';
 
 type ClipChange = (list: ClipPages) => ClipPages;
 
-/** No answer takes so long (ms). */
+/** How long (ms) changes are kept; no response takes longer. */
 const CHANGE_TTL_MS = 60_000;
 let recentChanges: { at: number; change: ClipChange }[] = [];
 
-/** What was asked for at `since` (ms) may not know what has happened since. */
+/** Apply the changes made since a page was requested at `since` (ms), which it may lack. */
 function applyRecentChanges(page: ClipPages['pages'][number], cursor: string | null, since: number) {
   const late = recentChanges.filter(({ at }) => at >= since);
   const list: ClipPages = { pages: [page], pageParams: [cursor] };
@@ -21,7 +21,7 @@ function applyRecentChanges(page: ClipPages['pages'][number], cursor: string | n
   return now.pages[0] ?? page;
 }
 
-/** Learns from a page that was asked for at `since` (ms); answers it with what has happened since. */
+/** Update like counts from a page requested at `since` (ms), and return it with later changes applied. */
 export function reconcileClips(page: ClipPages['pages'][number], cursor: string | null, since: number) {
   clipLikes.reconcileAll(
     page.groups.flatMap(({ clips }) => clips),
@@ -30,7 +30,7 @@ export function reconcileClips(page: ClipPages['pages'][number], cursor: string 
   return applyRecentChanges(page, cursor, since);
 }
 
-/** The clips of everybody that are not over, by player, page by page. */
+/** All players' unexpired clips, grouped by player, page by page. */
 export const clipsQuery = infiniteQueryOptions({
   queryKey: ['clips', 'feed'],
   queryFn: async ({ pageParam, signal }) => {
@@ -40,39 +40,39 @@ export const clipsQuery = infiniteQueryOptions({
     return reconcileClips(await api('GET /api/clips/feed', { query, signal }), pageParam, since);
   },
   ...cursorPagination,
-  // While nobody looks at the dashboard nothing is heard of clips.
+  // No clip events are handled while the dashboard is not shown.
   staleTime: 5_000,
   refetchInterval: LIMITS.clips.refreshMs,
   refetchOnWindowFocus: 'always',
 });
 
-/** Changes what is loaded of everybody's clips, and what is just on its way. */
+/** Change the cached clips, and any page that is being loaded. */
 export function changeClips(client: QueryClient, change: ClipChange): void {
   const at = Date.now();
-  recentChanges = [...recentChanges.filter((one) => at - one.at < CHANGE_TTL_MS), { at, change }];
+  recentChanges = [...recentChanges.filter((recent) => at - recent.at < CHANGE_TTL_MS), { at, change }];
   client.setQueryData(clipsQuery.queryKey, (list) => list && change(list));
 }
 
-/** Drops the clips whose time is over. */
+/** Remove expired clips from the cache. */
 export function removeExpiredClips(client: QueryClient): void {
   client.setQueryData(clipsQuery.queryKey, (list) => list && withoutExpired(list, Date.now()));
 }
 
 export type NewClip = {
   caption: string;
-  /** The first frame of a video, where the browser could draw it. */
+  /** The first frame of a video, if the browser could capture it. */
   thumb: Blob | null;
   idempotencyKey: string;
 };
 type SendOptions = { onProgress: (part: number) => void; signal: AbortSignal };
 
-/** The server took a file and answered something else than a clip. */
+/** The server accepted a file, but its response was not a clip. */
 export class InvalidClipResponse extends Error {}
 
 const isClip = (value: unknown): value is Clip =>
   typeof value === 'object' && value !== null && 'id' in value && 'url' in value && 'expiresAt' in value;
 
-/** Adds a clip. Throws what `upload` throws, and NoClip where the answer is none. */
+/** Upload a clip. Throws what `upload` throws, or `InvalidClipResponse` if the response is not a clip. */
 export async function uploadClip(file: File, clip: NewClip, sending: SendOptions): Promise<Clip> {
   const { caption, thumb, idempotencyKey } = clip;
   const response = await upload('POST /api/clips', {
@@ -90,10 +90,10 @@ export async function uploadClip(file: File, clip: NewClip, sending: SendOptions
   return made;
 }
 
-/** Deletes a clip, one's own or as staff. */
+/** Delete a clip: the viewer's own, or any as staff. */
 export const deleteClip = (id: number) => api('DELETE /api/clips/{id}', { params: { id } });
 
-/** Marks a clip as seen and has its view counted; one that could not be counted is counted the next time. */
+/** Mark a clip as seen and count the view; a failed count is made up for on the next view. */
 export async function viewClip(client: QueryClient, id: number): Promise<void> {
   changeClips(client, (list) => withUpdatedClip(list, id, { seen: true }));
   try {

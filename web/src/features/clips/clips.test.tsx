@@ -48,7 +48,7 @@ beforeEach(() => {
   answer('GET /api/profiles/{id}', failure('notFound'));
 });
 
-it('goes from clip to clip by keys and buttons, on to the next player, and closes after the last', async () => {
+it('moves through clips and players with keys and buttons, and closes after the last clip', async () => {
   let closed = 0;
   const { user } = await renderWithProviders(viewer(() => closed++));
   await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
@@ -62,7 +62,7 @@ it('goes from clip to clip by keys and buttons, on to the next player, and close
   await waitFor(() => expect(closed).toBe(1));
 });
 
-it('counts a view once the picture is there, and only one', async () => {
+it('counts one view once the picture has loaded', async () => {
   await renderWithProviders(viewer(() => undefined));
   const picture = await screen.findByRole('img', { name: 'Clip number 1' });
   expect(calls('POST /api/clips/{id}/view')).toEqual([]);
@@ -71,7 +71,7 @@ it('counts a view once the picture is there, and only one', async () => {
   await waitFor(() => expect(calls('POST /api/clips/{id}/view')).toHaveLength(1));
 });
 
-it('pauses with the space bar, and says when a clip could not be loaded', async () => {
+it('pauses with the space bar, and shows an error when a clip cannot be loaded', async () => {
   const { user } = await renderWithProviders(viewer(() => undefined));
   const picture = await screen.findByRole('img', { name: 'Clip number 1' });
   await user.keyboard(' ');
@@ -80,7 +80,7 @@ it('pauses with the space bar, and says when a clip could not be loaded', async 
   expect(await screen.findByText(CLIP_TEXTS.showFailed)).toBeInTheDocument();
 });
 
-it('moves on to the next clip when the open one is gone', async () => {
+it('moves on to the next clip when the open clip is deleted', async () => {
   const { rerender } = await renderWithProviders(viewer(() => undefined));
   await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
   await rerender(viewer(() => undefined, [group(RIVAL, clip(2))]));
@@ -103,7 +103,7 @@ function Footer({ asking, onAsk = () => undefined, onAnswered = () => undefined 
   return <ClipFooter clip={clip(60)} user={RIVAL} asking={asking} {...rest} />;
 }
 
-it('takes a like back when it fails', async () => {
+it('reverts a like when it fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/clips/{id}/like', () => reply.promise);
   const { user } = await renderWithProviders(<Footer asking={false} />);
@@ -114,7 +114,7 @@ it('takes a like back when it fails', async () => {
   await waitFor(() => expect(like).toHaveAccessibleName(CLIP_TEXTS.like(0)));
 });
 
-it('deletes a clip after a question, and says why that failed', async () => {
+it('deletes a clip after a confirmation, and shows why that failed', async () => {
   answer('DELETE /api/clips/{id}', failure('forbidden', 'Not yours.'));
   let answered = 0;
   const { user, rerender } = await renderWithProviders(<Footer asking onAnswered={() => answered++} />);
@@ -146,7 +146,7 @@ function Player({ shown, onGo }: { shown: Clip; onGo: (step: number) => void }) 
   );
 }
 
-it('plays a video without sound where the browser refuses it, and with sound once asked to', async () => {
+it('plays a video muted if the browser blocks sound, and with sound on request', async () => {
   const video = clip(80, { kind: 'video', url: '/media/clip-80.mp4' });
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
   play.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
@@ -160,7 +160,7 @@ it('plays a video without sound where the browser refuses it, and with sound onc
 
 const feed = (...shown: ClipGroup[]) => answer('GET /api/clips/feed', { groups: shown, nextCursor: null });
 
-it('shows players with clips, adds a new one once, and takes off what was deleted', async () => {
+it('shows players with clips, adds a new clip once, and removes deleted clips', async () => {
   feed(group(RIVAL, clip(70)));
   await renderWithProviders(<ClipsBar />);
   await connect(ME.id);
@@ -172,7 +172,7 @@ it('shows players with clips, adds a new one once, and takes off what was delete
   expect(await screen.findByRole('button', { name: CLIP_TEXTS.group('Bjorn', 1, 1) })).toBeInTheDocument();
 });
 
-it('opens a player in the viewer', async () => {
+it('opens a player’s clips in the viewer', async () => {
   feed(group(RIVAL, clip(72)));
   const { user } = await renderWithProviders(<ClipsBar />);
   await connect(ME.id);
@@ -182,7 +182,7 @@ it('opens a player in the viewer', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('says that there are no clips, and offers to load them again after a failure', async () => {
+it('shows an empty state without clips, and a retry after a failure', async () => {
   answer('GET /api/clips/feed', failure('forbidden'));
   const { user } = await renderWithProviders(<ClipsBar />);
   await connect(ME.id);
@@ -194,7 +194,7 @@ it('says that there are no clips, and offers to load them again after a failure'
 
 const picture = new File(['x'], 'axe.png', { type: 'image/png' });
 
-it('posts a chosen picture with its caption by Enter', async () => {
+it('posts a selected picture and its caption with Enter', async () => {
   const posted: string[] = [];
   const { user } = await renderWithProviders(
     <UploadSheet file={picture} open onClose={() => undefined} onPost={(caption) => posted.push(caption)} />,
@@ -204,7 +204,7 @@ it('posts a chosen picture with its caption by Enter', async () => {
   await waitFor(() => expect(posted).toEqual(['My axe']));
 });
 
-it('posts neither a caption that is too long nor a file that is no picture', async () => {
+it('rejects a caption that is too long and a file that is not a picture', async () => {
   const posted: string[] = [];
   const { user } = await renderWithProviders(
     <UploadSheet file={picture} open onClose={() => undefined} onPost={(caption) => posted.push(caption)} />,
@@ -219,7 +219,7 @@ it('posts neither a caption that is too long nor a file that is no picture', asy
   expect(posted).toEqual([]);
 });
 
-it('refuses a file of a wrong kind, and opens the sheet for a picture', async () => {
+it('rejects a file of an unsupported type, and opens the sheet for a picture', async () => {
   const { user } = await renderWithProviders(<AddClip me={MYSELF}>{(button) => button}</AddClip>);
   const input = document.querySelector('input[type="file"]') as HTMLInputElement;
   await user.upload(input, new File(['x'], 'run.exe', { type: 'application/x-dos' }));
@@ -228,7 +228,7 @@ it('refuses a file of a wrong kind, and opens the sheet for a picture', async ()
   expect(await screen.findByRole('dialog', { name: CLIP_TEXTS.newClip })).toBeInTheDocument();
 });
 
-it('shows the muted why they cannot add a clip', async () => {
+it('shows muted players why they cannot add a clip', async () => {
   const me = { ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' };
   const { user } = await renderWithProviders(<AddClip me={MYSELF}>{(button) => button}</AddClip>, { me });
   await user.click(screen.getByRole('button', { name: CLIP_TEXTS.add }));

@@ -1,10 +1,10 @@
-/** Longest side of the picture, in pixels, and how long a browser may take for it (ms). */
+/** Longest side of the thumbnail (px), and the time limit for capturing it (ms). */
 const MAX_SIDE_PX = 640;
 const TIMEOUT_MS = 6_000;
-/** The very first frame is often black. */
+/** The first frame is often black, so capture a slightly later one. */
 const SEEK_TO_S = 0.1;
 
-/** The first frame of a video as a JPEG; null where this browser cannot play it. Never throws. */
+/** Capture the first frame of a video as a JPEG; null if this browser cannot play it. Never throws. */
 export async function captureFirstFrame(url: string): Promise<Blob | null> {
   const video = document.createElement('video');
   video.muted = true;

@@ -23,9 +23,9 @@ const list = (...pages: ClipGroup[][]): ClipPages => ({
   pageParams: pages.map(() => null),
 });
 const received = (groups: readonly ClipGroup[]) =>
-  groups.map(({ user: { id }, clips, hasUnseen }) => [id, clips.map((one) => one.id), hasUnseen]);
+  groups.map(({ user: { id }, clips, hasUnseen }) => [id, clips.map((shown) => shown.id), hasUnseen]);
 
-it('puts one’s own first, then what is not seen, each in the order of the server', () => {
+it('sorts the viewer’s own clips first, then unseen ones, each in server order', () => {
   const pages = list(
     [group(1, clip(10, true)), group(2, clip(9))],
     [group(3, clip(8, true)), group(4, clip(7))],
@@ -33,7 +33,7 @@ it('puts one’s own first, then what is not seen, each in the order of the serv
   expect(received(sortedGroups(pages, 3)).map(([id]) => id)).toEqual([3, 2, 4, 1]);
 });
 
-it('shows a player once who moved to the front while pages were loaded, with all of their clips', () => {
+it('merges the clips of a player who moved to the front while pages were loading', () => {
   const pages = list([group(1, clip(10))], [group(2, clip(9)), group(1, clip(4, true), clip(10))]);
   expect(received(sortedGroups(pages, 9))).toEqual([
     [1, [4, 10], true],
@@ -41,7 +41,7 @@ it('shows a player once who moved to the front while pages were loaded, with all
   ]);
 });
 
-it('takes a new clip in once, its player first', () => {
+it('adds a new clip once and moves its player to the front', () => {
   const pages = list([group(1, clip(5, true))], [group(2, clip(4, true))]);
   const now = withClip(pages, { user: user(2), clip: clip(6) });
   expect(now.pages.map(({ groups }) => received(groups))).toEqual([
@@ -59,7 +59,7 @@ it('takes a new clip in once, its player first', () => {
   ]);
 });
 
-it('drops what is deleted or over, and players with nothing left', () => {
+it('removes deleted and expired clips, and players without clips', () => {
   const over = '2026-01-01T00:00:00.000Z';
   const pages = list([group(1, clip(1, true, over), clip(2)), group(2, clip(3, false, over))]);
   expect(received(sortedGroups(withoutExpired(pages, Date.parse(over)), 0))).toEqual([[1, [2], true]]);
@@ -68,7 +68,7 @@ it('drops what is deleted or over, and players with nothing left', () => {
   expect(withoutClips(pages, [99])).toBe(pages);
 });
 
-it('knows when all of a player’s are seen, and where to begin', () => {
+it('reports whether all of a player’s clips are seen, and starts at the first unseen clip', () => {
   const pages = list([group(1, clip(1, true), clip(2))]);
   expect(firstUnseenClip(group(1, clip(1, true), clip(2)))?.id).toBe(2);
   const now = sortedGroups(withUpdatedClip(pages, 2, { seen: true, viewsCount: 3 }), 0);

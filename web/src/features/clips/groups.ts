@@ -1,7 +1,7 @@
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** Clips by player as they are cached, page by page. */
+/** The cached pages of clips, grouped by player. */
 export type ClipPages = InfiniteData<{ groups: ClipGroup[]; nextCursor: string | null }>;
 
 const buildGroup = (user: ClipGroup['user'], clips: Clip[]): ClipGroup => ({
@@ -10,7 +10,7 @@ const buildGroup = (user: ClipGroup['user'], clips: Clip[]): ClipGroup => ({
   hasUnseen: clips.some(({ seen }) => !seen),
 });
 
-/** The list with each player's clips changed; players without any are left out. The same list where nothing changes. */
+/** Change each player's clips, and remove players without any. Return the same list if nothing changes. */
 function mapGroups(list: ClipPages, change: (clips: Clip[]) => Clip[]): ClipPages {
   let isSame = true;
   const pages = list.pages.map((page) => ({
@@ -29,7 +29,7 @@ function mapGroups(list: ClipPages, change: (clips: Clip[]) => Clip[]): ClipPage
 const hasClip = (list: ClipPages, id: number): boolean =>
   list.pages.some(({ groups }) => groups.some(({ clips }) => clips.some((clip) => clip.id === id)));
 
-/** The list with a new clip, its player first; one that it has already stays as it is. */
+/** Add a new clip and move its player to the front. Return the same list if it already has the clip. */
 export function withClip(
   list: ClipPages,
   { user, clip }: { user: ClipGroup['user']; clip: Clip },
@@ -46,27 +46,27 @@ export function withClip(
   return first ? { ...list, pages: [{ ...first, groups: [group, ...first.groups] }, ...rest] } : list;
 }
 
-/** The list without clips that are gone. */
+/** Remove clips by id. */
 export const withoutClips = (list: ClipPages, ids: readonly number[]): ClipPages =>
   mapGroups(list, (clips) => clips.filter(({ id }) => !ids.includes(id)));
 
-/** The list without the clips whose time is over at `now` (ms). */
+/** Remove the clips that have expired at `now` (ms). */
 export const withoutExpired = (list: ClipPages, now: number): ClipPages =>
   mapGroups(list, (clips) => clips.filter(({ expiresAt }) => Date.parse(expiresAt) > now));
 
-/** The list with one of its clips changed. */
+/** Update a clip. */
 export const withUpdatedClip = (list: ClipPages, id: number, patch: Partial<Clip>): ClipPages =>
   mapGroups(list, (clips) => clips.map((clip) => (clip.id === id ? { ...clip, ...patch } : clip)));
 
 /**
- * What is loaded, each player once: one's own first, then those with clips one has not seen, in the order of the server
- * otherwise.
+ * Return the loaded groups, each player once: the viewer's own first, then those with unseen clips, each in server
+ * order.
  */
 export function sortedGroups(list: ClipPages, meId: number): ClipGroup[] {
   const byPlayer = new Map<number, ClipGroup>();
   for (const { user, clips } of list.pages.flatMap(({ groups }) => groups)) {
     const previous = byPlayer.get(user.id);
-    // A player who adds one moves to the front: their older ones may come on a later page once more.
+    // A new clip moves its player to the front, so a later page may repeat the player's older clips.
     const all = new Map([...(previous?.clips ?? []), ...clips].map((clip) => [clip.id, clip]));
     byPlayer.set(
       user.id,
@@ -86,6 +86,6 @@ export function sortedGroups(list: ClipPages, meId: number): ClipGroup[] {
   ];
 }
 
-/** Where a player's clips are begun: at the first that one has not seen. */
+/** Return the clip to start a player with: the first unseen one, else the first. */
 export const firstUnseenClip = ({ clips }: Pick<ClipGroup, 'clips'>): Clip | undefined =>
   clips.find(({ seen }) => !seen) ?? clips[0];

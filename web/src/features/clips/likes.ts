@@ -5,7 +5,7 @@ import { Likes } from '../../lib/likes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError } from '../../ui/toast.ts';
 
-/** The likes of clips. */
+/** Optimistic likes of clips. */
 export const clipLikes = new Likes(
   ({ likedByCurrentUser, likesCount }: Clip) => ({ on: likedByCurrentUser, count: likesCount }),
   {
@@ -15,7 +15,7 @@ export const clipLikes = new Likes(
     },
     onError: (thrown) => {
       void toastError(CLIP_TEXTS.likeFailed)(thrown);
-      // A call may have arrived whose answer did not.
+      // The server may have applied a call whose response was lost.
       void queryClient.invalidateQueries({ queryKey: ['clips'] });
     },
   },

@@ -22,9 +22,11 @@ it.each([
   [video(null), 12_000, 12_000],
   [video(90_000), 90_000, 30_000],
   [video(90_000), Number.NaN, 30_000],
-])('%o of %d ms is shown for %i ms', (clip, mediaMs, ms) => expect(displayMs(clip, mediaMs)).toBe(ms));
+])('shows %o with a media duration of %d ms for %i ms', (clip, mediaMs, ms) =>
+  expect(displayMs(clip, mediaMs)).toBe(ms),
+);
 
-it('counts only while it runs', () => {
+it('advances the stopwatch only while it runs', () => {
   let watch = runStopwatch(NEW_STOPWATCH, true, 1_000);
   expect(readStopwatch(watch, 3_000)).toBe(2_000);
   watch = runStopwatch(runStopwatch(watch, true, 2_000), false, 4_000);
@@ -47,7 +49,7 @@ it.each([
   [['shown', 'toggle', 'toggle'], true, true],
   [['shown', 'hold'], false, false],
   [['shown', 'hold', 'release'], true, true],
-  // A hold takes no pause away, nor does an answer.
+  // Neither releasing a hold nor answering the confirmation ends a pause.
   [['shown', 'toggle', 'hold', 'release'], false, false],
   [['shown', 'toggle', 'ask', 'answered'], false, false],
   [['shown', 'ask'], false, false],
@@ -66,7 +68,7 @@ it.each([
   },
 );
 
-it('begins each clip anew', () => {
+it('resets the state for each clip', () => {
   const state = after('shown', 'toggle', 'hold', 'ask', 'silenced');
   expect(playbackReducer(state, { type: 'turned', clipId: 1 })).toBe(state);
   expect(playbackReducer(state, { type: 'turned', clipId: 2 })).toEqual(initialPlayback(2));

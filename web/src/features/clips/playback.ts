@@ -1,7 +1,7 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** How long a clip is shown (ms); `mediaMs` is what the browser says of a video, NaN or Infinity where it does not know. */
+/** Return how long a clip is shown (ms). `mediaMs` is a video's duration in the browser, NaN or Infinity if unknown. */
 export function displayMs({ kind, durationMs }: Pick<Clip, 'kind' | 'durationMs'>, mediaMs: number): number {
   const { imageMs, videoMs, videoMaxMs } = LIMITS.clips;
   if (kind === 'image') return imageMs;
@@ -9,34 +9,34 @@ export function displayMs({ kind, durationMs }: Pick<Clip, 'kind' | 'durationMs'
   return known === null ? videoMs : Math.min(known, videoMaxMs);
 }
 
-/** A watch that can be stopped: what it has counted (ms), and since when it runs (ms); null while it stands. */
+/** A stopwatch: the time counted so far (ms), and the start of the current run (ms); null while stopped. */
 export type Stopwatch = { elapsed: number; startedAt: number | null };
 export const NEW_STOPWATCH: Stopwatch = { elapsed: 0, startedAt: null };
 
-/** What a watch shows at `now` (ms). */
+/** Return the elapsed time (ms) of a stopwatch at `now` (ms). */
 export const readStopwatch = ({ elapsed, startedAt }: Stopwatch, now: number): number =>
   elapsed + (startedAt === null ? 0 : now - startedAt);
 
-/** Starts a watch, or stops it. */
+/** Start or stop a stopwatch. */
 export function runStopwatch(stopwatch: Stopwatch, on: boolean, now: number): Stopwatch {
   if (!on) return { elapsed: readStopwatch(stopwatch, now), startedAt: null };
   return stopwatch.startedAt === null ? { ...stopwatch, startedAt: now } : stopwatch;
 }
 
-/** How a clip is being watched. */
+/** Playback state of the open clip. */
 type PlaybackState = {
   clipId: number;
-  /** Its picture is on its way, there, or could not be had. */
+  /** Whether its picture or video is loading, visible, or failed to load. */
   media: 'loading' | 'shown' | 'failed';
-  /** A video that has begun waits for more of itself. */
+  /** A video is buffering. */
   stalled: boolean;
-  /** Somebody pressed Pause, or the browser plays nothing without a press. */
+  /** Paused by the player, or because the browser requires a press to play. */
   paused: boolean;
-  /** A finger rests on it. */
+  /** A pointer holds it. */
   isHeld: boolean;
-  /** Whether to delete it is asked. */
+  /** The confirmation of its deletion is open. */
   isConfirming: boolean;
-  /** The browser refused to play it with sound. */
+  /** The browser blocked its sound. */
   silenced: boolean;
 };
 
@@ -45,7 +45,7 @@ export type PlaybackEvent =
   | { type: 'toggle' | 'pause' | 'hold' | 'release' | 'ask' | 'answered' }
   | { type: 'turned'; clipId: number };
 
-/** Each clip begins anew, whatever was the matter with the one before. */
+/** Return the initial state of a clip; nothing carries over from the previous one. */
 export const initialPlayback = (clipId: number): PlaybackState => ({
   clipId,
   media: 'loading',
@@ -56,7 +56,7 @@ export const initialPlayback = (clipId: number): PlaybackState => ({
   silenced: false,
 });
 
-/** What becomes of a clip that is watched when something happens. */
+/** Return the state after an event. */
 export function playbackReducer(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   switch (event.type) {
     case 'turned':
@@ -87,15 +87,15 @@ export function playbackReducer(state: PlaybackState, event: PlaybackEvent): Pla
   }
 }
 
-/** What stops a clip from outside: another tab is looked at, or the window is closed. */
+/** Reasons outside the clip to stop it: the tab is hidden, or the viewer is closed. */
 type PageState = { hidden: boolean; closed: boolean };
 
-/** Whether it is to play; a video loads by that. */
+/** Report whether the clip should play; a video loads once it does. */
 export const shouldPlay = (
   { paused, isHeld, isConfirming }: PlaybackState,
   { hidden, closed }: PageState,
 ): boolean => !(paused || isHeld || isConfirming || hidden || closed);
 
-/** Whether its time passes: only what is seen takes time. */
+/** Report whether the progress advances: only while the clip is visible and not buffering. */
 export const shouldAdvance = (state: PlaybackState, page: PageState): boolean =>
   shouldPlay(state, page) && state.media !== 'loading' && !state.stalled;

@@ -1,10 +1,10 @@
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { firstUnseenClip } from './groups.ts';
 
-/** A clip that is watched, with its player and its place among that player's. */
+/** A clip with its player and its index among that player's clips. */
 export type PlaylistEntry = { clip: Clip; user: ClipGroup['user']; index: number; total: number };
 
-/** All that there is to watch one after another: the players in the order they had when the first was opened. */
+/** Build the playlist: all clips, with players in the order they had when the viewer opened. */
 export function buildPlaylist(groups: readonly ClipGroup[], order: readonly number[]): PlaylistEntry[] {
   const byPlayer = new Map(groups.map((group) => [group.user.id, group]));
   return order.flatMap((userId) => {
@@ -18,7 +18,7 @@ export function buildPlaylist(groups: readonly ClipGroup[], order: readonly numb
 const indexOfClip = (entries: readonly PlaylistEntry[], id: number) =>
   entries.findIndex(({ clip }) => clip.id === id);
 
-/** What is watched before or after a clip; null at either end. The next player's are begun where one left off. */
+/** Return the entry before or after a clip; null at either end. The next player starts at their first unseen clip. */
 export function adjacentEntry(
   entries: readonly PlaylistEntry[],
   id: number,
@@ -34,8 +34,8 @@ export function adjacentEntry(
 }
 
 /**
- * What is watched in place of a clip that is gone, being the first after it in `before` that is in `now`; null for
- * nothing. Whoever took away the last of their own (`meId`) has not asked for another player's.
+ * Return the entry to show instead of a removed clip: the first after it in `before` that is still in `now`; null if
+ * there is none. Players who removed their own (`meId`) last clip are not moved on to another player's.
  */
 export function entryAfterRemoval(
   before: readonly PlaylistEntry[],

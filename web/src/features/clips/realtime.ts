@@ -5,11 +5,11 @@ import { useSocketEvent } from '../../lib/socket.ts';
 import { changeClips, removeExpiredClips } from './api.ts';
 import { withClip, withoutClips } from './groups.ts';
 
-/** Keeps the loaded clips live, and drops those whose time is over, while the component is shown. */
+/** Keep the loaded clips up to date, and remove expired ones, while the component is mounted. */
 export function useClipEvents(meId: number): void {
   const client = useQueryClient();
   useSocketEvent('clip:new', ({ user, clip }) => {
-    // It is told as to others; one's own counts as seen.
+    // The event is the same for all players; the viewer's own clip counts as seen.
     const mine = { user, clip: { ...clip, seen: user.id === meId || clip.seen } };
     changeClips(client, (list) => withClip(list, mine));
   });

@@ -1,16 +1,16 @@
 import { usePreference } from '../../lib/use-preference.ts';
 
-/** Whether clips are played with sound; on until somebody turns it off. */
+/** Return and set whether clips play with sound; on by default. */
 export const useClipSound = () => usePreference('rivalhold:clip-sound', true);
 
-/** What a browser lets a video do: play with sound, play without, or nothing before a press. */
+/** How a browser plays a video: with sound, muted, or not without a press. */
 type PlayResult = 'sounding' | 'silenced' | 'refused';
 
 const isRefusal = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'NotAllowedError';
 
 /**
- * Plays a video, with sound where that is wanted and the browser lets it, else without. Null where it was stopped
- * before it began, or cannot be played: an event says that.
+ * Play a video with sound if wanted and allowed by the browser, else muted. Return null if it was stopped before it
+ * started or cannot be played; the latter is reported by an event.
  */
 export async function playVideo(video: HTMLVideoElement, sound: boolean): Promise<PlayResult | null> {
   video.muted = !sound;

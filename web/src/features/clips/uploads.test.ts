@@ -8,7 +8,7 @@ it.each([
   [new TypeError('no connection'), 'Network error during upload.'],
   [Response.json({}, { status: 500 }), 'Upload failed. Try a different file.'],
   [Response.json({ code: 'forbidden', message: 'You are muted.' }, { status: 403 }), 'You are muted.'],
-])('%o is said as %s', async (thrown, text) => expect(await clipUploadError(thrown)).toBe(text));
+])('describes %o as %s', async (thrown, text) => expect(await clipUploadError(thrown)).toBe(text));
 
 it.each([
   [-60, 10, 'left'],

@@ -12,21 +12,21 @@ import { changeClips, clipsQuery, InvalidClipResponse, type NewClip, uploadClip 
 import { withClip } from './groups.ts';
 
 type ClipMeta = NewClip & { user: ClipGroup['user'] };
-/** A clip on its way: it stands among one's own until it is there or has failed. */
+/** A clip that is being uploaded, shown among the player's own clips. */
 export type PendingClip = Upload<Clip, ClipMeta>;
 
-/** The server's own words where it has some; the specification's otherwise. */
+/** Return the server's error text, or the specification's if there is none. */
 export async function clipUploadError(thrown: unknown): Promise<string> {
   if (thrown instanceof InvalidClipResponse) return CLIP_TEXTS.badResponse;
   if (thrown instanceof TypeError) return CLIP_TEXTS.networkFailed;
   return readErrorText(thrown, CLIP_TEXTS.uploadFailed);
 }
 
-/** It outlives the bar, so that leaving the dashboard stops nothing. */
+/** Pending uploads. The queue outlives the clips bar, so that leaving the dashboard does not stop them. */
 const queue = createUploadQueue<Clip, ClipMeta>({
   send: (file, meta, options) => uploadClip(file, meta, options),
   errorTextOf: clipUploadError,
-  // What the server has judged it judges so again; a clip that it answered wrongly may be there.
+  // The server would reject the clip again; after an invalid response the clip may have been stored.
   isPermanentError: (thrown) =>
     thrown instanceof InvalidClipResponse || Math.floor(statusOf(thrown) / 100) === 4,
   onReady: (key, clip) => {
@@ -49,12 +49,12 @@ queue.subscribe(() => {
   }
 });
 
-/** Has the browser ask before a page goes that still sends. */
+/** Ask before the page is left while an upload is running. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Where it happens to be is not where somebody looks by then: it is said wherever they are. */
+/** Show a failed upload in a toast, because the player may be on any page by then. */
 function showUploadError({ file, isRejected, meta }: PendingClip, error: string): void {
   if (error === CLIP_TEXTS.badResponse) void queryClient.invalidateQueries({ queryKey: clipsQuery.queryKey });
   const retryAction = { label: CLIP_TEXTS.retry, onClick: () => file && send(file, meta) };
@@ -68,21 +68,21 @@ function send(file: File, meta: ClipMeta): void {
 const previewUrl = (file: File, thumb: Blob | null): string | null =>
   file.type.startsWith('image/') || thumb ? URL.createObjectURL(thumb ?? file) : null;
 
-// What one player has posted neither goes up nor is shown under the name of the next.
+// Do not upload or show a player's clips after another player signs in.
 onPlayerChange(() => queue.clear());
 
-/** Posts a file as a clip of `user`. What goes wrong is said in a toast. */
+/** Post a file as a clip of `user`. Errors are shown in a toast. */
 export const postClip = (
   file: File,
   { caption, thumb, user }: Pick<ClipMeta, 'caption' | 'thumb' | 'user'>,
 ): void => send(file, { caption, thumb, user, idempotencyKey: newIdempotencyKey() });
 
-/** Takes back one that is on its way. */
+/** Cancel a pending upload. */
 export function cancelClip(key: string): void {
   queue.remove(key);
   announce(CLIP_TEXTS.uploadStopped);
 }
 
-/** One's clips that are on their way. */
+/** Return the player's pending clips. */
 export const usePendingClips = (): readonly PendingClip[] =>
   useSyncExternalStore(queue.subscribe, () => queue.items());

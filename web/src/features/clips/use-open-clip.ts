@@ -10,16 +10,16 @@ import { firstUnseenClip } from './groups.ts';
 type LoadedClips = {
   groups: readonly ClipGroup[] | undefined;
   isFetching: boolean;
-  /** Null where all is loaded, or more of it could not be. */
+  /** Null if everything is loaded or loading failed. */
   loadMore: (() => void) | null;
 };
 
-/** What is watched, and who had it opened. */
+/** The opened clip and its player. */
 export type OpenClip = { clipId: number; userId: number };
 
 /**
- * The clip that the address ends in is open, so that the way back closes it and a notification leads to it. One that is
- * on no page is looked for on those that follow; one that is nowhere is said to be gone.
+ * Keep the clip in the URL's hash open, so that the browser's back button closes it and notifications can link to it.
+ * A clip that is not loaded is looked up on the following pages; if none has it, an error toast is shown.
  */
 export function useOpenClip({ groups, isFetching, loadMore }: LoadedClips) {
   const { hash } = useLocation();
@@ -30,13 +30,13 @@ export function useOpenClip({ groups, isFetching, loadMore }: LoadedClips) {
   const close = () =>
     closeOverlay(() => void navigate({ to: '.', hash: '', replace: true, resetScroll: false }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: functions are others each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change on every render
   useEffect(() => {
     if (requestedId === null) return setOpened(null);
     if (opened?.clipId === requestedId || !groups) return;
     const group = groups.find(({ clips }) => clips.some(({ id }) => id === requestedId));
     if (group) return setOpened({ clipId: requestedId, userId: group.user.id });
-    // What is here may be of a while ago.
+    // The cached clips may be outdated.
     if (isFetching) return;
     if (loadMore) return loadMore();
     toast.info(CLIP_TEXTS.notFound);

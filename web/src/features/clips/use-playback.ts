@@ -15,7 +15,7 @@ import {
 import { playVideo } from './sound.ts';
 
 const TICK_MS = 100;
-/** Who wants less movement sees the time pass by seconds. */
+/** With reduced motion, the progress advances once per second. */
 const REDUCED_MOTION_TICK_MS = 1_000;
 
 function subscribe(listener: () => void) {
@@ -26,18 +26,18 @@ const isHidden = () => document.visibilityState === 'hidden';
 
 type PlaybackOptions = {
   clip: Clip;
-  /** The window is closing. */
+  /** Whether the viewer is closing. */
   closed: boolean;
   sound: boolean;
-  /** Called when it is there to be seen; of a video, when it plays. */
+  /** Called when a picture is visible or a video plays. */
   onShown: () => void;
-  /** Called once its time is over, or where it cannot be played. */
+  /** Called when the clip is over or cannot be played. */
   onEnd: () => void;
 };
 
 /**
- * Plays a clip: when it is there, how its time passes, and when that is over. `video` plays all videos one after the
- * other, since a browser that once let it sound goes on letting it; `progress` is filled by the custom property --part.
+ * Play a clip and track its progress. One `video` element plays all videos, because a browser that has allowed it sound
+ * keeps allowing it. `progress` is filled by the custom property --part.
  */
 export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOptions) {
   const video = useRef<HTMLVideoElement>(null);
@@ -65,7 +65,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     stopwatch.current.over = true;
     onEnd();
   });
-  // The browser stopped it by itself, as when headphones are pulled out.
+  // The browser paused the video, for example because headphones were disconnected.
   const stopped = useEffectEvent((media: HTMLVideoElement) => {
     if (isPlaying && !media.ended && !isHidden()) dispatch({ type: 'pause' });
   });
@@ -90,7 +90,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     };
   }, [clip.id, clip.url, isVideo]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each clip is begun, and each press tries once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts each clip, and again after each press
   useEffect(() => {
     const media = video.current;
     if (!isVideo || !media) return;
@@ -104,7 +104,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     };
   }, [clip.id, isVideo, isPlaying, sound, playAttempt]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of each clip anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts for each clip
   useEffect(() => {
     if (!isAdvancing) return;
     const tick = () => {
@@ -132,9 +132,9 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     dispatch,
     video,
     progress,
-    /** For a picture: it is there, or could not be had. */
+    /** Report that a picture has loaded or failed to. */
     onPicture: (isLoaded: boolean) => (isLoaded ? shown() : dispatch({ type: 'failed' })),
-    /** Tries once more to play with sound, by a press. */
+    /** Try to play with sound again, in response to a press. */
     enableSound: () => {
       dispatch({ type: 'sounding' });
       setPlayAttempt(playAttempt + 1);

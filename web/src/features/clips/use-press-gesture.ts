@@ -1,20 +1,20 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** A press that lasts longer (ms) is no tap. */
+/** Longest press (ms) that counts as a tap. */
 const TAP_MAX_MS = 300;
-/** A finger that moves farther (px) means a swipe, or nothing. */
+/** Shortest swipe, and longest movement of a tap (px). */
 const SWIPE_PX = 48;
 const TAP_MAX_PX = 12;
 
 type SwipeDirection = 'left' | 'right' | 'down';
 
-/** Which way a pointer went that moved by so much (px); null for none. */
+/** Return the direction of a swipe by `dx` and `dy` (px); null if it is not a swipe. */
 export function swipeDirection(dx: number, dy: number): SwipeDirection | null {
   if (Math.abs(dx) > 1.5 * Math.abs(dy)) return Math.abs(dx) < SWIPE_PX ? null : dx < 0 ? 'left' : 'right';
   return dy > 2 * SWIPE_PX ? 'down' : null;
 }
 
-/** Tells a tap from a press that holds and from a swipe, on what is pressed by keys as well. */
+/** Return handlers that tell taps, holds and swipes apart, for elements that are also operated by keyboard. */
 export function usePressGesture(options: {
   onHold: () => void;
   onRelease: () => void;
@@ -28,7 +28,7 @@ export function usePressGesture(options: {
     from.current = null;
   };
   return {
-    /** Whether the click that is just heard is a tap, or of a key. */
+    /** Report whether the current click is a tap or comes from the keyboard. */
     wasTap: (): boolean => {
       const was = isTap.current;
       isTap.current = true;
@@ -53,7 +53,7 @@ export function usePressGesture(options: {
         if (swipe) onSwipe(swipe);
       },
       onPointerCancel: release,
-      // A long press asks for no menu here.
+      // A long press must not open the context menu.
       onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     },
   };

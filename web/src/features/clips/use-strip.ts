@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 
-/** The part of what is in sight that an arrow moves by: something of it stays. */
+/** Share of the visible width that an arrow scrolls by, so that some tiles stay visible. */
 const STEP = 0.8;
 
-/** A row that scrolls to the side: which way there is more, and how to get there by button and by arrow keys. */
+/** Return the state of a horizontally scrolling row: which sides have more, with actions for buttons and arrow keys. */
 export function useStrip(strip: RefObject<HTMLElement | null>, content: unknown) {
   const [more, setMore] = useState({ before: false, after: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with what stands in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the content changes
   useEffect(() => {
     const row = strip.current;
     if (!row) return;
@@ -15,7 +15,7 @@ export function useStrip(strip: RefObject<HTMLElement | null>, content: unknown)
       const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
       setMore((last) => (last.before === before && last.after === after ? last : { before, after }));
     };
-    // It is called at once too, when the layout is there anyway.
+    // The observer also fires on observe(), after layout, so no initial call is needed.
     const sizes = new ResizeObserver(measure);
     sizes.observe(row);
     row.addEventListener('scroll', measure, { passive: true });

@@ -5,7 +5,7 @@ const COMPACT_FROM = 10_000;
 const compact = () =>
   new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' });
 
-/** As short as a bar has room for: '9,999', then '12.3K', never more than there are. */
+/** Format a balance for the navbar: '9,999', then '12.3K', always rounded down. */
 export const shortCoins = (coins: number): string =>
   coins < COMPACT_FROM ? formatNumber(coins) : compact().format(coins);
 

@@ -5,7 +5,7 @@ import { gameQuery } from '../../entities/game/api.ts';
 import { shortCoins, signedCoins } from './amount.ts';
 import { describeMovement } from './movement.ts';
 
-test('coins are as short as the bar needs, and never more than there are', () => {
+test('formats large balances in short form, rounded down', () => {
   expect([0, 50, 1_250, 9_999].map(shortCoins)).toEqual(['0', '50', '1,250', '9,999']);
   expect([10_000, 12_399, 99_999, 999_999, 1_250_000].map(shortCoins)).toEqual([
     '10K',
@@ -16,11 +16,11 @@ test('coins are as short as the bar needs, and never more than there are', () =>
   ]);
 });
 
-test('what moved has a sign of its own in both directions', () => {
+test('formats amounts with a plus or minus sign', () => {
   expect([1, 1_500, -25].map(signedCoins)).toEqual(['+1', '+1,500', '−25']);
 });
 
-test('a movement is told in words, by the name of its item where that is known', () => {
+test('describes a movement, with the name of its item if known', () => {
   const nameOf = (id: number) => (id === 4 ? 'Gatewatch Dagger' : undefined);
   const received = (reason: 'purchase' | 'sale' | 'victory', itemId: number | null, quantity = 1) =>
     describeMovement({ reason, itemId, quantity, amount: 1 }, nameOf).text;
@@ -40,7 +40,7 @@ test('a movement is told in words, by the name of its item where that is known',
   );
 });
 
-test('a new balance stands in the game data, where there is any', () => {
+test('updates the balance in cached game data', () => {
   const client = new QueryClient();
   setBalance(client, 7, 3);
   expect(client.getQueryData(gameQuery(7).queryKey)).toBeUndefined();

@@ -14,7 +14,7 @@ const ICONS: Record<CoinReason, IconName> = {
   demo: 'trophy-cup',
 };
 
-/** Why coins moved, in words and a picture, where no item has one of its own. `nameOf` names an item by its id. */
+/** Describe a coin movement with a text and an icon for its reason. `nameOf` returns an item's name by its id. */
 export function describeMovement(
   { reason, itemId, quantity, amount }: Pick<CoinMovement, 'reason' | 'itemId' | 'quantity' | 'amount'>,
   nameOf: (itemId: number) => string | undefined,

@@ -7,12 +7,12 @@ import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
 
 type CoinChange = Parameters<ServerToClient['coins:changed']>[0];
-/** How long a change stands beside the balance. */
+/** How long (ms) a change is shown beside the balance. */
 const SHOWN_MS = 2_400;
-/** What nobody on this page has just done or been told otherwise. */
+/** Reasons to announce: changes that are not the result of an action on this page. */
 const ANNOUNCED_REASONS: readonly CoinChange['reason'][] = ['card', 'refund', 'adjustment'];
 
-/** Keeps one's coins, and what depends on them, live on every page. Answers the change to point out, while it is new. */
+/** Keep the player's coins and dependent data up to date on every page. Return the latest change while it is shown. */
 export function useCoinEvents(meId: number): { amount: number; id: number } | null {
   const client = useQueryClient();
   const [shown, setShown] = useState<{ amount: number; id: number } | null>(null);

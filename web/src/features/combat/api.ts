@@ -6,12 +6,12 @@ import { emit } from '../../lib/socket.ts';
 
 const NONCE_BYTES = 16;
 
-/** A number of the browser's own that goes into all chance of a fight it begins; also names one opening. */
+/** Create a random number that contributes to all chance of a new fight, and identifies the request to open it. */
 export const createNonce = (): string => randomHex(NONCE_BYTES);
 
 /**
- * Resumes or begins the fight with an opponent. It is a GET that begins things, so it is called once for an opening
- * (`nonce` names it) and never again by itself; `joinFightQuery` keeps it up to date.
+ * Query to resume or start the fight with an opponent. This GET has side effects, so it runs once per opening,
+ * identified by `nonce`, and is never refetched automatically; `joinFightQuery` keeps the fight up to date.
  */
 export const startFightQuery = (meId: number, opponentId: number, nonce: string) =>
   queryOptions({
@@ -31,7 +31,7 @@ export const startFightQuery = (meId: number, opponentId: number, nonce: string)
     meta: { refetchOnReconnect: false },
   });
 
-/** The whole state by socket, which also makes this browser a witness of the fight; asked again on reconnect. */
+/** Query the whole state by socket, which also subscribes this browser to the fight; refetched on reconnect. */
 export const joinFightQuery = (combatId: number) =>
   queryOptions({
     queryKey: ['combat', 'joined', combatId],
@@ -44,13 +44,13 @@ export const joinFightQuery = (combatId: number) =>
     gcTime: 0,
   });
 
-/** One's open fights, latest first. */
+/** The player's open fights, latest first. */
 export const openFightsQuery = queryOptions({
   queryKey: ['combat', 'open'],
   queryFn: ({ signal }) => api('GET /api/combat/open', { signal }),
 });
 
-/** A fight that is over; but for the faces it never changes again. */
+/** Query the record of a finished fight; except for the avatars it never changes. */
 export const fightRecordQuery = (id: number) =>
   queryOptions({
     queryKey: ['combat', 'record', id],
@@ -58,21 +58,21 @@ export const fightRecordQuery = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Tells the opponent that the fight is on. Lost without harm: the fight stands on the server. */
+/** Notify the opponent that the fight has started. Losing this event is harmless: the server stores the fight. */
 export const emitFightStarted = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
   emit('startFight', fight);
 
 type ActionOptions = { idempotencyKey: string; onRetry: () => void };
 
-/** One exchange. The same key goes with the retry, so a strike that did arrive is not struck twice. */
+/** Play one exchange. The retry uses the same key, so an attack that did arrive is not repeated. */
 export const sendAttack = (defenderId: number, { idempotencyKey, onRetry }: ActionOptions) =>
   retryOnce(() => api('POST /api/combat/attack', { body: { defenderId }, idempotencyKey }), onRetry);
 
-/** Heals by energy: in the open fight last struck in, else outside fights. */
+/** Heal for energy: in the open fight of the player's last attack, else outside fights. */
 export const sendHeal = ({ idempotencyKey, onRetry }: ActionOptions) =>
   retryOnce(() => api('POST /api/combat/manual-heal', { idempotencyKey }), onRetry);
 
-/** `itemId` is the catalogue's; `targetId` oneself or the opponent. */
+/** Use an item. `itemId` is its catalogue id; `targetId` is the player or the opponent. */
 export const sendItem = (
   body: { itemId: number; targetId: number },
   { idempotencyKey, onRetry }: ActionOptions,

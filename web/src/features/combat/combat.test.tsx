@@ -30,7 +30,7 @@ const opening = (combat: Combat) =>
 
 let resyncs = 0;
 
-/** A fight whose lines are told as soon as they are known. */
+/** A fight whose lines are shown immediately. */
 function Fight({ combat }: { combat: Combat }) {
   const [state, dispatch] = useReducer(fightReducer, opening(combat));
   if (!state) return null;
@@ -70,7 +70,7 @@ beforeEach(() => {
   answer('GET /api/profiles/{id}', failure('notFound'));
 });
 
-it('strikes once, however fast one presses, and rests until the next strike', async () => {
+it('attacks once for several quick presses, then cools down until the next attack', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof attackReply>>();
   answer('POST /api/combat/attack', () => reply.promise);
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -85,7 +85,7 @@ it('strikes once, however fast one presses, and rests until the next strike', as
   await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(2));
 });
 
-it('says why a strike failed and asks for the whole fight where the screen knows less than the server', async () => {
+it('shows why an attack failed, and reloads the fight if the screen is out of date', async () => {
   answer('POST /api/combat/attack', failure('alreadyDefeated'));
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   await user.click(attack());
@@ -94,7 +94,7 @@ it('says why a strike failed and asks for the whole fight where the screen knows
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('tries a strike whose answer was lost once more under the same key', async () => {
+it('retries an attack with a lost response once under the same idempotency key', async () => {
   let tries = 0;
   answer('POST /api/combat/attack', () => {
     tries += 1;
@@ -110,7 +110,7 @@ it('tries a strike whose answer was lost once more under the same key', async ()
   expect(new Set(keys).size).toBe(1);
 });
 
-it('keeps an error until the next strike, unless it was the connection and that is back', async () => {
+it('keeps an error until the next attack, except a connection error after reconnecting', async () => {
   acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
   await connect(ME.id);
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -130,7 +130,7 @@ it('keeps an error until the next strike, unless it was the connection and that 
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
 });
 
-it('heals only when hurt and after an exchange', async () => {
+it('allows a heal only when hurt and after an exchange', async () => {
   answer('POST /api/combat/manual-heal', {
     newHealth: 70,
     message: 'Healed.',
@@ -164,7 +164,7 @@ it('uses a potion on the player', async () => {
   );
 });
 
-it('strikes by a key of the keyboard, unless that is turned off', async () => {
+it('attacks with a keyboard shortcut, unless shortcuts are turned off', async () => {
   answer('POST /api/combat/attack', attackReply());
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   const keys = screen.getByRole('button', { name: COMBAT_TEXTS.keys });
@@ -176,7 +176,7 @@ it('strikes by a key of the keyboard, unless that is turned off', async () => {
   await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(1));
 });
 
-it('shows the victory with its rewards and takes the focus there', async () => {
+it('shows and focuses the victory with its rewards', async () => {
   answer('POST /api/combat/attack', attackReply({ status: 'over', winnerId: ME.id, defenderHP: 0 }));
   const { user } = await renderWithProviders(<Fight combat={makeCombat([], { defenderHP: 5 })} />);
   await user.click(attack());
@@ -193,19 +193,19 @@ function Ended({ winnerId }: { winnerId: number }) {
   return <Outcome view={view} rewards={null} balanceElement={useRef(null)} {...rest} />;
 }
 
-it('comforts the defeated', async () => {
+it('shows the defeat', async () => {
   await renderWithProviders(<Ended winnerId={2} />);
   expect(screen.getByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
   expect(await screen.findByText(COMBAT_TEXTS.defeatHint)).toBeInTheDocument();
 });
 
-it('leads the knocked out to a potion first', async () => {
+it('offers defeated players a potion first', async () => {
   answer('GET /api/game/{userId}', game({ health: 0 }));
   await renderWithProviders(<NextSteps combatId={7} opponentId={2} onAgain={() => undefined} />);
   expect(await screen.findByRole('link', { name: COMBAT_TEXTS.recover })).toBeInTheDocument();
 });
 
-it('says how a finished fight ended', async () => {
+it('shows how a finished fight ended', async () => {
   const fighter = { level: 1, attack: 1, defense: 1, maxHealth: 100, health: 100, weapon: 0, armor: 0 };
   answer('GET /api/combat/fights/{id}', {
     id: 7,
@@ -223,7 +223,7 @@ it('says how a finished fight ended', async () => {
   expect(again).toBe(1);
 });
 
-it('offers the exhausted to heal, once', async () => {
+it('offers exhausted players to heal, and heals once', async () => {
   const reply = Promise.withResolvers<never>();
   answer('POST /api/combat/manual-heal', () => reply.promise);
   const error = { status: 409, code: 'tooWeak', message: '', errors: {} } as const;
@@ -234,7 +234,7 @@ it('offers the exhausted to heal, once', async () => {
   expect(calls('POST /api/combat/manual-heal')).toHaveLength(1);
 });
 
-it('says that there is no such opponent', async () => {
+it('shows an error for an unknown opponent', async () => {
   const error = { status: 404, code: 'notFound', message: '', errors: {} } as const;
   await renderWithProviders(
     <FightUnavailable error={error} meId={ME.id} opponentId={2} retry={() => undefined} />,
@@ -243,7 +243,7 @@ it('says that there is no such opponent', async () => {
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.retry })).not.toBeInTheDocument();
 });
 
-it('shows why a heal failed, and none at full health', async () => {
+it('shows why a heal failed, and no button at full health', async () => {
   answer('POST /api/combat/manual-heal', failure('noEnergy'));
   const stats = { health: 50, maxHealth: 100, energy: 100 };
   const { user, rerender } = await renderWithProviders(<HealButton userId={ME.id} stats={stats} />);
@@ -253,7 +253,7 @@ it('shows why a heal failed, and none at full health', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('copies a number of a fight', async () => {
+it('copies a verification value of a fight', async () => {
   const { user } = await renderWithProviders(
     <VerifyNumbers
       record={{ id: 7, seed: 'abc', seedHash: 'h', nonce: '', rulesVersion: 1, inputs: [] } as never}
@@ -264,7 +264,7 @@ it('copies a number of a fight', async () => {
   expect(await navigator.clipboard.readText()).toBe('abc');
 });
 
-it('keeps a fight in step with the server once the connection stands', async () => {
+it('syncs a fight with the server once connected', async () => {
   acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
   await renderWithProviders(<Fight combat={makeCombat([])} />);
   await connect(ME.id);

@@ -1,6 +1,6 @@
 import { browserStorage } from '../../lib/storage.ts';
 
-/** What this browser was shown when a fight began: with it, the server cannot swap seed and hash afterwards. */
+/** Values this browser saw at the start of a fight, so that the server cannot swap seed and hash afterwards. */
 export type FightCommitment = { seedHash: string; nonce: string };
 
 const STORAGE_KEY = 'rivalhold:fight-witness';
@@ -25,18 +25,18 @@ function readEntries(): Entry[] {
   }
 }
 
-/** Notes what a fight promised when first seen here; a later sight of the same fight changes nothing. */
+/** Store a fight's commitment the first time it is seen here; later calls for the same fight change nothing. */
 export function saveCommitment(id: number, { seedHash, nonce }: FightCommitment): void {
   const entries = readEntries();
   if (entries.some((entry) => entry.id === id)) return;
-  // Where storage is blocked the fight can still be verified against what the server recorded.
+  // Without storage, the fight can still be verified against the server's record.
   browserStorage.write(
     STORAGE_KEY,
     JSON.stringify([...entries, { id, seedHash, nonce }].slice(-MAX_ENTRIES)),
   );
 }
 
-/** What was noted of a fight; null if this browser did not see it begin. */
+/** Return a fight's stored commitment; null if this browser did not see it start. */
 export function readCommitment(id: number): FightCommitment | null {
   return readEntries().find((entry) => entry.id === id) ?? null;
 }

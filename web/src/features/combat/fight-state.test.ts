@@ -19,43 +19,43 @@ const after = (state: FightState, ...actions: Parameters<typeof fightReducer>[1]
 const seqs = (lines: readonly LogLine[]) => lines.map((line) => line.seq);
 
 describe('merging lines', () => {
-  it('keeps each line once, in order, whatever arrives first', () => {
+  it('keeps each line once, in order, regardless of arrival order', () => {
     const known = [makeLine(1), makeLine(2)];
     expect(seqs(mergeLines(known, [makeLine(4), makeLine(2), makeLine(3), makeLine(3)]))).toEqual([
       1, 2, 3, 4,
     ]);
   });
 
-  it('is the same list when nothing is new, so that nothing is drawn again', () => {
+  it('returns the same list when nothing is new, to avoid a render', () => {
     const known = [makeLine(1), makeLine(2)];
     expect(mergeLines(known, [makeLine(2)])).toBe(known);
   });
 
-  it('forgets lines long past', () => {
+  it('drops old lines', () => {
     const lines = Array.from({ length: 100 }, (_, index) => makeLine(index + 1));
     expect(seqs(mergeLines([], lines)).at(0)).toBe(41);
   });
 });
 
 describe('two states of one fight', () => {
-  it('never goes back to an older one', () => {
+  it('never returns to an older state', () => {
     const later = makeCombat([makeLine(1), makeLine(2)], { defenderHP: 80 });
     expect(newerCombat(later, makeCombat([makeLine(1)]))).toBe(later);
     expect(newerCombat(makeCombat([makeLine(1)]), later)).toBe(later);
   });
 
-  it('stays over', () => {
+  it('keeps a finished fight finished', () => {
     const over = makeCombat([makeLine(1)], { status: 'over', winnerId: 1 });
     expect(newerCombat(over, makeCombat([makeLine(1)]))).toBe(over);
   });
 });
 
 describe('the fight', () => {
-  it('does not tell again what happened before it was opened', () => {
+  it('does not replay lines from before it was opened', () => {
     expect(nextLine(opened(makeCombat([makeLine(1), makeLine(2)])))).toBeNull();
   });
 
-  it('tells the answer and the event of one exchange once', () => {
+  it('plays one exchange once for its response and its event', () => {
     const lines = [makeLine(2), makeLine(3)];
     const combat = makeCombat([makeLine(1), ...lines]);
     const state = after(
@@ -71,24 +71,24 @@ describe('the fight', () => {
     expect(nextLine(after(received, { type: 'played', seq: 3 }))).toBeNull();
   });
 
-  it('ignores what belongs to another fight', () => {
+  it('ignores actions of another fight', () => {
     const state = opened(makeCombat([makeLine(1)]));
     expect(after(state, { type: 'lines', combatId: 8, lines: [makeLine(2)] })).toBe(state);
   });
 
-  it('tells what was missed while the connection was gone', () => {
+  it('plays missed lines after a reconnect', () => {
     const combat = makeCombat([makeLine(1), makeLine(2), makeLine(3)]);
     const state = after(opened(makeCombat([makeLine(1)])), { type: 'resynced', combat, attacker, defender });
     expect(nextLine(state)?.seq).toBe(2);
   });
 
-  it('skips a gap that no longer stands in the log', () => {
+  it('skips lines that are no longer in the log', () => {
     const combat = makeCombat([makeLine(30), makeLine(31)]);
     const state = after(opened(makeCombat([makeLine(1)])), { type: 'combat', combat });
     expect(nextLine(state)?.seq).toBe(30);
   });
 
-  it('keeps rewards and seed of the first that brings them', () => {
+  it('keeps the first rewards and seed it receives', () => {
     const rewards = { xp: 20, coins: 1 };
     const state = after(
       opened(makeCombat([makeLine(1)])),
@@ -99,7 +99,7 @@ describe('the fight', () => {
     expect(state).toMatchObject({ rewards, seed: 'ab', combat: { status: 'over', winnerId: 1 } });
   });
 
-  it('knows who is present once', () => {
+  it('lists each present player once', () => {
     const joined = { type: 'joined', combatId: 7, userId: 2 } as const;
     expect(after(opened(makeCombat([])), joined, joined).present).toEqual([2]);
   });
@@ -113,13 +113,13 @@ describe('playback', () => {
       lines: Array.from({ length: count }, (_, index) => makeLine(index + 2)),
     });
 
-  it('tells the first at once and the next a quarter second later', () => {
+  it('plays the first line immediately and the next a quarter second later', () => {
     expect(beatDelay(waiting(2), 0, 5_000)).toBe(0);
     expect(beatDelay(waiting(1), 5_000, 5_000)).toBe(250);
     expect(beatDelay(waiting(1), 5_000, 5_100)).toBe(150);
   });
 
-  it('hurries through a backlog', () => {
+  it('plays a backlog faster', () => {
     expect(beatDelay(waiting(12), 5_000, 5_000)).toBe(80);
   });
 });

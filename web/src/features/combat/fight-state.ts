@@ -2,20 +2,20 @@ import type { Combat, LogLine, Rewards } from '@rivalhold/shared/contract/combat
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
 /**
- * One fight as this browser knows it. Answers and events carry the same lines, in no promised order; whatever
- * arrives is merged here by `seq`, so nothing is shown twice and nothing old replaces something newer.
+ * One fight as known to this browser. Responses and events carry the same lines, in no guaranteed order. They are
+ * merged here by `seq`, so that no line is shown twice and no older state replaces a newer one.
  */
 export type FightState = {
   combat: Combat;
   attacker: PlayerRef;
   defender: PlayerRef;
-  /** Lines known, rising by `seq`; at least the latest 20. */
+  /** Known lines, ascending by `seq`; at least the latest 20. */
   lines: readonly LogLine[];
-  /** The last line the screen has told. */
+  /** `seq` of the last line that was played. */
   playedSeq: number;
-  /** The last line from before the opening: nothing up to it is shown as happening now. */
+  /** `seq` of the last line from before the opening; lines up to it are not played. */
   openedSeq: number;
-  /** Who has the fight open besides oneself. */
+  /** Ids of the other players who have the fight open. */
   present: readonly number[];
   rewards: Rewards | null;
   seed: string | null;
@@ -24,9 +24,9 @@ export type FightState = {
 type FightSnapshot = { combat: Combat; attacker: PlayerRef; defender: PlayerRef };
 
 export type FightAction =
-  /** The fight was opened: what happened before is known, not told again. */
+  /** The fight was opened: earlier lines are known, but not played. */
   | ({ type: 'opened' } & FightSnapshot)
-  /** The whole state after a reconnect: what was missed is told. */
+  /** The whole state after a reconnect: missed lines are played. */
   | ({ type: 'resynced' } & FightSnapshot)
   | { type: 'lines'; combatId: number; lines: readonly LogLine[] }
   | { type: 'combat'; combat: Combat }
@@ -36,7 +36,7 @@ export type FightAction =
 
 const MAX_LINES = 60;
 
-/** Both lists as one, rising by `seq`, each line once. */
+/** Merge two lists, ascending by `seq`, without duplicates. */
 export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine[]): readonly LogLine[] {
   const seen = new Set(known.map((line) => line.seq));
   const fresh = incoming.filter((line) => !seen.has(line.seq) && seen.add(line.seq));
@@ -44,10 +44,10 @@ export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine
   return [...known, ...fresh].sort((a, b) => a.seq - b.seq).slice(-MAX_LINES);
 }
 
-/** `seq` of the latest line of a fight; 0 without one. */
+/** Return the `seq` of a fight's latest line; 0 if there is none. */
 export const lastSeq = (lines: readonly LogLine[]) => lines.at(-1)?.seq ?? 0;
 
-/** The later of two states of one fight: more lines told, or ended. */
+/** Return the later of two states of one fight: the one with more lines, or the finished one. */
 export function newerCombat(known: Combat, incoming: Combat): Combat {
   const difference = lastSeq(incoming.log) - lastSeq(known.log);
   if (difference !== 0) return difference > 0 ? incoming : known;
@@ -59,7 +59,7 @@ function withCombat(state: FightState, incoming: Combat): FightState {
   return { ...state, combat, lines: mergeLines(state.lines, incoming.log) };
 }
 
-/** The next state of the fight; `null` before it is opened. Actions about other fights change nothing. */
+/** Return the next state of the fight; `null` before it is opened. Actions of other fights change nothing. */
 export function fightReducer(state: FightState | null, action: FightAction): FightState | null {
   if (action.type === 'opened') {
     const { combat, attacker, defender } = action;
@@ -93,7 +93,7 @@ export function fightReducer(state: FightState | null, action: FightAction): Fig
   }
 }
 
-/** The line to tell next; `null` when all is told. */
+/** Return the next line to play; `null` if all are played. */
 export const nextLine = (state: FightState): LogLine | null =>
   state.lines.find((line) => line.seq > state.playedSeq) ?? null;
 
@@ -102,8 +102,8 @@ const FAST_BEAT_MS = 80;
 const FAST_BEAT_ABOVE = 5;
 
 /**
- * How long to wait (ms) before the next line is told: a strike and its answer read as two beats; a long backlog
- * after a lost connection is told faster.
+ * Return the delay (ms) before the next line is played: an attack and its counterattack read as two beats; a long
+ * backlog after a lost connection is played faster.
  */
 export function beatDelay(state: FightState, lastPlayedAt: number, now: number): number {
   const waiting = state.lines.filter((line) => line.seq > state.playedSeq).length;

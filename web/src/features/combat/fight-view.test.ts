@@ -38,12 +38,12 @@ function stateOf(...[log, over]: Parameters<typeof makeCombat>) {
 }
 
 describe('the view of a fight', () => {
-  it('puts the reader on the left, beginner or not', () => {
+  it('shows the viewer on the left, whether or not they started the fight', () => {
     expect(buildFightView(stateOf([makeLine(1)]), 1, itemName).me.player.username).toBe('Mira');
     expect(buildFightView(stateOf([makeLine(1)]), 2, itemName).me.player.username).toBe('Bran');
   });
 
-  it('shows health and log only as far as they are told', () => {
+  it('shows health and log only as far as played', () => {
     const before = stateOf([makeLine(1, { kind: 'begin', defenderHP: 100 })]);
     const combat = makeCombat(
       [
@@ -65,7 +65,7 @@ describe('the view of a fight', () => {
     expect(buildFightView(two, 1, itemName)).toMatchObject({ me: { hp: 85 }, opponent: { hp: 90 } });
   });
 
-  it('keeps the end for the last line', () => {
+  it('shows the outcome only after the last line', () => {
     const combat = makeCombat([makeLine(1), makeLine(2, { kind: 'over' })], { status: 'over', winnerId: 1 });
     const state = fightReducer(stateOf([makeLine(1)]), { type: 'combat', combat })!;
     expect(buildFightView(state, 1, itemName).outcome).toBeNull();
@@ -74,7 +74,7 @@ describe('the view of a fight', () => {
     expect(buildFightView(received, 2, itemName).outcome).toEqual({ won: false });
   });
 
-  it('tells the story to the one who reads it', () => {
+  it('narrates the fight from the viewer’s side', () => {
     const lines = [
       makeLine(1, { kind: 'begin' }),
       makeLine(2, { critical: true, amount: 21 }),
@@ -102,18 +102,18 @@ describe('the view of a fight', () => {
   });
 });
 
-describe('what one may do', () => {
+describe('available actions', () => {
   const view = (over: Parameters<typeof makeCombat>[1], reader = 1) =>
     buildFightView(stateOf([makeLine(1)], over), reader, itemName);
 
-  it('strikes unless somebody is down', () => {
+  it('allows an attack unless a fighter is knocked out', () => {
     expect(attackRejection(view({}))).toBeNull();
     expect(attackRejection(view({ attackerHP: 0 }))).toContain('knocked out');
     expect(attackRejection(view({ defenderHP: 0 }))).toBe('Bran is already defeated.');
     expect(attackRejection(view({ status: 'over' }))).toBe('The fight is over.');
   });
 
-  it('heals when hurt, when heals are left and once between two exchanges', () => {
+  it('allows a heal when hurt, with heals left, and once between two exchanges', () => {
     expect(healRejection(view({}))).toBe('You are at full health.');
     expect(healRejection(view({ attackerHP: 50 }))).toBeNull();
     expect(healRejection(view({ attackerHP: 50, attackerHealsLeft: 0 }))).toContain('No heals left');
@@ -121,7 +121,7 @@ describe('what one may do', () => {
     expect(healRejection(view({ defenderHP: 50 }, 2))).toBeNull();
   });
 
-  it('uses what helps on oneself and what hurts on the opponent', () => {
+  it('targets the player with helpful items and the opponent with harmful ones', () => {
     expect(itemTarget(view({}), potion)).toBe(1);
     expect(itemTarget(view({}), bomb)).toBe(2);
     expect(itemRejection(view({}), potion)).toBe('You are at full health.');

@@ -8,7 +8,7 @@ import { type NarratedLine, type NarrationContext, narrateLine } from './narrati
 
 export type Side = {
   player: PlayerRef;
-  /** The latest line in which this one acts upon the other, and the latest that fell on this one; since the opening. */
+  /** The latest line in which this fighter acts on the other, and the latest that affects them; since the opening. */
   strike: LogLine | null;
   impact: LogLine | null;
   hp: number;
@@ -18,24 +18,24 @@ export type Side = {
   itemsLeft: number;
   mayAct: boolean;
 };
-/** `won` is null where nobody won. */
+/** `won` is null if there is no winner. */
 export type FightOutcome = { won: boolean | null };
 export type FightView = {
-  /** The reader, always on the left; whoever began the fight. */
+  /** The viewer, always on the left, even if the opponent started the fight. */
   me: Side;
   opponent: Side;
   opponentPresent: boolean;
-  /** The line told last: what the arena is showing. */
+  /** The line played last, shown in the arena. */
   beat: LogLine | null;
   log: readonly NarratedLine[];
-  /** Set once the last line is told. */
+  /** Set after the last line was played. */
   outcome: FightOutcome | null;
   over: boolean;
 };
 
 const IMPACTS: ReadonlySet<LogLine['kind']> = new Set(['hit', 'miss', 'heal', 'item']);
 
-/** What the screen shows of a fight: health and log as far as the story has been told. */
+/** Build the view of a fight, with health and log as far as they were played. */
 export function buildFightView(
   state: FightState,
   meId: number,
@@ -78,10 +78,10 @@ export function buildFightView(
   };
 }
 
-/** Why an action cannot be taken, in the player's words; null when it can. */
+/** Why an action is not possible, as a text for the player; null if it is. */
 export type ActionRejection = string | null;
 
-/** Whether a strike is possible. Specification, part 1, section 4: not at health 0 of either. */
+/** Return why an attack is not possible: at health 0 of either fighter (specification, part 1, section 4). */
 export function attackRejection(view: FightView): ActionRejection {
   if (view.over) return COMBAT_TEXTS.ended;
   if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
@@ -89,7 +89,7 @@ export function attackRejection(view: FightView): ActionRejection {
   return null;
 }
 
-/** Whether a heal is possible: hurt, some left, and none since one's last exchange. */
+/** Return why a heal is not possible: it needs lost health, heals left and an exchange since the last heal. */
 export function healRejection(view: FightView): ActionRejection {
   if (view.over) return COMBAT_TEXTS.ended;
   if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
@@ -99,7 +99,7 @@ export function healRejection(view: FightView): ActionRejection {
   return null;
 }
 
-/** As `healRejection`; an item that heals is of no use at full health. */
+/** Return why an item cannot be used; as for a heal, an item that heals needs lost health. */
 export function itemRejection(view: FightView, item: InventoryEntry): ActionRejection {
   if (view.over) return COMBAT_TEXTS.ended;
   if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
@@ -108,10 +108,10 @@ export function itemRejection(view: FightView, item: InventoryEntry): ActionReje
   return item.healAmount > 0 && view.me.hp >= view.me.maxHp ? COMBAT_TEXTS.fullHealth : null;
 }
 
-/** Whom an item is used on: what hurts goes to the opponent, what helps to oneself. */
+/** Return the target of an item: the opponent if it does damage, else the player. */
 export const itemTarget = (view: FightView, item: InventoryEntry): number =>
   item.damage > 0 ? view.opponent.player.id : view.me.player.id;
 
-/** What one can use in a fight, in the order of the keys 1–9. */
+/** Return the items usable in a fight, in the order of the keys 1–9. */
 export const usableItems = (inventory: readonly InventoryEntry[]): readonly InventoryEntry[] =>
   inventory.filter((entry) => entry.usable && entry.quantity > 0);

@@ -1,7 +1,7 @@
 import type { Combat, LogLine } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
-/** A player of level 1 without a picture. */
+/** Make a player without an avatar. */
 export const makePlayer = (id: number, username: string): PlayerRef => ({
   id,
   username,
@@ -9,7 +9,7 @@ export const makePlayer = (id: number, username: string): PlayerRef => ({
   level: 1,
 });
 
-/** A line of the log of fight 7 between players 1 and 2; player 1 hits for 10 unless told otherwise. */
+/** Make a log line of fight 7 between players 1 and 2; by default player 1 hits for 10. */
 export const makeLine = (seq: number, over: Partial<LogLine> = {}): LogLine => ({
   seq,
   exchange: 1,
@@ -25,7 +25,7 @@ export const makeLine = (seq: number, over: Partial<LogLine> = {}): LogLine => (
   ...over,
 });
 
-/** Fight 7, begun by player 1 against player 2, both with 100 health, with that log. */
+/** Make fight 7 with the given log, started by player 1 against player 2, both with 100 health. */
 export const makeCombat = (log: LogLine[], over: Partial<Combat> = {}): Combat => ({
   id: 7,
   attackerId: 1,

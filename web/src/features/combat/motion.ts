@@ -2,7 +2,7 @@ import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { reducedMotion } from '../../lib/reduced-motion.ts';
 
-/** Whether the reader wants a page that moves. */
+/** Report whether animations are allowed, that is, reduced motion is off. */
 export const isMotionAllowed = () => !reducedMotion().matches;
 
 type MotionFrames = { frames: Keyframe[]; ms: number };
@@ -10,7 +10,7 @@ type MotionFrames = { frames: Keyframe[]; ms: number };
 const LUNGE_PX = 34;
 const SHAKE_PX = { min: 5, max: 18 };
 
-/** Towards the opponent and back; `toRight` for the one on the left. */
+/** Move towards the opponent and back; `toRight` for the fighter on the left. */
 function lunge(toRight: boolean): MotionFrames {
   const direction = toRight ? 1 : -1;
   return {
@@ -34,7 +34,7 @@ function lunge(toRight: boolean): MotionFrames {
   };
 }
 
-/** Thrown back and shaken, the more health it took the more. `part` is the share of full health, 0–1. */
+/** Knock back and shake, more strongly for a larger lost share (0–1) of full health. */
 function shake(healthShare: number, fromLeft: boolean): MotionFrames {
   const distance = SHAKE_PX.min + Math.min(1, healthShare * 3) * (SHAKE_PX.max - SHAKE_PX.min);
   const direction = fromLeft ? 1 : -1;
@@ -48,7 +48,7 @@ function shake(healthShare: number, fromLeft: boolean): MotionFrames {
   };
 }
 
-/** A step aside and back. */
+/** Step aside and back. */
 function dodge(fromLeft: boolean): MotionFrames {
   const direction = fromLeft ? 1 : -1;
   return {
@@ -72,7 +72,7 @@ function motionFor(line: LogLine, maxHp: number, onLeft: boolean): MotionFrames 
   return shake(maxHp > 0 ? line.amount / maxHp : 0, !onLeft);
 }
 
-/** Moves a combatant with each strike they make and each thing that falls on them; stands still where asked to. */
+/** Animate a fighter on each attack and each effect on them, unless reduced motion is on. */
 export function useCombatMotion(
   target: RefObject<HTMLElement | null>,
   side: { strike: LogLine | null; impact: LogLine | null; maxHp: number; onLeft: boolean },
@@ -97,7 +97,7 @@ export function useCombatMotion(
 const COIN_MS = 750;
 const COIN_GAP_MS = 70;
 
-/** Has each coin in `coins` fly in an arc from one element to the other; they are hidden before and after. */
+/** Animate each coin in `coins` in an arc from one element to the other; they are hidden before and after. */
 export function flyCoins(coins: Iterable<Element>, from: Element, to: Element): void {
   if (!isMotionAllowed()) return;
   const middle = (element: Element) => {

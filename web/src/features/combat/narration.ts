@@ -1,9 +1,9 @@
 import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
 import { COMBAT_NARRATION, COMBAT_TEXTS, type Participant } from '@rivalhold/shared/texts/combat.ts';
 
-/** What a line is about, for its colour and picture. `given` and `taken` are seen from the reader. */
+/** Kind of a line, for its colour and icon. `given` and `taken` are from the viewer's side. */
 export type NarrationTone = 'plain' | 'given' | 'taken' | 'miss' | 'heal' | 'item' | 'won' | 'lost';
-/** `text` is the story as the rules tell it, `brief` the same in few plain words. */
+/** `text` follows the wording of the specification; `brief` says the same in a few words. */
 export type NarratedLine = {
   seq: number;
   exchange: number;
@@ -17,7 +17,7 @@ export type NarratedLine = {
 export type NarrationContext = {
   /** Names of the two fighters by their id. */
   names: ReadonlyMap<number, string>;
-  /** The reader when they are one of the two, else null. */
+  /** The viewer's id if they are one of the two fighters, else null. */
   meId: number | null;
   itemName: (itemId: number) => string | undefined;
 };
@@ -71,7 +71,7 @@ function briefOf(line: LogLine, context: NarrationContext): string {
   }
 }
 
-/** One line of the log for the one who reads it; whoever lost is told so in the specification's words. */
+/** Narrate a log line for the viewer; a defeat uses the wording of the specification. */
 export function narrateLine(line: LogLine, context: NarrationContext): NarratedLine {
   const { seq, exchange, critical, amount } = line;
   const tone = toneOf(line, context.meId);

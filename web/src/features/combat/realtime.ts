@@ -10,7 +10,7 @@ import type { FightAction } from './fight-state.ts';
 
 type Dispatch = (action: FightAction) => void;
 
-/** Feeds what the server tells of fights into the fight on the screen; it takes what is its own. */
+/** Dispatch fight events from the server; the reducer ignores those of other fights. */
 export function useFightEvents(dispatch: Dispatch): void {
   useSocketEvent('combatLogAppend', (event) => dispatch({ type: 'lines', ...event }));
   useSocketEvent('combatStateUpdate', ({ combat }) => dispatch({ type: 'combat', combat }));
@@ -20,7 +20,7 @@ export function useFightEvents(dispatch: Dispatch): void {
   useSocketEvent('fightResumed', (event) => dispatch({ type: 'resynced', ...event }));
 }
 
-/** Loads again what the end of a fight has changed; a beginner's health is known before, since it is the fight's. */
+/** Reload the data that a finished fight changes. The attacker's health is set first, as the fight already has it. */
 export function useReloadAfter({ status, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
   const over = status === 'over';

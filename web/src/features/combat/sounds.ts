@@ -6,7 +6,7 @@ export type Sound = 'hit' | 'critical' | 'miss' | 'heal' | 'victory' | 'defeat';
 const PREFERENCE_KEY = 'rivalhold:fight-sounds';
 const VOLUME = 0.22;
 
-/** One voice: a tone that slides from one pitch (Hz) to another, or filtered noise, starting `at` seconds. */
+/** One part of a sound: a tone sliding between two pitches (Hz), or filtered noise, starting after `at` seconds. */
 type Voice = { at: number; seconds: number; gain: number } & (
   | { wave: OscillatorType; from: number; to: number }
   | { wave: 'noise'; cutoff: number }
@@ -86,7 +86,7 @@ function play(audio: AudioContext, voice: Voice): void {
   source.stop(end);
 }
 
-/** The sounds of a fight, made by the browser itself; silent until the player asks for them. */
+/** Return the synthesized sounds of a fight; off until the player turns them on. */
 export function useSounds() {
   const [on, setOn] = usePreference(PREFERENCE_KEY, false);
   const sound = useCallback(

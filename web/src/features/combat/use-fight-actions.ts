@@ -14,7 +14,7 @@ import { attackRejection, type FightView, healRejection, itemRejection, itemTarg
 
 type ActionResponse = Awaited<ReturnType<typeof sendAttack | typeof sendHeal | typeof sendItem>>;
 type ActionKind = 'attack' | 'heal' | 'item';
-/** What a press asks for. */
+/** The action requested by a press. */
 type ActionRequest = { kind: 'attack' } | { kind: 'heal' } | { kind: 'item'; item: InventoryEntry };
 
 const FALLBACK_TEXTS: Record<ActionKind, string> = {
@@ -22,7 +22,7 @@ const FALLBACK_TEXTS: Record<ActionKind, string> = {
   heal: COMBAT_TEXTS.healFailed,
   item: COMBAT_TEXTS.itemFailed,
 };
-/** After these the screen knows less than the server. */
+/** Errors that mean the screen is out of date. */
 const STALE_CODES: ReadonlySet<ErrorCode | 'offline'> = new Set([
   'offline',
   'alreadyDefeated',
@@ -41,7 +41,7 @@ async function describeError(kind: ActionKind, error: unknown, opponent: string)
   return { code, text: errorText(apiError, FALLBACK_TEXTS[kind]) };
 }
 
-/** The actions of one who fights: one request at a time, and a pause after each exchange as the rules have it. */
+/** Return the player's actions in a fight: one request at a time, with the cooldown after each exchange. */
 export function useFightActions(
   view: FightView,
   fight: { dispatch: (action: FightAction) => void; resync: () => void },
@@ -76,7 +76,7 @@ export function useFightActions(
     kind: ActionKind,
     request: (options: Parameters<typeof sendHeal>[0]) => Promise<ActionResponse>,
   ) {
-    // State is read a render late; two key presses in one frame are not two requests.
+    // State lags a render behind, so a ref prevents two requests for two key presses in one frame.
     if (busy.current) return;
     busy.current = true;
     setPending(kind);
@@ -97,7 +97,7 @@ export function useFightActions(
     }
   }
 
-  // "Cannot be reached" is no longer true once the connection is back; every other error stays.
+  // A reconnect clears a connection error; every other error stays.
   useEffect(
     () => onSocketOpen(() => setError((current) => (current?.code === 'offline' ? null : current))),
     [],
@@ -115,7 +115,7 @@ export function useFightActions(
     const body = { itemId: action.item.itemId, targetId: itemTarget(view, action.item) };
     void send('item', (options) => sendItem(body, options));
   }
-  /** For a strike there is a pause after the last one. */
+  /** An attack has to wait for the cooldown of the last one. */
   const isTooSoon = (action: ActionRequest): boolean => action.kind === 'attack' && cooling;
 
   useEffect(() => {
@@ -124,7 +124,7 @@ export function useFightActions(
     return () => clearTimeout(timer);
   }, [cooling]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the press waits for these three alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a queued press waits only for these three
   useEffect(() => {
     if (!queued || pending || isTooSoon(queued)) return;
     setQueued(null);
@@ -132,8 +132,8 @@ export function useFightActions(
   }, [queued, cooling, pending]);
 
   /**
-   * A strike waits for the end of the pause; a heal or an item for the answer to a strike. There is room for one press, and
-   * whether it may be done is asked then.
+   * Submit or queue an action: an attack waits for the end of the cooldown; a heal or an item waits for the response
+   * to an attack. The queue has one slot, and the action is validated when it runs.
    */
   function submit(action: ActionRequest): void {
     if (pending === 'attack' && action.kind !== 'attack') return void setQueued(action);

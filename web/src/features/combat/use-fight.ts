@@ -5,7 +5,7 @@ import { saveCommitment } from './fight-commitments.ts';
 import { beatDelay, type FightAction, fightReducer, nextLine } from './fight-state.ts';
 import { useFightEvents } from './realtime.ts';
 
-/** Tells the waiting lines one after the other; the effect runs again with each line told. */
+/** Play the waiting lines one after another; the effect runs again after each line. */
 function useNarrationPlayback(
   state: ReturnType<typeof fightReducer>,
   dispatch: (action: FightAction) => void,
@@ -24,8 +24,8 @@ function useNarrationPlayback(
 }
 
 /**
- * The fight of two players on this screen: opened once, kept up to date by answers, events and, after a reconnect, by
- * the whole state again. `error` is what the opening threw; `retry` tries that again.
+ * Return the fight of two players: opened once, then kept up to date by responses, events and, after a reconnect, the
+ * whole state. `error` is the error of the opening; `retry` opens the fight again.
  */
 export function useFight(meId: number, opponentId: number) {
   const [nonce] = useState(createNonce);
@@ -39,7 +39,7 @@ export function useFight(meId: number, opponentId: number) {
     const { attacker, defender, resumed: _, ...combat } = opened;
     saveCommitment(combat.id, combat);
     dispatch({ type: 'opened', combat, attacker, defender });
-    // By whichever of the two has opened it: the server takes nobody's word for another.
+    // The sender is always named as the attacker: the server rejects an event sent for another player.
     void emitFightStarted({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
   }, [opened, meId, opponentId]);
 
@@ -50,7 +50,7 @@ export function useFight(meId: number, opponentId: number) {
     if (snapshot) dispatch({ type: 'resynced', ...snapshot });
   }, [snapshot]);
 
-  // One who came first has seen the other come, but was not seen: each answers the other's arrival once.
+  // The player who joined first was not announced to the second, so join again once when the opponent joins.
   const hasOpponentJoined = state?.present.includes(opponentId) ?? false;
   useEffect(() => {
     if (hasOpponentJoined) void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });
@@ -64,7 +64,7 @@ export function useFight(meId: number, opponentId: number) {
     dispatch,
     error: opening.error,
     retry: () => void opening.refetch(),
-    /** Asks for the whole state again. */
+    /** Reload the whole state. */
     resync: () => void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey }),
   };
 }

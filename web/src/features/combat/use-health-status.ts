@@ -3,14 +3,14 @@ import { gameQuery } from '../../entities/game/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 
 type HealthStatus = {
-  /** Whether it is known, or cannot be: what follows stays as it is. */
+  /** Whether loading has finished, with or without success. */
   isSettled: boolean;
   isHurt: boolean;
-  /** At health 0, where no fight can be begun. */
+  /** At health 0, which prevents starting a fight. */
   isDefeated: boolean;
 };
 
-/** How one has come out of a fight by one's real health: what a defender loses is the fight's own. */
+/** Return the player's health after a fight from their stats; the health a defender loses exists only in the fight. */
 export function useHealthStatus(): HealthStatus {
   const { data, isPending } = useQuery(gameQuery(useUser().id));
   const { health, maxHealth } = data?.stats ?? { health: 1, maxHealth: 1 };

@@ -16,7 +16,7 @@ const fighter = (id: number, username: string) => ({
   armor: 0,
 });
 
-/** A whole fight, fought to the end with attacks of player 1. */
+/** Play a whole fight with attacks of player 1. */
 function foughtFight(): FightRecord {
   const seed = 'ab'.repeat(32);
   const setup: FightSetup = {
@@ -61,7 +61,7 @@ const failedChecks = (record: FightRecord, witness: Parameters<typeof verifyFigh
     .map((check) => check.id);
 
 describe('verifying a fight', () => {
-  it('accepts an honest one and shows every draw', () => {
+  it('accepts an honest fight and lists every draw', () => {
     const verdict = verifyFight(fight, { seedHash: fight.seedHash, nonce: fight.nonce });
     expect(verdict.passed).toBe(true);
     expect(verdict.steps).toHaveLength(fight.inputs.length + 1);
@@ -69,23 +69,23 @@ describe('verifying a fight', () => {
     expect(verdict.steps.at(-1)?.lines.at(-1)?.kind).toBe('over');
   });
 
-  it('finds another seed than the promised one', () => {
+  it('detects a seed that differs from the commitment', () => {
     expect(failedChecks({ ...fight, seed: 'cd'.repeat(32) })).toContain('seed');
     expect(failedChecks({ ...fight, seed: 'not hexadecimal' })).toContain('seed');
   });
 
-  it('finds seed and hash swapped together, if this browser saw the fight begin', () => {
+  it('detects seed and hash swapped together, if this browser saw the fight start', () => {
     const seed = 'cd'.repeat(32);
     const swapped = { ...fight, seed, seedHash: hashSeed(seed) };
     expect(failedChecks(swapped, { seedHash: fight.seedHash, nonce: fight.nonce })).toContain('witness');
   });
 
-  it('finds an end that did not happen', () => {
+  it('detects a false outcome', () => {
     expect(failedChecks({ ...fight, winnerId: fight.winnerId === 1 ? 2 : 1 })).toEqual(['winner']);
     expect(failedChecks({ ...fight, attackerHP: fight.attackerHP + 1 })).toEqual(['health']);
   });
 
-  it('finds inputs added, left out or impossible', () => {
+  it('detects added, omitted and impossible inputs', () => {
     expect(failedChecks({ ...fight, inputs: [...fight.inputs, { kind: 'attack', by: 1 }] })).toContain(
       'replay',
     );
@@ -95,12 +95,12 @@ describe('verifying a fight', () => {
     );
   });
 
-  it('finds a fighter made stronger than they were', () => {
+  it('detects a fighter with inflated stats', () => {
     const attacker = { ...fight.attacker, attack: 40 };
     expect(failedChecks({ ...fight, attacker })).not.toEqual([]);
   });
 
-  it('says so when the rules are not known here', () => {
+  it('reports unknown rules', () => {
     expect(failedChecks({ ...fight, rulesVersion: 999 })).toContain('replay');
   });
 });

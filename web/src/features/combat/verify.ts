@@ -7,7 +7,7 @@ import type { FightCommitment } from './fight-commitments.ts';
 export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
 
 export type Draw = { exchange: number; draw: number; value: number };
-/** One thing that was done, with the chance it drew and what came of it. `input` is null for the beginning. */
+/** One action, its random draws and its log lines. `input` is null for the start. */
 export type VerifiedStep = { input: FightInput | null; draws: readonly Draw[]; lines: readonly LogLine[] };
 export type Check = {
   id: 'seed' | 'witness' | 'replay' | 'health' | 'winner';
@@ -19,7 +19,7 @@ export type Verdict = { passed: boolean; checks: readonly Check[]; steps: readon
 
 type Replay = { steps: VerifiedStep[]; state: FightState | null; errorText: string | null };
 
-/** Fights the recorded fight again, noting every draw; stops at the first input that could not have happened. */
+/** Replay a recorded fight with every draw; stop at the first impossible input. */
 function replay(record: FightRecord): Replay {
   const { id: fightId, rulesVersion, nonce, attacker, defender } = record;
   const setup: FightSetup = { fightId, rulesVersion, nonce, attacker, defender };
@@ -54,9 +54,9 @@ function hashOf(seed: string): string {
 }
 
 /**
- * Judges a finished fight with the rules it was fought by: the seed fits the hash promised before it, each input could
- * happen and draws its chance from the seed, and health and winner come out as recorded. `witness` is what this browser
- * itself was shown when the fight began, if it was there. Never throws: an error is a failed check.
+ * Verify a finished fight by its rules: the seed matches the hash published at the start, each input is possible and
+ * draws its chance from the seed, and health and winner match the record. `commitment` is what this browser itself saw
+ * at the start, if it was present. Never throws: an error is a failed check.
  */
 export function verifyFight(record: FightRecord, commitment: FightCommitment | null): Verdict {
   const { steps, state, errorText: error } = replay(record);
@@ -86,5 +86,5 @@ export function verifyFight(record: FightRecord, commitment: FightCommitment | n
     ),
     check('winner', nameOf(record.winnerId), nameOf(state?.status === 'over' ? state.winnerId : null)),
   );
-  return { passed: checks.every((one) => one.passed), checks, steps };
+  return { passed: checks.every(({ passed }) => passed), checks, steps };
 }

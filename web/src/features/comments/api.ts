@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
 
-/** The comments on a profile, newest first, page by page. */
+/** Query the comments on a profile, newest first, page by page. */
 export const commentsQuery = (profileId: number) =>
   infiniteQueryOptions({
     queryKey: ['comments', profileId],
@@ -16,7 +16,7 @@ export const commentsQuery = (profileId: number) =>
     ...cursorPagination,
   });
 
-/** Comments on a profile. The same key goes with a retry, so that what did arrive does not stand there twice. */
+/** Post a comment on a profile. A retry with the same key does not post it twice. */
 export const postComment = async (
   profileId: number,
   body: string,
@@ -26,10 +26,10 @@ export const postComment = async (
   return (await api('POST /api/profiles/{id}/status/comments', options)).comment;
 };
 
-/** Deletes a comment on a profile. */
+/** Delete a comment on a profile. */
 export const deleteComment = (profileId: number, commentId: number) =>
   api('DELETE /api/profiles/{id}/status/comments/{commentId}', { params: { id: profileId, commentId } });
 
-/** A comment is deleted by its author or an admin. */
+/** Report whether the viewer may delete a comment: its author and admins may. */
 export const mayDelete = (viewer: { id: number; role: string }, comment: ProfileComment): boolean =>
   viewer.id === comment.userId || viewer.role === 'admin';

@@ -35,7 +35,7 @@ it('shows a comment while it is posted, and posts it once', async () => {
   expect(calls('POST /api/profiles/{id}/status/comments')).toHaveLength(1);
 });
 
-it('gives a comment that failed back to its field, with the error', async () => {
+it('restores a failed comment to its field and shows the error', async () => {
   answer('POST /api/profiles/{id}/status/comments', failure('tooOften'));
   const { user } = await renderWithProviders(<Composer profileId={3} me={ME} />);
   await user.type(field(), 'Fine armor{Control>}{Enter}{/Control}');
@@ -43,7 +43,7 @@ it('gives a comment that failed back to its field, with the error', async () => 
   expect(field()).toHaveValue('Fine armor');
 });
 
-it('deletes only comments of the player, and brings one back when that fails', async () => {
+it('offers deletion only of the player’s own comments, and restores a comment when deletion fails', async () => {
   answer('GET /api/profiles/{id}/status/comments', {
     comments: [comment(4, 'mine'), comment(3, 'theirs', RIVAL.id)],
     nextCursor: null,

@@ -8,7 +8,7 @@ import { commentsQuery, deleteComment, postComment } from './api.ts';
 
 const postingKey = (profileId: number) => ['profileComment', profileId] as const;
 
-/** Posts comments on a profile one at a time. `onFailed` gets the text back that was not posted. */
+/** Return a mutation that posts comments on a profile one at a time. `onFailed` receives the text of a failed one. */
 export function usePostComment(profileId: number, onFailed: (body: string) => void) {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -17,7 +17,7 @@ export function usePostComment(profileId: number, onFailed: (body: string) => vo
       withIdempotencyKey([...postingKey(profileId), body], (key) => postComment(profileId, body, key)),
     onSuccess: async (comment) => {
       const { queryKey } = commentsQuery(profileId);
-      // A load under way must not overwrite it; the first one is begun anew.
+      // A running load must not overwrite the comment; the first load is restarted.
       await client.cancelQueries({ queryKey });
       if (!client.setQueryData(queryKey, (list) => list && withItem(list, comment)))
         void client.invalidateQueries({ queryKey });
@@ -26,16 +26,16 @@ export function usePostComment(profileId: number, onFailed: (body: string) => vo
     onError: (_error, body) => onFailed(body),
   });
   const failure = mutation.error && COMMENT_TEXTS.postFailed(statusOf(mutation.error));
-  return { post: mutation.mutate, posting: mutation.isPending, failure, forget: mutation.reset };
+  return { post: mutation.mutate, posting: mutation.isPending, failure, clearFailure: mutation.reset };
 }
 
-/** The text that is on its way to a profile, shown before the server has it. */
+/** Return the text of the comment being posted on a profile, to show it optimistically. */
 export function usePendingComment(profileId: number): string | undefined {
   const filters = { mutationKey: postingKey(profileId), status: 'pending' } as const;
   return useMutationState({ filters, select: ({ state }) => state.variables as string })[0];
 }
 
-/** Deletes comments, gone at once; where that fails the thread is loaded again. */
+/** Return a mutation that deletes comments optimistically, and reloads the thread on failure. */
 export function useDeleteComment(profileId: number) {
   const client = useQueryClient();
   const { queryKey } = commentsQuery(profileId);

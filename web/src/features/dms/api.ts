@@ -13,10 +13,10 @@ import {
   threadReducer,
 } from './thread.ts';
 
-/** The most a call for what was missed answers. */
+/** Most messages in one response to a catch-up request. */
 const CATCH_UP_PAGE_SIZE = 100;
 
-/** How many messages are unread in all conversations. */
+/** The number of unread messages in all conversations. */
 export const unreadQuery = queryOptions({
   queryKey: ['dms', 'unread'],
   queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ export const unreadQuery = queryOptions({
   meta: { refetchesItself: true },
 });
 
-/** One's conversations, the latest first, page by page. A lost connection is made up for by `sync`. */
+/** The viewer's conversations, the latest first, page by page. `syncConversations` catches up after a lost connection. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: ['dms', 'conversations'],
   queryFn: ({ pageParam, signal }) =>
@@ -39,8 +39,8 @@ export const conversationsQuery = infiniteQueryOptions({
 });
 
 /**
- * The conversation with a player. The first load brings its newest page; every later one asks only for what was missed
- * since, until nothing is. Events and answers are merged into it by `dispatchToThread` meanwhile.
+ * Query the conversation with a player. The first load fetches the newest page; later ones fetch only missed messages,
+ * until none are left. Events and responses are merged into it by `dispatchToThread` meanwhile.
  */
 export const threadQuery = (userId: number) =>
   queryOptions({
@@ -55,7 +55,7 @@ export const threadQuery = (userId: number) =>
     meta: { refetchesItself: true },
   });
 
-/** Merges what was heard into a conversation, if it is open or was lately. */
+/** Apply an action to a conversation if it is cached; return the new state. */
 export function dispatchToThread(
   client: QueryClient,
   userId: number,
@@ -66,7 +66,7 @@ export function dispatchToThread(
   return client.setQueryData(queryKey, (thread) => threadReducer(thread ?? EMPTY_THREAD, action));
 }
 
-/** The contract's unions of one field are narrower than what its schema tells the compiler. */
+/** Narrow the items: the contract's schema types are wider than its unions. */
 const toPage = ({ items }: { items: unknown }) => items as DirectMessage[];
 
 async function loadNewest(
@@ -102,7 +102,7 @@ async function loadMissed(
       ...page,
       type: 'missed',
       items,
-      // Deletions are known up to here only once the last answer has come.
+      // Deletions are complete up to this time only after the last response.
       syncedAt: isWhole ? syncedAt : known.syncedAt,
     });
     if (isWhole) return;
@@ -110,7 +110,7 @@ async function loadMissed(
   }
 }
 
-/** Loads the page above what is known of a conversation. */
+/** Load the page of messages before the oldest loaded one. */
 export async function loadOlder(client: QueryClient, userId: number, before: string): Promise<void> {
   const page = await api('GET /api/dms/{userId}', {
     params: { userId },
@@ -119,17 +119,17 @@ export async function loadOlder(client: QueryClient, userId: number, before: str
   dispatchToThread(client, userId, { type: 'older', items: toPage(page), nextCursor: page.nextCursor });
 }
 
-/** Conversations that changed since a time of the server. */
+/** Load the conversations that changed since a server time. */
 export const loadChanged = (since: string) => api('GET /api/dms/sync', { query: { since } });
 
-/** Marks a conversation as read; answers what is unread in all. */
+/** Mark a conversation as read; return the number of unread messages in all conversations. */
 export const markRead = async (userId: number): Promise<number> =>
   (await api('POST /api/dms/{userId}/read', { params: { userId } })).unreadCount;
 
-/** Deletes a message of one's own for both. */
+/** Delete the viewer's own message for both players. */
 export const deleteMessage = (messageId: number) =>
   api('DELETE /api/dms/{messageId}', { params: { messageId } });
 
-/** Clears a conversation on one's own side; answers up to which `seq`. */
+/** Clear a conversation for the viewer only; return the `seq` up to which it was cleared. */
 export const clearConversation = async (userId: number): Promise<number> =>
   (await api('DELETE /api/dms/convo/{userId}', { params: { userId } })).clearedUpTo;

@@ -41,25 +41,25 @@ it('moves a conversation to the top with its latest message', () => {
   });
 });
 
-it('begins a conversation with its first message, one’s own too', () => {
+it('adds a conversation for its first message, also the viewer’s own', () => {
   const next = withMessage(list([]), makeMessage(1), ME.id, false);
   expect(allConversations(next)).toMatchObject([{ otherUser: OTHER, unreadCount: 0, senderId: ME.id }]);
 });
 
-it('counts nothing twice: echo and acknowledgement are one message', () => {
+it('counts a message once although it arrives as an echo and an acknowledgement', () => {
   const once = withMessage(list([]), makeMessage(2), ME.id, true);
   expect(withMessage(once, makeMessage(2), ME.id, true)).toBe(once);
   expect(withMessage(once, makeMessage(1), ME.id, true)).toBe(once);
 });
 
-it('names what a message without words carries', () => {
+it('names the kind of attachment of a message without text', () => {
   const gif = { ...makeMessage(2, { text: '' }), attachments: [{ kind: 'gif' }] } as ReturnType<
     typeof makeMessage
   >;
   expect(allConversations(withMessage(list([]), gif, ME.id, true))[0]?.attachmentKind).toBe('gif');
 });
 
-it('takes what changed meanwhile in place of what it knew', () => {
+it('replaces conversations that changed on the server', () => {
   const known = list([conversation(5, 9), conversation(6, 8)]);
   const changed = { ...conversation(6, 10), unreadCount: 3 };
   expect(ids(withConversations(known, [changed]))).toEqual([6, 5]);
@@ -69,18 +69,18 @@ it('takes what changed meanwhile in place of what it knew', () => {
   expect(latestChange(list())).toBeNull();
 });
 
-it('keeps what is newer than an answer', () => {
+it('keeps messages newer than a response', () => {
   const known = withMessage(list([conversation(5, 9)]), makeMessage(4), ME.id, true);
   const result = { ...conversation(OTHER.id, 20), lastSeq: 3, unreadCount: 7 };
   expect(needsRefetch(known, [result, conversation(5, 9)])).toEqual([result]);
   expect(withConversations(known, [result])).toBe(known);
 });
 
-it('shows a player once, though two pages name them', () => {
+it('lists a player once, even if two pages contain them', () => {
   expect(ids(list([conversation(5, 9)], [conversation(5, 7), conversation(4, 6)]))).toEqual([5, 4]);
 });
 
-it('is read, cleared, and says nothing of a deleted last message', () => {
+it('marks a conversation as read, hides the text of a deleted last message, and removes a cleared conversation', () => {
   const known = withMessage(list([conversation(5, 1)]), makeMessage(2), ME.id, true);
   expect(allConversations(withRead(known, OTHER.id))[0]?.unreadCount).toBe(0);
   expect(ids(withoutConversation(known, OTHER.id, 2))).toEqual([5]);

@@ -1,16 +1,17 @@
 import type { Conversation, DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { mapPages, type PagedList } from '../../lib/paged-list.ts';
 
-/** The loaded pages of the conversations, the latest first. */
+/** The loaded pages of conversations, the latest first. */
 export type Conversations = PagedList<Conversation>;
 
-/** All of them once, the latest first, whatever the pages say twice. */
+/** Return all loaded conversations, the latest first, without duplicates. */
 export function allConversations(list: Conversations): Conversation[] {
   const byPlayer = new Map<number, Conversation>();
   for (const { items } of list.pages) {
-    for (const one of items) {
-      const known = byPlayer.get(one.otherUser.id);
-      if (!known || one.updatedAt > known.updatedAt) byPlayer.set(one.otherUser.id, one);
+    for (const conversation of items) {
+      const known = byPlayer.get(conversation.otherUser.id);
+      if (!known || conversation.updatedAt > known.updatedAt)
+        byPlayer.set(conversation.otherUser.id, conversation);
     }
   }
   return [...byPlayer.values()].sort((a, b) =>
@@ -18,42 +19,47 @@ export function allConversations(list: Conversations): Conversation[] {
   );
 }
 
-/** What is known of the conversation with a player. */
+/** Return the loaded conversation with a player, if any. */
 export const conversationWith = (list: Conversations, userId: number): Conversation | undefined =>
   allConversations(list).find(({ otherUser }) => otherUser.id === userId);
 
-/** Whether there are conversations on pages that were not loaded. */
+/** Report whether there are more pages to load. */
 export const hasMore = (list: Conversations): boolean => (list.pages.at(-1)?.nextCursor ?? null) !== null;
 
-/** Whether nothing is left of it on one's own side. */
+/** Report whether the viewer has cleared all messages of a conversation. */
 const isCleared = ({ clearedUpTo, lastSeq }: Conversation): boolean => clearedUpTo >= lastSeq;
 
-/** Those of an answer that are older than what is known: what came meanwhile is not counted in either. */
+/** Return the conversations of a response that are older than the loaded ones and therefore have outdated counts. */
 export function needsRefetch(list: Conversations, result: readonly Conversation[]): readonly Conversation[] {
-  const known = new Map(allConversations(list).map((one) => [one.otherUser.id, one.lastSeq]));
+  const known = new Map(
+    allConversations(list).map((conversation) => [conversation.otherUser.id, conversation.lastSeq]),
+  );
   return result.filter(({ otherUser, lastSeq }) => (known.get(otherUser.id) ?? 0) > lastSeq);
 }
 
 /**
- * With these in place of what was known of them, at the top; those that were cleared go. One that is older than what
- * is known changes nothing.
+ * Replace the given conversations and move them to the top; remove cleared ones. Ignore a conversation older than the
+ * loaded one.
  */
 export function withConversations(list: Conversations, result: readonly Conversation[]): Conversations {
   const old = new Set(needsRefetch(list, result));
-  const changed = result.filter((one) => !old.has(one));
+  const changed = result.filter((conversation) => !old.has(conversation));
   if (changed.length === 0) return list;
   const ids = new Set(changed.map(({ otherUser }) => otherUser.id));
   const rest = mapPages(list, (items) => items.filter(({ otherUser }) => !ids.has(otherUser.id)));
   const [first = { items: [], nextCursor: null }, ...others] = rest.pages;
   return {
     ...rest,
-    pages: [{ ...first, items: [...changed.filter((one) => !isCleared(one)), ...first.items] }, ...others],
+    pages: [
+      { ...first, items: [...changed.filter((conversation) => !isCleared(conversation)), ...first.items] },
+      ...others,
+    ],
   };
 }
 
 /**
- * With a message as the last one of its conversation; `unread` when it has yet to be read. A message that is not newer
- * than what is known changes nothing.
+ * Set the last message of a conversation; `unread` if it has not been read yet. Ignore a message that is not newer than
+ * the last one.
  */
 export function withMessage(
   list: Conversations,
@@ -77,28 +83,32 @@ export function withMessage(
   return withConversations(list, [conversation]);
 }
 
-/** With nothing unread from a player. */
+/** Mark the conversation with a player as read. */
 export const withRead = (list: Conversations, userId: number): Conversations =>
   mapPages(list, (items) =>
-    items.map((one) =>
-      one.otherUser.id === userId && one.unreadCount > 0 ? { ...one, unreadCount: 0 } : one,
+    items.map((conversation) =>
+      conversation.otherUser.id === userId && conversation.unreadCount > 0
+        ? { ...conversation, unreadCount: 0 }
+        : conversation,
     ),
   );
 
-/** With nothing left to say of a last message that was deleted. */
+/** Remove the text of a deleted message if it is the last of its conversation. */
 export const withDeletedLast = (list: Conversations, userId: number, seq: number): Conversations =>
   mapPages(list, (items) =>
-    items.map((one) =>
-      one.otherUser.id === userId && one.lastSeq === seq ? { ...one, text: '', attachmentKind: null } : one,
+    items.map((conversation) =>
+      conversation.otherUser.id === userId && conversation.lastSeq === seq
+        ? { ...conversation, text: '', attachmentKind: null }
+        : conversation,
     ),
   );
 
-/** Without the conversation with a player, unless there is more in it than was cleared. */
+/** Remove a cleared conversation, unless it has messages newer than `upTo`. */
 export const withoutConversation = (list: Conversations, userId: number, upTo: number): Conversations =>
   mapPages(list, (items) =>
     items.filter(({ otherUser, lastSeq }) => otherUser.id !== userId || lastSeq > upTo),
   );
 
-/** The latest time of the server that the list tells of; null for an empty one. */
+/** Return the latest server time in the list; null if it is empty. */
 export const latestChange = (list: Conversations): string | null =>
   allConversations(list)[0]?.updatedAt ?? null;

@@ -13,13 +13,13 @@ import {
   parseOutbox,
 } from './outbox.ts';
 
-/** How long to wait (ms) before what the server had no room or answer for is tried again, and how often it is. */
+/** Delay (ms) before a message is retried after a transient error, and most tries. */
 const RETRY_DELAY_MS = 2_000;
 const MAX_TRIES = 8;
-/** Refusals that pass by themselves; 'offline' is an answer that never came. */
+/** Transient errors; 'offline' means that no response arrived. */
 const TRANSIENT_CODES = new Set(['offline', 'tooOften', 'unavailable', 'inProgress']);
 
-/** The name under which it is kept. */
+/** Storage key of the outbox. */
 const OUTBOX_KEY = 'outbox';
 const outbox = sharedValue<Outbox>([]);
 let ownerId: number | null = null;
@@ -43,7 +43,7 @@ async function send(message: Outgoing, senderId: number): Promise<void> {
     giphy: gif,
     clientTempId,
   });
-  // Somebody else has signed in meanwhile; what was not answered waits for its owner.
+  // Another player has signed in; unacknowledged messages wait for their owner.
   if (ownerId !== senderId) return;
   if (response.ok) {
     markStored(response.message as DirectMessage);
@@ -66,21 +66,21 @@ function deliver(): void {
   for (const message of nextToSend(outbox.get())) void send(message, ownerId);
 }
 
-/** A message of one's own is stored: it is shown as such before it is no longer shown as waiting. */
+/** Show the player's own message as stored, then remove it from the outbox, so that it never disappears in between. */
 export function markStored(message: DirectMessage): void {
   onStored(message);
   if (message.clientTempId !== null) dispatch({ type: 'drop', clientTempId: message.clientTempId });
 }
 
 /**
- * Begins to deliver what a player writes, and what waited from before a reload, whenever the socket stands.
- * `onMessageStored` is told of each message once the server has it. Returns how to stop.
+ * Start delivering a player's messages, including those from before a reload, whenever the socket is open. Calls
+ * `onMessageStored` for each message the server has stored. Returns a function that stops the delivery.
  */
 export function startDelivery(userId: number, onMessageStored: (message: DirectMessage) => void): () => void {
   clearOtherPlayers(userId);
   ownerId = userId;
   onStored = onMessageStored;
-  // What was written before this stood comes after what was kept.
+  // Messages written before this ran come after the stored ones.
   const unsent = outbox.get();
   outbox.set(parseOutbox(readPlayerValue(userId, OUTBOX_KEY)));
   for (const message of unsent) dispatch({ type: 'add', message });
@@ -93,7 +93,7 @@ export function startDelivery(userId: number, onMessageStored: (message: DirectM
   };
 }
 
-/** Has a message sent once, now or when the socket is back. */
+/** Queue a message to be sent once, now or when the socket is open again. */
 export function enqueueMessage(
   message: Pick<Outgoing, 'receiverId' | 'text' | 'attachments'> & { gif?: GifChoice },
 ): void {
@@ -103,14 +103,14 @@ export function enqueueMessage(
   deliver();
 }
 
-/** Tries a refused message again, as the same message. */
+/** Retry a rejected message under the same id. */
 export function resend(clientTempId: string): void {
   dispatch({ type: 'retry', clientTempId });
   deliver();
 }
 
-/** Forgets a message that was not sent. */
+/** Discard an unsent message. */
 export const discard = (clientTempId: string): void => dispatch({ type: 'drop', clientTempId });
 
-/** What waits to be sent, to whomever. */
+/** Return the unsent messages to all players. */
 export const useOutbox = (): Outbox => useShared(outbox);

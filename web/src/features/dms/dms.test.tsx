@@ -56,7 +56,7 @@ beforeEach(() => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [] }));
 });
 
-/** A conversation with what keeps it live on every page. */
+/** A conversation with its live updates. */
 function LiveChat() {
   useMessageEvents(ME.id);
   return <Chat userId={OTHER.id} onSelect={undefined} />;
@@ -96,14 +96,14 @@ it('sends a message once with Enter and starts a new line with Shift+Enter', asy
   expect(screen.getAllByText(/one/)).toHaveLength(1);
 });
 
-it('sends no message without words', async () => {
+it('sends no empty message', async () => {
   const { user, field } = await openChat();
   await user.type(field, '   {Enter}');
   expect(sent('private message')).toEqual([]);
   expect(screen.getByRole('button', { name: DM_TEXTS.send })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('keeps a message that is refused with the reason, and sends it again or discards it', async () => {
+it('keeps a rejected message with the reason, and retries or discards it', async () => {
   acknowledge('private message', () => ({ ok: false, code: 'invalid', message: 'No.' }));
   const { user, field } = await openChat();
   await user.type(field, 'Refuse me{Enter}');
@@ -116,7 +116,7 @@ it('keeps a message that is refused with the reason, and sends it again or disca
   expect(new Set(ids).size).toBe(1);
 });
 
-it('holds a message until the connection is back', async () => {
+it('sends a message written offline after reconnecting', async () => {
   accept(3);
   const { user, field } = await openChat();
   await loseConnection();
@@ -127,7 +127,7 @@ it('holds a message until the connection is back', async () => {
   await waitFor(() => expect(sent('private message')).toHaveLength(1));
 });
 
-it('shows a message that arrives twice once, and marks it as read', async () => {
+it('shows a message that arrives twice only once, and marks it as read', async () => {
   await openChat();
   const message = makeMessage(4, { senderId: OTHER.id, receiverId: ME.id, text: 'Twice' });
   await receive('private message', { ...message, seq: 3 } as never);
@@ -136,7 +136,7 @@ it('shows a message that arrives twice once, and marks it as read', async () => 
   await waitFor(() => expect(calls('POST /api/dms/{userId}/read')).toHaveLength(2));
 });
 
-it('shows that the other is typing, and that they have read', async () => {
+it('shows that the other player is typing and has read a message', async () => {
   await openChat();
   await receive('typing', { fromUserId: OTHER.id, toUserId: ME.id });
   expect(screen.getByText(DM_TEXTS.typing(OTHER.username))).toBeInTheDocument();
@@ -146,7 +146,7 @@ it('shows that the other is typing, and that they have read', async () => {
   expect(await screen.findByText(DM_TEXTS.seen)).toBeInTheDocument();
 });
 
-it('replaces the words of a message that the other deletes', async () => {
+it('replaces the text of a message that the other player deletes', async () => {
   await openChat();
   const { id, senderId, receiverId } = makeMessage(2);
   await receive('dm:deleted', { id, senderId, receiverId });
@@ -154,13 +154,13 @@ it('replaces the words of a message that the other deletes', async () => {
   expect(screen.getByText(DM_TEXTS.deleted)).toBeInTheDocument();
 });
 
-it('says that there is no such player', async () => {
+it('shows an error for an unknown player', async () => {
   answer('GET /api/dms/{userId}', failure('notFound'));
   await renderWithProviders(<Chat userId={99} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.noPlayer)).toBeInTheDocument();
 });
 
-it('lets the player write on and try again when a conversation could not be loaded', async () => {
+it('keeps the field and offers a retry when a conversation cannot be loaded', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const { user } = await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.loadFailed)).toBeInTheDocument();
@@ -170,7 +170,7 @@ it('lets the player write on and try again when a conversation could not be load
   expect(await screen.findByText('message 1')).toBeInTheDocument();
 });
 
-it('shows no field to a player who was blocked', async () => {
+it('hides the field from a blocked player', async () => {
   answerThread({ canWrite: false });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.cannotWrite)).toBeInTheDocument();
@@ -183,7 +183,7 @@ function LoneComposer() {
   );
 }
 
-it('keeps a draft of each conversation', async () => {
+it('keeps a draft for each conversation', async () => {
   const first = await renderWithProviders(<LoneComposer />);
   await first.user.type(screen.getByRole('textbox'), 'Half a thought');
   first.unmount();
@@ -205,7 +205,7 @@ it('sends a message with a picture once its upload is done', async () => {
   await waitFor(() => expect(sent('private message')[0]).toMatchObject({ text: 'Look', attachmentIds: [5] }));
 });
 
-it('lists conversations with their last words and unread messages', async () => {
+it('lists conversations with their last and unread messages', async () => {
   const selected: (number | null)[] = [];
   const { user } = await renderWithProviders(
     <ConversationList openId={null} onSelect={(id) => selected.push(id)} />,
@@ -215,13 +215,13 @@ it('lists conversations with their last words and unread messages', async () => 
   expect(selected).toEqual([OTHER.id]);
 });
 
-it('leads to other players when there are no conversations', async () => {
+it('links to players when there are no conversations', async () => {
   answer('GET /api/dms', () => listPage([]));
   await renderWithProviders(<ConversationList openId={null} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.noConversations)).toBeInTheDocument();
 });
 
-it('clears a conversation after a question', async () => {
+it('clears a conversation after a confirmation', async () => {
   answer('DELETE /api/dms/convo/{userId}', { message: '', clearedUpTo: 2 });
   const { user } = await renderWithProviders(
     <ChatHeader userId={OTHER.id} player={OTHER} waiting={false} onSelect={() => undefined} />,
@@ -233,7 +233,7 @@ it('clears a conversation after a question', async () => {
   expect(await screen.findByText(DM_TEXTS.cleared)).toBeInTheDocument();
 });
 
-it('asks beside a message of the player before it is deleted', async () => {
+it('asks for confirmation before deleting a message', async () => {
   answer('DELETE /api/dms/{messageId}', { message: '' });
   const { user } = await renderWithProviders(
     <MessageRow message={makeMessage(1)} mine isGrouped={false} seen={false} name="otho" otherId={2} />,
@@ -244,7 +244,7 @@ it('asks beside a message of the player before it is deleted', async () => {
   await waitFor(() => expect(calls('DELETE /api/dms/{messageId}')).toHaveLength(1));
 });
 
-it('offers no second try for a message to a player who takes none', async () => {
+it('offers no retry for a message to a player who cannot be messaged', async () => {
   const outgoing: Outgoing = {
     clientTempId: 'a',
     receiverId: 2,
@@ -262,7 +262,7 @@ it('offers no second try for a message to a player who takes none', async () => 
   expect(screen.getByRole('button', { name: DM_TEXTS.discard })).toBeInTheDocument();
 });
 
-it('says where a conversation begins, and that older messages could not be loaded', async () => {
+it('marks the start of a conversation, and shows when older messages cannot be loaded', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const list = (olderCursor: string | null) => (
     <MessageList
@@ -294,7 +294,7 @@ it('counts unread messages in the navigation and opens the window', async () => 
   closeMessages();
 });
 
-it('shows the chosen conversation in the window', async () => {
+it('shows the selected conversation in the window', async () => {
   answerThread();
   showMessages(OTHER.id);
   const { user } = await renderWithProviders(<MessagesWindow />);
@@ -305,7 +305,7 @@ it('shows the chosen conversation in the window', async () => {
   closeMessages();
 });
 
-it('offers to unblock in place of the field', async () => {
+it('offers to unblock a player in place of the field', async () => {
   answer('GET /api/blocks', [{ ...RIVAL, id: OTHER.id }]);
   answerThread();
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);

@@ -3,7 +3,7 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 export const ME = { id: 1, username: 'mira', avatarUrl: null };
 export const OTHER = { id: 2, username: 'otho', avatarUrl: null };
 
-/** A stored message; by its `seq` it is from the one or the other, and one's own carries a `clientTempId`. */
+/** Make a stored message. Odd `seq` numbers are from `ME`, with a `clientTempId`; even ones are from `OTHER`. */
 export function makeMessage(seq: number, fields: Partial<DirectMessage> = {}): DirectMessage {
   const [Sender, Receiver] = seq % 2 === 1 ? [ME, OTHER] : [OTHER, ME];
   return {
@@ -22,6 +22,6 @@ export function makeMessage(seq: number, fields: Partial<DirectMessage> = {}): D
   };
 }
 
-/** Stored messages from one `seq` to another, both included. */
+/** Make stored messages from one `seq` to another, inclusive. */
 export const makeMessages = (from: number, to: number): DirectMessage[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => makeMessage(from + index));

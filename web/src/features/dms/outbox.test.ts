@@ -25,7 +25,7 @@ const add = (...messages: Outgoing[]) =>
   messages.reduce<Outbox>((outbox, message) => outboxReducer(outbox, { type: 'add', message }), []);
 const ids = (outbox: Outbox) => outbox.map(({ clientTempId }) => clientTempId);
 
-it('sends one at a time in each conversation, in the order written', () => {
+it('sends messages one at a time per conversation, in order', () => {
   let outbox = add(outgoing('a'), outgoing('b'), outgoing('c', 3));
   expect(ids(nextToSend(outbox))).toEqual(['a', 'c']);
   outbox = outboxReducer(outbox, { type: 'sending', clientTempId: 'a' });
@@ -34,7 +34,7 @@ it('sends one at a time in each conversation, in the order written', () => {
   expect(ids(nextToSend(outbox))).toEqual(['b', 'c']);
 });
 
-it('lets a refused one wait for somebody to try again, and the others pass', () => {
+it('holds a rejected message until it is retried, and sends the others', () => {
   let outbox = add(outgoing('a'), outgoing('b'));
   outbox = outboxReducer(outbox, { type: 'sending', clientTempId: 'a' });
   outbox = outboxReducer(outbox, { type: 'failed', clientTempId: 'a', reason: 'Forbidden' });
@@ -45,18 +45,18 @@ it('lets a refused one wait for somebody to try again, and the others pass', () 
   expect(ids(nextToSend(outbox))).toEqual(['a']);
 });
 
-it('keeps nothing twice and does not mind what is gone', () => {
+it('ignores duplicates and unknown messages', () => {
   const outbox = add(outgoing('a'), outgoing('a'));
   expect(ids(outbox)).toEqual(['a']);
   expect(outboxReducer(outbox, { type: 'failed', clientTempId: 'x', reason: null })).toBe(outbox);
 });
 
-it('is not shown where the stored message stands already', () => {
+it('hides messages that are already stored', () => {
   const outbox = add(outgoing('temp-1'), outgoing('new'), outgoing('other', 3));
   expect(ids(unstoredMessages(outbox, 2, [makeMessage(1), makeMessage(2)]))).toEqual(['new']);
 });
 
-it('survives a reload, and a broken store', () => {
+it('restores the outbox after a reload, and ignores invalid stored data', () => {
   const sending = outboxReducer(add(outgoing('a'), outgoing('b')), { type: 'sending', clientTempId: 'a' });
   const restored = parseOutbox(JSON.stringify(sending));
   expect(restored.map(({ clientTempId, state }) => [clientTempId, state])).toEqual([
@@ -66,7 +66,7 @@ it('survives a reload, and a broken store', () => {
   for (const broken of [null, '', '{', '{}', '[1,null,{}]']) expect(parseOutbox(broken)).toEqual([]);
 });
 
-it('delivers every message once and in order, however often the connection goes', () => {
+it('delivers every message once and in order, however often the connection drops', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('ack', 'lost', 'down'), { maxLength: 60 }), (outcomes) => {
       let outbox = add(...['1', '2', '3', '4'].map((id) => outgoing(id)));
@@ -74,7 +74,7 @@ it('delivers every message once and in order, however often the connection goes'
       const send = (outcome: string) => {
         for (const { clientTempId } of nextToSend(outbox)) {
           outbox = outboxReducer(outbox, { type: 'sending', clientTempId });
-          // The server knows what it has by `clientTempId`, also where its answer was lost.
+          // The server detects duplicates by `clientTempId`, even if its response was lost.
           if (outcome !== 'down' && !stored.includes(clientTempId)) stored.push(clientTempId);
           outbox = outboxReducer(outbox, { type: outcome === 'ack' ? 'drop' : 'waiting', clientTempId });
         }

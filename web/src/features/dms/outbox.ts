@@ -1,7 +1,7 @@
 import type { Attachment, GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 
-/** A message that the server has not yet said it has. It keeps its `clientTempId` however often it is tried. */
+/** A message not yet acknowledged by the server. Every retry uses the same `clientTempId`. */
 export type Outgoing = {
   clientTempId: string;
   receiverId: number;
@@ -9,11 +9,11 @@ export type Outgoing = {
   attachments: Attachment[];
   gif: GifChoice | null;
   createdAt: string;
-  /** Waits for its turn or the connection; under way; refused until somebody tries again. */
+  /** 'waiting' for its turn or the connection, 'sending', or 'failed' until the player retries. */
   state: 'waiting' | 'sending' | 'failed';
-  /** Why it was refused, in words for the player. */
+  /** Error text for the player. */
   reason: string | null;
-  /** How often it was tried since it was last asked for. */
+  /** Number of tries since the message was queued or retried. */
   tries: number;
 };
 export type Outbox = readonly Outgoing[];
@@ -23,7 +23,7 @@ export type OutboxAction =
   | { type: 'sending' | 'waiting' | 'retry' | 'drop'; clientTempId: string }
   | { type: 'failed'; clientTempId: string; reason: string | null };
 
-/** What waits to be sent after something happened to it. */
+/** Return the outbox after an action. */
 export function outboxReducer(outbox: Outbox, action: OutboxAction): Outbox {
   if (action.type === 'add') {
     const known = outbox.some(({ clientTempId }) => clientTempId === action.message.clientTempId);
@@ -52,7 +52,7 @@ function applyAction(message: Outgoing, action: Exclude<OutboxAction, { type: 'a
   }
 }
 
-/** What to send now: of each conversation the first that waits, unless one of it is under way. */
+/** Return the messages to send now: the first waiting one of each conversation that is not already sending. */
 export function nextToSend(outbox: Outbox): Outgoing[] {
   const busy = new Set(outbox.flatMap(({ state, receiverId }) => (state === 'sending' ? [receiverId] : [])));
   return outbox.filter((message) => {
@@ -62,7 +62,7 @@ export function nextToSend(outbox: Outbox): Outgoing[] {
   });
 }
 
-/** What of it still has to be shown below the stored messages: nothing that stands there already. */
+/** Return the messages to a player that are not yet among the stored ones. */
 export function unstoredMessages(
   outbox: Outbox,
   receiverId: number,
@@ -74,14 +74,14 @@ export function unstoredMessages(
   return mine.filter(({ clientTempId }) => !ids.has(clientTempId));
 }
 
-/** The outbox as it was kept before a reload; what was under way then is tried again. Never throws. */
+/** Parse an outbox stored before a reload; messages that were being sent are retried. Never throws. */
 export function parseOutbox(stored: string | null): Outbox {
   try {
     const value: unknown = JSON.parse(stored ?? '[]');
     if (!Array.isArray(value)) return [];
     return value
       .filter(isOutgoing)
-      .map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one));
+      .map((message) => (message.state === 'sending' ? { ...message, state: 'waiting' } : message));
   } catch {
     return [];
   }

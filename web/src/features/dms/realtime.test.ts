@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('keeps a message that came while older answers were on their way', async () => {
+it('keeps a message that arrived while older responses were pending', async () => {
   cacheConversations([conversation({})]);
   let release = (_: Conversation[]) => {};
   answer = () => new Promise((resolve) => (release = resolve));
@@ -53,11 +53,11 @@ it('keeps a message that came while older answers were on their way', async () =
   release([conversation({ text: 'older', lastSeq: 2, unreadCount: 1 })]);
   await done;
   expect(cachedConversations()).toMatchObject([{ text: 'message 4', lastSeq: 4 }]);
-  // Neither counts what the other does.
+  // Neither the count nor the response includes the other's messages.
   expect(isStale()).toBe(true);
 });
 
-it('loads the list again where a message came during a load', async () => {
+it('reloads the list when a message arrives during a load', async () => {
   const first = conversation({});
   let release = (_: Conversation[]) => {};
   answer = () => new Promise((resolve) => (release = resolve));
@@ -71,20 +71,20 @@ it('loads the list again where a message came during a load', async () => {
   stop();
 });
 
-it('asks how much is unread in a conversation that was not loaded', () => {
+it('reloads the list for a message in a conversation that is not loaded', () => {
   cacheConversations([conversation({ otherUser: { ...OTHER, id: 9 } })], 'next page');
   showMessage(client, makeMessage(4), ME.id);
   expect(cachedConversations()[0]).toMatchObject({ text: 'message 4' });
   expect(isStale()).toBe(true);
 });
 
-it('knows that there is no more than a new conversation where all are loaded', () => {
+it('adds a new conversation without a reload when all are loaded', () => {
   cacheConversations([conversation({ otherUser: { ...OTHER, id: 9 } })]);
   showMessage(client, makeMessage(4), ME.id);
   expect([cachedConversations()[0]?.unreadCount, isStale()]).toEqual([1, false]);
 });
 
-it('asks what is unread once a message of somebody else was deleted', () => {
+it('reloads the unread count when the other player deletes a message', () => {
   client.setQueryData(threadQuery(OTHER.id).queryKey, { ...EMPTY_THREAD, loaded: true });
   for (const seq of [3, 4])
     dispatchToThread(client, OTHER.id, { type: 'message', message: makeMessage(seq) });
@@ -95,7 +95,7 @@ it('asks what is unread once a message of somebody else was deleted', () => {
   expect([cachedConversations()[0]?.text, isStale()]).toEqual(['', true]);
 });
 
-it('loads a conversation anew where more was deleted meanwhile than it is told', async () => {
+it('reloads a conversation when more messages were deleted than a response lists', async () => {
   const state = { otherUser: OTHER, readUpTo: 0, clearedUpTo: 0, canWrite: true, nextCursor: null };
   const { queryKey } = threadQuery(OTHER.id);
   client.setQueryData(queryKey, { ...EMPTY_THREAD, loaded: true, syncedAt: makeMessage(4).createdAt });
@@ -104,7 +104,7 @@ it('loads a conversation anew where more was deleted meanwhile than it is told',
   answer = async ({ searchParams }) => {
     if (searchParams.has('after'))
       return { ...state, items: [], deletedIds: [makeMessage(2).id], moreDeleted: true };
-    // What comes while the page is on its way stays, and so does what is heard of what was deleted since.
+    // Messages and deletions that arrive while the page loads are kept.
     showMessage(client, makeMessage(6), ME.id);
     showAsDeleted(client, OTHER.id, makeMessage(5).id);
     return {

@@ -25,25 +25,25 @@ import { hasGap } from './thread.ts';
 const updateList = (client: QueryClient, change: (list: Conversations) => Conversations) =>
   client.setQueryData(conversationsQuery.queryKey, (list) => list && change(list));
 
-/** Has the list loaded anew, if anybody looks at it. */
+/** Invalidate the conversation list, and refetch it if it is shown. */
 const invalidateList = (client: QueryClient) =>
   invalidateAndRefetch(client, { queryKey: conversationsQuery.queryKey });
 
-/** Nothing is unread from a player any more; the answer of the server, where there is one, says what is in all. */
+/** Mark a conversation as read in the cache; `unread` is the total unread count, if the server returned it. */
 export function showAsRead(client: QueryClient, userId: number, unread?: number): void {
   updateList(client, (list) => withRead(list, userId));
   if (unread !== undefined) client.setQueryData(unreadQuery.queryKey, unread);
   else void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
 }
 
-/** A conversation is empty on one's own side. */
+/** Remove a conversation that the viewer cleared from the cache. */
 export function showAsCleared(client: QueryClient, userId: number, upTo: number): void {
   dispatchToThread(client, userId, { type: 'cleared', upTo });
   updateList(client, (list) => withoutConversation(list, userId, upTo));
   void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
 }
 
-/** A message was deleted, by whomever. */
+/** Mark a message as deleted in the cache. */
 export function showAsDeleted(client: QueryClient, otherId: number, messageId: number): void {
   const message = dispatchToThread(client, otherId, { type: 'deleted', id: messageId })?.messages.find(
     ({ id }) => id === messageId,
@@ -51,18 +51,18 @@ export function showAsDeleted(client: QueryClient, otherId: number, messageId: n
   if (message) updateList(client, (list) => withDeletedLast(list, otherId, message.seq));
   const list = client.getQueryData(conversationsQuery.queryKey);
   const unread = list && conversationWith(list, otherId)?.unreadCount;
-  // Whether it was among the unread ones only the server knows.
+  // Only the server knows whether the message was unread.
   if (!message || (unread && message.senderId === otherId)) void invalidateList(client);
 }
 
 function countUnread(client: QueryClient): void {
   const { queryKey } = unreadQuery;
-  // A count that is on its way may be from before this message or from after it.
+  // A pending count may or may not include this message.
   if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   else client.setQueryData(queryKey, (count) => (count === undefined ? count : count + 1));
 }
 
-/** A message is stored, one's own or another's: shows it wherever its conversation is shown. */
+/** Add a stored message of either player to the conversation and the list. */
 export function showMessage(client: QueryClient, message: DirectMessage, meId: number): void {
   const isMine = message.senderId === meId;
   const otherId = isMine ? message.receiverId : message.senderId;
@@ -71,13 +71,13 @@ export function showMessage(client: QueryClient, message: DirectMessage, meId: n
     void client.invalidateQueries({ queryKey: threadQuery(otherId).queryKey });
   const { queryKey } = conversationsQuery;
   const list = client.getQueryData(queryKey);
-  // How much is unread in one that was not loaded only the server knows.
+  // Only the server knows the unread count of a conversation that is not loaded.
   const isUnknown = list !== undefined && hasMore(list) && !conversationWith(list, otherId);
   updateList(client, (now) => withMessage(now, message, meId, !isMine && !isReading(otherId)));
   if (isUnknown || client.isFetching({ queryKey }) > 0) void invalidateList(client);
 }
 
-/** Asks for the conversations that changed since the latest that is known. */
+/** Load the conversations that changed since the latest loaded one. */
 export async function syncConversations(client: QueryClient): Promise<void> {
   const { queryKey } = conversationsQuery;
   const list = client.getQueryData(queryKey);
@@ -92,11 +92,11 @@ export async function syncConversations(client: QueryClient): Promise<void> {
   if (now && needsRefetch(now, changed).length > 0) return invalidateList(client);
 }
 
-/** Asks for what was sent while nobody listened. */
+/** Refetch open conversations to load missed messages. */
 const invalidateThreads = (client: QueryClient) =>
   invalidateAndRefetch(client, { queryKey: ['dms', 'thread'], type: 'active' });
 
-/** Keeps messages live for the signed-in player and delivers theirs. Stands once in the page. */
+/** Keep messages up to date for the signed-in player and deliver theirs. Mount it once. */
 export function useMessageEvents(meId: number): void {
   const client = useQueryClient();
   useEffect(() => startDelivery(meId, (message) => showMessage(client, message, meId)), [meId, client]);
@@ -106,7 +106,7 @@ export function useMessageEvents(meId: number): void {
       void syncConversations(client);
       void invalidateThreads(client);
     };
-    // The socket may have stood, and told of something, before anybody here listened.
+    // The socket may have been open, and have received events, before this subscribed.
     if (socketState() === 'open') catchUp();
     return onSocketOpen(catchUp);
   }, [client]);

@@ -20,7 +20,7 @@ const outgoing = (clientTempId: string): Outgoing => ({
   tries: 0,
 });
 
-it('names each day once, but not the first while it may go on above', () => {
+it('adds a row for each day, except the first while older messages may belong to it', () => {
   const messages = [
     makeMessage(1),
     makeMessage(3),
@@ -30,7 +30,7 @@ it('names each day once, but not the first while it may go on above', () => {
   expect(kinds(rows({ messages, olderCursor: 'c' }))).toEqual(['message', 'message', 'day', 'message']);
 });
 
-it('puts messages of one player together', () => {
+it('groups consecutive messages of one player', () => {
   const messages = [
     makeMessage(1),
     makeMessage(3),
@@ -41,14 +41,14 @@ it('puts messages of one player together', () => {
   expect(joined).toEqual([false, true, false, false]);
 });
 
-it('marks the last message that was read, of one’s own', () => {
+it('marks the viewer’s last read message', () => {
   const seen = rows({ messages: makeMessages(1, 6), readUpTo: 4 }).flatMap((row) =>
     row.kind === 'message' && row.seen ? [row.message.seq] : [],
   );
   expect(seen).toEqual([3]);
 });
 
-it('shows what is to be sent below, until it is stored, in the same place', () => {
+it('shows unsent messages at the end, and keeps their rows when they are stored', () => {
   const waiting = rows({ messages: makeMessages(1, 2) }, [outgoing('temp-3')]);
   expect(kinds(waiting)).toEqual(['day', 'message', 'message', 'outgoing']);
   const stored = rows({ messages: makeMessages(1, 3) }, [outgoing('temp-3')]);
@@ -56,7 +56,7 @@ it('shows what is to be sent below, until it is stored, in the same place', () =
   expect(stored.at(-1)?.key).toBe(waiting.at(-1)?.key);
 });
 
-it('tells rows added above from rows added below', () => {
+it('distinguishes prepended from appended rows', () => {
   const now = rows({ messages: makeMessages(11, 20), olderCursor: 'c' });
   const older = rows({ messages: makeMessages(1, 20) });
   const newer = rows({ messages: makeMessages(11, 21), olderCursor: 'c' });
@@ -67,7 +67,7 @@ it('tells rows added above from rows added below', () => {
   ]);
 });
 
-it('reads the time of each message once, however often rows are made of them', () => {
+it('parses the time of each message once, however often rows are built', () => {
   const messages = makeMessages(1, 200);
   const day = vi.spyOn(Date.prototype, 'toDateString');
   rows({ messages });

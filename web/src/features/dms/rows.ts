@@ -2,17 +2,17 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { type Outbox, type Outgoing, unstoredMessages } from './outbox.ts';
 import type { Thread } from './thread.ts';
 
-/** What stands below each other in a conversation. `isGrouped`: it belongs to the one above it. */
+/** A row of a conversation. `isGrouped`: it belongs to the row above. */
 export type Row =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'message'; key: string; message: DirectMessage; mine: boolean; isGrouped: boolean; seen: boolean }
   | { kind: 'outgoing'; key: string; outgoing: Outgoing; isGrouped: boolean };
 
-/** Messages of one player within this time stand together. */
+/** Consecutive messages of one player within this time (ms) are grouped. */
 const GROUP_WINDOW_MS = 5 * 60_000;
 
 type Timed = { createdAt: string };
-/** Reading a time takes long where there are thousands; what is shown of a conversation keeps its objects. */
+/** Parsed times by message. Parsing thousands of times is slow, and cached messages keep their identity. */
 const timeCache = new WeakMap<Timed, { ms: number; day: string }>();
 function parsedTime(timed: Timed) {
   const cached = timeCache.get(timed);
@@ -23,7 +23,7 @@ function parsedTime(timed: Timed) {
   return parsed;
 }
 
-/** `seq` of the last message of mine that the other has read; 0 for none. */
+/** Return the `seq` of the viewer's last message that the other player has read; 0 if none. */
 function lastSeen(thread: Thread, meId: number): number {
   const seen = thread.messages.findLast(
     ({ senderId, seq, deletedAt }) => senderId === meId && seq <= thread.readUpTo && deletedAt === null,
@@ -32,9 +32,9 @@ function lastSeen(thread: Thread, meId: number): number {
 }
 
 /**
- * The rows of a conversation: stored messages with a separator for each day, then what is still to be sent. A row keeps
- * its key when the sent message takes its place. While there are older messages the first day is not named yet, since
- * it may go on above.
+ * Build the rows of a conversation: stored messages with a separator for each day, then unsent messages. A row keeps
+ * its key when the message is stored. The first day has no separator while there are older messages, because they may
+ * be of the same day.
  */
 export function buildThreadRows(thread: Thread, outbox: Outbox, meId: number, otherId: number): Row[] {
   const rows: Row[] = [];
@@ -62,7 +62,7 @@ export function buildThreadRows(thread: Thread, outbox: Outbox, meId: number, ot
   return rows;
 }
 
-/** Whether rows were only added above: the end of both is the same. The place one reads then has to be kept. */
+/** Report whether rows were only added at the top, which requires keeping the scroll position. */
 export function isPrepended(before: readonly Row[], now: readonly Row[]): boolean {
   const last = before.at(-1);
   return now.length > before.length && last !== undefined && last.key === now.at(-1)?.key;

@@ -25,7 +25,7 @@ const seqs = (thread: Thread) => thread.messages.map(({ seq }) => seq);
 const at = '2026-02-01T00:00:00.000Z';
 
 describe('a conversation', () => {
-  it('keeps what comes while its first page is on its way', () => {
+  it('keeps messages that arrive while the first page loads', () => {
     const unloaded = after([{ type: 'message', message: makeMessage(4) }]);
     expect(unloaded.loaded).toBe(false);
     const thread = after([page(1, 3)], unloaded);
@@ -33,20 +33,20 @@ describe('a conversation', () => {
     expect(seqs(thread)).toEqual([1, 2, 3, 4]);
   });
 
-  it('takes echo and acknowledgement as one message', () => {
+  it('treats echo and acknowledgement as one message', () => {
     const message = makeMessage(3);
     const thread = after([page(1, 2), { type: 'message', message }, { type: 'message', message }]);
     expect(seqs(thread)).toEqual([1, 2, 3]);
   });
 
-  it('grows upward, and keeps the place where that goes on', () => {
+  it('prepends older pages and keeps the cursor of the oldest', () => {
     const loaded = after([page(51, 60, 'c1')]);
     const older = after([{ type: 'older', items: makeMessages(41, 50), nextCursor: 'c2' }], loaded);
     expect([older.messages[0]?.seq, older.olderCursor]).toEqual([41, 'c2']);
     expect(after([page(51, 60, 'c1')], older).olderCursor).toBe('c2');
   });
 
-  it('knows where something is missing', () => {
+  it('finds gaps', () => {
     const thread = after([page(1, 5), { type: 'message', message: makeMessage(8) }]);
     expect(hasGap(thread)).toBe(true);
     expect(firstGapAfter(thread)).toBe(5);
@@ -61,7 +61,7 @@ describe('a conversation', () => {
     expect([hasGap(synced), firstGapAfter(synced), synced.syncedAt]).toEqual([false, 8, at]);
   });
 
-  it('misses the first ones too, unless they were cleared long ago', () => {
+  it('counts missing first messages as a gap, unless they were cleared', () => {
     const empty = after([{ type: 'page', items: [], nextCursor: null, ...STATE }]);
     const thread = after([{ type: 'message', message: makeMessage(7) }], empty);
     expect([hasGap(thread), firstGapAfter(thread)]).toEqual([true, 0]);
@@ -73,14 +73,14 @@ describe('a conversation', () => {
     expect(hasGap(after([far, { type: 'message', message: makeMessage(61) }]))).toBe(false);
   });
 
-  it('lets a deleted message stay, without its content, whatever older answers say', () => {
+  it('keeps a deleted message without its content, even after older responses', () => {
     const { id } = makeMessage(2);
     const thread = after([{ type: 'deleted', id }, page(1, 3), page(1, 3)]);
     expect(thread.messages[1]).toMatchObject({ id, text: '', attachments: [] });
     expect(thread.messages[2]?.deletedAt).toBeNull();
   });
 
-  it('learns of deletions it has missed', () => {
+  it('applies missed deletions', () => {
     const missed: ThreadAction = {
       type: 'missed',
       items: [],
@@ -91,7 +91,7 @@ describe('a conversation', () => {
     expect(after([page(1, 2), missed]).messages.map(({ text }) => text)).toEqual(['', 'message 2']);
   });
 
-  it('is empty once cleared, and late answers do not bring it back', () => {
+  it('stays empty after a clear, even after late responses', () => {
     const cleared = after([page(1, 5, 'more'), { type: 'cleared', upTo: 5 }]);
     expect([seqs(cleared), cleared.olderCursor, lastSeq(cleared)]).toEqual([[], null, 5]);
     const later = after([page(1, 5), { type: 'message', message: makeMessage(6) }], cleared);
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     expect(hasGap(later)).toBe(false);
   });
 
-  it('loses what another tab has cleared, as soon as it hears of it', () => {
+  it('removes messages cleared in another tab', () => {
     const state = { ...STATE, clearedUpTo: 4 };
     const missed = {
       type: 'missed',
@@ -112,19 +112,19 @@ describe('a conversation', () => {
     expect([seqs(thread), thread.olderCursor, hasGap(thread)]).toEqual([[5, 6], null, false]);
   });
 
-  it('is never less read than it was', () => {
+  it('never lowers the read position', () => {
     const thread = after([page(1, 5), { type: 'read', upTo: 4 }, { type: 'read', upTo: 2 }]);
     expect(thread.readUpTo).toBe(4);
     expect(after([page(1, 5)], thread).readUpTo).toBe(4);
   });
 
-  it('tells the latest time it knows', () => {
+  it('returns the latest known time', () => {
     expect(latestTime(EMPTY_THREAD)).toBeNull();
     expect(latestTime(after([page(1, 5)]))).toBe(makeMessage(5).createdAt);
   });
 });
 
-/** Everything a browser may hear of a conversation of `count` messages, in any order and more than once. */
+/** Any action on a conversation of `count` messages; tests apply them in any order and repeatedly. */
 const arbitraryAction = (count: number): fc.Arbitrary<ThreadAction> => {
   const seq = fc.integer({ min: 1, max: count });
   const range = fc.tuple(seq, seq).map(([a, b]) => makeMessages(Math.min(a, b), Math.max(a, b)));
@@ -159,8 +159,8 @@ const deletedIdsOf = (action: ThreadAction): readonly number[] => {
   return action.type === 'missed' ? action.deletedIds : [];
 };
 
-describe('whatever order it is told in', () => {
-  it('holds each message once, by seq, and nothing deleted keeps its words', () => {
+describe('a conversation after actions in any order', () => {
+  it('contains each message once, by seq, and no content of deleted messages', () => {
     fc.assert(
       fc.property(fc.array(arbitraryAction(12), { maxLength: 40 }), (actions) => {
         const thread = after(actions);
@@ -173,7 +173,7 @@ describe('whatever order it is told in', () => {
     );
   });
 
-  it('comes to the same end in every order', () => {
+  it('reaches the same state in every order', () => {
     const shuffled = fc
       .array(arbitraryAction(8), { maxLength: 12 })
       .chain((actions) =>
@@ -188,7 +188,7 @@ describe('whatever order it is told in', () => {
     );
   });
 
-  it('shows nothing from before a clearing, and all from after it', () => {
+  it('shows only messages from after a clear', () => {
     const action = arbitraryAction(10).filter(({ type }) => type !== 'missed');
     fc.assert(
       fc.property(
@@ -207,7 +207,7 @@ describe('whatever order it is told in', () => {
     );
   });
 
-  it('is whole after asking for what is missing, however often events were lost', () => {
+  it('is complete after loading missed messages, however many events were lost', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (delivered) => {
         const events = delivered.flatMap((isDelivered, index): ThreadAction[] =>

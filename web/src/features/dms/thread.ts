@@ -3,41 +3,41 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 export type Partner = DirectMessage['Sender'];
 
 /**
- * One conversation as this browser knows it. Answers and events carry the same messages, in no promised order;
- * whatever arrives is merged here by id, so that nothing is shown twice and what was deleted stays deleted.
+ * One conversation as known to this browser. Responses and events carry the same messages, in no guaranteed order. They
+ * are merged here by id, so that no message is shown twice and deleted ones stay deleted.
  */
 export type Thread = {
-  /** Its newest page has been here; before that it only keeps what came meanwhile. */
+  /** Whether the newest page has loaded; before that, only live messages are collected. */
   loaded: boolean;
   otherUser: Partner | null;
-  /** Rising by `seq`, each once. */
+  /** Ascending by `seq`, without duplicates. */
   messages: readonly DirectMessage[];
-  /** Where older ones go on; null at the beginning of the conversation. */
+  /** Cursor of the next older page; null at the start of the conversation. */
   olderCursor: string | null;
-  /** Up to where the other has read. */
+  /** `seq` up to which the other player has read. */
   readUpTo: number;
   canWrite: boolean;
-  /** Everything up to here was cleared and does not come back. */
+  /** `seq` up to which the conversation was cleared; those messages are never shown again. */
   clearedUpTo: number;
-  /** Deleted messages that may still be on their way in an older answer. */
+  /** Ids of deleted messages, which a pending older response may still contain. */
   deletedIds: ReadonlySet<number>;
-  /** No deletion from before this time (of the server) is missing; null while nothing is known. */
+  /** Server time up to which all deletions are known; null before the first load. */
   syncedAt: string | null;
 };
 
 type State = { otherUser: Partner; readUpTo: number; clearedUpTo: number; canWrite: boolean };
 export type ThreadAction =
-  /** The newest page; with it a conversation that is `renewed` begins anew, since what is known may be deleted. */
+  /** The newest page; 'renewed' discards the known messages, because some may be deleted. */
   | ({ type: 'page' | 'renewed'; items: readonly DirectMessage[]; nextCursor: string | null } & State)
   | { type: 'older'; items: readonly DirectMessage[]; nextCursor: string | null }
-  /** What was missed; `syncedAt` is the latest time known when it was asked for. */
+  /** Missed messages and deletions; `syncedAt` is the latest time known at the request. */
   | ({
       type: 'missed';
       items: readonly DirectMessage[];
       deletedIds: readonly number[];
       syncedAt: string | null;
     } & State)
-  /** An event, the answer to a sent one, or its echo. */
+  /** From an event, an acknowledgement or an echo. */
   | { type: 'message'; message: DirectMessage }
   | { type: 'deleted'; id: number }
   | { type: 'read'; upTo: number }
@@ -55,16 +55,16 @@ export const EMPTY_THREAD: Thread = {
   syncedAt: null,
 };
 
-/** `seq` of the newest message known, or of the last one cleared. */
+/** Return the `seq` of the newest known message, or of the last cleared one. */
 export const lastSeq = (thread: Thread): number => thread.messages.at(-1)?.seq ?? thread.clearedUpTo;
 
-/** The latest time of the server that the messages tell of. */
+/** Return the latest server time among the messages; null without messages. */
 export function latestTime(thread: Thread): string | null {
   const times = thread.messages.map(({ createdAt }) => createdAt);
   return times.reduce<string | null>((latest, time) => (latest && latest >= time ? latest : time), null);
 }
 
-/** After which `seq` to ask for what is missing: before the first gap, else after the newest. */
+/** Return the `seq` after which to load missing messages: before the first gap, else the newest. */
 export function firstGapAfter(thread: Thread): number {
   const first = thread.messages[0];
   if (thread.loaded && thread.olderCursor === null && first && first.seq > thread.clearedUpTo + 1)
@@ -76,10 +76,10 @@ export function firstGapAfter(thread: Thread): number {
   return before?.seq ?? lastSeq(thread);
 }
 
-/** Whether messages are missing between those that are known. */
+/** Report whether messages are missing between the known ones. */
 export const hasGap = (thread: Thread): boolean => firstGapAfter(thread) < lastSeq(thread);
 
-/** When it was deleted is shown nowhere; until the server says it, it is the time it was written. */
+/** Remove a message's content. Its deletion time is never shown, so until the server sends it use the creation time. */
 const withoutContent = (message: DirectMessage): DirectMessage =>
   message.deletedAt === null
     ? { ...message, text: '', attachments: [], deletedAt: message.createdAt }
@@ -90,7 +90,7 @@ function mergeMessages(thread: Thread, incoming: readonly DirectMessage[]): read
   let changed = false;
   for (const message of incoming) {
     if (message.seq <= thread.clearedUpTo) continue;
-    // An answer made before the deletion may come after it.
+    // A response from before the deletion may arrive after it.
     const deleted = thread.deletedIds.has(message.id) || byId.get(message.id)?.deletedAt;
     byId.set(message.id, deleted ? withoutContent(message) : message);
     changed = true;
@@ -110,7 +110,7 @@ function withDeleted(thread: Thread, ids: readonly number[]): Thread {
 function withCleared(thread: Thread, upTo: number): Thread {
   if (upTo <= thread.clearedUpTo) return thread;
   const messages = thread.messages.filter(({ seq }) => seq > upTo);
-  // What is above the first that is left, if any, was cleared with the rest.
+  // Older pages were cleared, too, if the clear reaches the loaded messages.
   const isWhole = messages.length < thread.messages.length || messages[0]?.seq === upTo + 1;
   return { ...thread, messages, clearedUpTo: upTo, olderCursor: isWhole ? null : thread.olderCursor };
 }
@@ -123,7 +123,7 @@ const withState = (thread: Thread, { otherUser, readUpTo, clearedUpTo, canWrite 
   readUpTo: Math.max(thread.readUpTo, readUpTo),
 });
 
-/** The conversation after something was heard of it. */
+/** Return the conversation after an action. */
 export function threadReducer(thread: Thread, action: ThreadAction): Thread {
   switch (action.type) {
     case 'page': {
@@ -135,7 +135,7 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
     case 'renewed': {
       const { deletedIds, readUpTo, clearedUpTo } = thread;
       const newest = action.items.at(-1)?.seq ?? 0;
-      // Only what came while the page was on its way is newer.
+      // Only messages that arrived while the page loaded are newer.
       const messages = thread.messages.filter(({ seq }) => seq > newest);
       const rest = { ...EMPTY_THREAD, deletedIds, readUpTo, clearedUpTo, messages };
       return threadReducer(rest, { ...action, type: 'page' });

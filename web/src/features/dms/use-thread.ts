@@ -8,12 +8,12 @@ import { showAsRead } from './realtime.ts';
 import { buildThreadRows } from './rows.ts';
 import { EMPTY_THREAD, lastSeq, type Thread } from './thread.ts';
 
-/** So long (ms) one waits for a conversation before that is said. */
+/** Loading time (ms) after which a conversation counts as slow. */
 const SLOW_AFTER_MS = 8_000;
 
 /**
- * The conversation with a player as rows, and what to do about it. `partner` is known from the list before it is
- * loaded; `problem` is why it is not there, null while there is nothing to say.
+ * Return the conversation with a player as rows, with its actions. `partner` is known from the list before the
+ * conversation loads; `problem` is why the conversation is not shown, or null.
  */
 export function useThread(userId: number, meId: number) {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useThread(userId: number, meId: number) {
   const problem = thread ? null : threadProblem(error, fetchStatus === 'paused', isSlow);
   const retry = async () => {
     setAttempt(attempt + 1);
-    // A call that hangs would only be waited for again.
+    // Cancel a hanging request, or refetch() would wait for it.
     await client.cancelQueries({ queryKey: threadQuery(userId).queryKey });
     await query.refetch();
   };
@@ -44,14 +44,14 @@ export function useThread(userId: number, meId: number) {
 
 export type ThreadProblem = 'offline' | 'missing' | 'failed' | 'slow';
 
-/** Why a conversation is not there. */
+/** Return why a conversation is not shown; null if there is nothing to report. */
 function threadProblem(error: unknown, paused: boolean, isSlow: boolean): ThreadProblem | null {
   if (error instanceof Response) return error.status === 404 ? 'missing' : 'failed';
   if (paused || (error && !navigator.onLine)) return 'offline';
   return error ? 'failed' : isSlow ? 'slow' : null;
 }
 
-/** Whether it has been waited for long; each change of `attempt` begins anew. */
+/** Report whether loading is slow; a new `attempt` resets it. */
 function useIsSlow(waiting: boolean, attempt: number): boolean {
   const [slowAttempt, setSlowAttempt] = useState<number | null>(null);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useIsSlow(waiting: boolean, attempt: number): boolean {
   return waiting && slowAttempt === attempt;
 }
 
-/** The pages above what is shown: `load` is safe to call at every turn of the wheel. */
+/** Return the loading state of older pages, and `load`, which is safe to call on every scroll event. */
 export function useOlder(userId: number, cursor: string | null) {
   const client = useQueryClient();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -88,7 +88,7 @@ function subscribeToVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Marks the conversation as read once it is there, and again with what comes while it is looked at. */
+/** Mark the conversation as read when it loads, and again for messages that arrive while the tab is visible. */
 function useMarkRead(userId: number, thread: Thread | null): void {
   const client = useQueryClient();
   const visible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
@@ -111,7 +111,7 @@ function useMarkRead(userId: number, thread: Thread | null): void {
     };
     if (busy.current) return;
     busy.current = true;
-    // What could not be marked is with the next message, or when one looks again.
+    // A failed request is made up for by the next message or when the tab becomes visible again.
     read()
       .catch(() => undefined)
       .finally(() => {

@@ -2,10 +2,10 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { emit, socketState, useSocketEvent } from '../../lib/socket.ts';
 
-/** At most one event in this time (ms) while somebody types on. */
+/** Minimum interval (ms) between typing events. */
 const MIN_INTERVAL_MS = 1_000;
 
-/** Whether the player whose conversation is open is typing to oneself right now. */
+/** Return whether the other player of the conversation is typing to the viewer. */
 export function useIsTyping(userId: number): boolean {
   const [until, setUntil] = useState(0);
   useSocketEvent('typing', ({ fromUserId }) => {
@@ -21,7 +21,7 @@ export function useIsTyping(userId: number): boolean {
   return until > 0;
 }
 
-/** Tells a player that one is typing to them; that may be lost, and is not told later. */
+/** Create functions that notify a player about typing. Events are dropped while offline, not sent later. */
 function createTypingSignal(fromUserId: number, toUserId: number) {
   let idle: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
@@ -44,7 +44,7 @@ function createTypingSignal(fromUserId: number, toUserId: number) {
   return { type, stop };
 }
 
-/** The signal of the open conversation; it stops with it. */
+/** Return the typing signal of the open conversation; it stops on unmount. */
 export function useTypingSignal(meId: number, userId: number) {
   const signal = useMemo(() => createTypingSignal(meId, userId), [meId, userId]);
   useEffect(() => signal.stop, [signal]);

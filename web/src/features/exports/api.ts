@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** While one is being made it is looked at this often. */
+/** Polling interval (ms) while an export is being prepared. */
 const POLL_INTERVAL_MS = 2_000;
 
-/** The copy of one's own data. */
+/** The state of the player's data export. */
 export const exportQuery = queryOptions({
   queryKey: ['export'],
   queryFn: ({ signal }) => api('GET /api/users/me/export', { signal }),

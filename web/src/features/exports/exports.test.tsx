@@ -9,7 +9,7 @@ import { YourData } from './components/your-data.tsx';
 
 const none: DataExport = { state: 'none', url: null, bytes: null, requestedAt: null, expiresAt: null };
 
-it('asks for a copy once, and says that it is being made', async () => {
+it('requests an export once, and shows that it is being prepared', async () => {
   answer('GET /api/users/me/export', none);
   const reply = Promise.withResolvers<DataExport>();
   answer('POST /api/users/me/export', () => reply.promise);
@@ -20,7 +20,7 @@ it('asks for a copy once, and says that it is being made', async () => {
   expect(calls('POST /api/users/me/export')).toHaveLength(1);
 });
 
-it('offers a finished copy for download, and no other within a day', async () => {
+it('offers a finished export for download, and no new one within a day', async () => {
   answer('GET /api/users/me/export', {
     state: 'ready',
     url: '/api/export.zip',
@@ -36,7 +36,7 @@ it('offers a finished copy for download, and no other within a day', async () =>
   expect(screen.queryByRole('button', { name: EXPORT_TEXTS.askAgain })).not.toBeInTheDocument();
 });
 
-it('offers to try again after a failure', async () => {
+it('offers a retry after a failure', async () => {
   answer('GET /api/users/me/export', failure('forbidden'));
   const { user } = await renderWithProviders(<YourData />);
   expect(await screen.findByText(EXPORT_TEXTS.loadFailed)).toBeInTheDocument();

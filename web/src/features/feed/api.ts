@@ -8,7 +8,7 @@ import { withItem, withoutItem, withUpdatedItem } from '../../lib/paged-list.ts'
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { postLikes } from './likes.ts';
 
-/** Live events keep it as it is on the server; whoever reads it is not moved by loading it again. */
+/** Live events keep the feed up to date, so it is not refetched, which would move content being read. */
 const LIVE_QUERY_OPTIONS = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
@@ -16,25 +16,25 @@ const LIVE_QUERY_OPTIONS = {
 } as const;
 
 let newestRequestedAt = 0;
-/** When the connection last came to stand, and when something was last told of the feed (ms). */
+/** When the connection last opened, and when the last feed event arrived (ms). */
 let [connectedAt, lastEventAt] = [0, 0];
 onSocketOpen(() => {
   connectedAt = Date.now();
 });
-// From the first load on: what comes before a page listens would not be seen.
+// Listen from startup, because events before a page mounts would be missed.
 for (const name of ['feed:newPost', 'feed:deleted', 'feed:counts', 'activity:new'] as const)
   onSocketEvent(name, () => {
     lastEventAt = Date.now();
   });
-/** When the newest posts were last asked for (ms); 0 for never. */
+/** Return when the newest posts were last requested (ms); 0 for never. */
 export const getNewestRequestedAt = (): number => newestRequestedAt;
-/** Whether nothing can have been missed since then. */
+/** Report whether no event can have been missed since that request. */
 export const isNewestCurrent = (): boolean =>
   newestRequestedAt >= connectedAt && lastEventAt < newestRequestedAt;
 
 type Posts = { items: Post[]; nextCursor: string | null };
 
-/** Learns from the newest posts, which were asked for at `since`; answers them. */
+/** Update like counts from the newest posts, requested at `since` (ms); return the posts. */
 export function reconcileNewest(page: Posts, since: number): Posts {
   postLikes.reconcileAll(page.items, since);
   newestRequestedAt = since;
@@ -50,7 +50,7 @@ async function fetchPosts(cursor: string | null, signal?: AbortSignal): Promise<
   return page;
 }
 
-/** The posts of everybody, newest first, page by page. */
+/** All players' posts, newest first, page by page. */
 export const feedQuery = infiniteQueryOptions({
   queryKey: [...FEED_KEY, 'posts'],
   queryFn: ({ pageParam, signal }) => fetchPosts(pageParam, signal),
@@ -58,10 +58,10 @@ export const feedQuery = infiniteQueryOptions({
   ...LIVE_QUERY_OPTIONS,
 });
 
-/** The newest posts as they are now. */
+/** Fetch the newest posts. */
 export const fetchNewest = () => fetchPosts(null);
 
-/** One post; null for one that is gone. */
+/** Query a post; null if it was not found. */
 export const postQuery = (id: number) =>
   queryOptions({
     queryKey: [...FEED_KEY, 'post', id],
@@ -78,7 +78,7 @@ export const postQuery = (id: number) =>
     },
   });
 
-/** The comments on a post, newest first, page by page. */
+/** Query the comments on a post, newest first, page by page. */
 export const commentsQuery = (postId: number) =>
   infiniteQueryOptions({
     queryKey: [...FEED_KEY, 'comments', postId],
@@ -91,7 +91,7 @@ export const commentsQuery = (postId: number) =>
     refetchOnWindowFocus: false,
   });
 
-/** Who likes a post, the latest first. */
+/** Query the players who like a post, the latest first. */
 export const likersQuery = (postId: number) =>
   queryOptions({
     queryKey: [...FEED_KEY, 'likers', postId],
@@ -112,50 +112,50 @@ export type NewPost = {
   youtubeUrl: string | null;
 };
 
-/** Posts to the feed; answers the post as it stands there. */
+/** Share a post; return the stored post. */
 export const sharePost = async (body: NewPost, idempotencyKey: string): Promise<Post> =>
   (await api('POST /api/feed', { body, idempotencyKey })).post;
 
-/** Deletes a post with all that was said to it. */
+/** Delete a post and its comments. */
 export const deletePost = (id: number) => api('DELETE /api/feed/{id}', { params: { id } });
 
-/** Comments on a post; answers the comment, and how many there are then. */
+/** Add a comment to a post; return the comment and the new count. */
 export const addComment = (
   id: number,
   body: { body: string; gifUrl: string | null },
   idempotencyKey: string,
 ) => api('POST /api/feed/{id}/comments', { params: { id }, body, idempotencyKey });
 
-/** Deletes a comment on a post; answers how many are left. */
+/** Delete a comment on a post; return the new count. */
 export const deleteComment = (id: number, commentId: number) =>
   api('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId } });
 
-/** Changes a post wherever it is cached. */
+/** Change a post wherever it is cached. */
 export function changePost(client: QueryClient, id: number, change: (post: Post) => Post): void {
   client.setQueryData(feedQuery.queryKey, (list) => list && withUpdatedItem(list, id, change));
   client.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
 }
 
-/** Puts a post at the front of the feed. */
+/** Add a post to the front of the cached feed. */
 export function showPost(client: QueryClient, post: Post): void {
   client.setQueryData(feedQuery.queryKey, (list) => list && withItem(list, post));
 }
 
-/** Takes a post that is gone out of everything. */
+/** Remove a deleted post from the cache. */
 export function dropPost(client: QueryClient, id: number): void {
   client.setQueryData(feedQuery.queryKey, (list) => list && withoutItem(list, id));
   client.setQueryData(postQuery(id).queryKey, (post) => post && null);
   client.removeQueries({ queryKey: commentsQuery(id).queryKey, type: 'inactive' });
 }
 
-/** What a post has once a comment of it is there. */
+/** Add a comment to a post's preview and set the count. */
 export const withComment = (post: Post, comment: PostComment, commentsCount: number): Post => ({
   ...post,
   commentsCount,
   comments: [...post.comments.filter(({ id }) => id !== comment.id), comment].slice(-2),
 });
 
-/** What a post has once a comment of it is gone. */
+/** Remove a comment from a post's preview and set the count. */
 export const withoutComment = (post: Post, commentId: number, commentsCount: number): Post => ({
   ...post,
   commentsCount,

@@ -19,23 +19,27 @@ const ONE_MEDIUM = 'Choose one media type (Photo, YouTube, or GIF).';
 
 it.each<[string, Partial<Draft>, string | undefined]>([
   ['nothing', {}, EMPTY_TEXT],
-  ['blanks and an empty address', { text: ' \n ', youtube: '  ' }, EMPTY_TEXT],
-  ['words', { text: 'hello' }, undefined],
+  ['blank text and an empty address', { text: ' \n ', youtube: '  ' }, EMPTY_TEXT],
+  ['text', { text: 'hello' }, undefined],
   ['a photo', { photo }, undefined],
-  ['a GIF and words', { gif, text: 'hello' }, undefined],
+  ['a GIF and text', { gif, text: 'hello' }, undefined],
   ['a video', { youtube }, undefined],
   ['a photo and a GIF', { photo, gif }, ONE_MEDIUM],
   ['a photo and a video', { photo, youtube }, ONE_MEDIUM],
   ['a GIF and a video', { gif, youtube }, ONE_MEDIUM],
   ['a GIF and an empty address', { gif, youtube: ' ' }, undefined],
-  ['another address', { youtube: 'https://example.com/watch?v=dQw4w9WgXcQ' }, 'Invalid YouTube URL'],
-  ['as many words as go', { text: ` ${'x'.repeat(LIMITS.feed.text)} ` }, undefined],
-  ['more words than go', { text: 'x'.repeat(LIMITS.feed.text + 1) }, 'At most 2,000 characters'],
-])('judges %s', (_what, draft, text) => {
+  [
+    'an address of another site',
+    { youtube: 'https://example.com/watch?v=dQw4w9WgXcQ' },
+    'Invalid YouTube URL',
+  ],
+  ['text of the maximum length', { text: ` ${'x'.repeat(LIMITS.feed.text)} ` }, undefined],
+  ['text above the maximum length', { text: 'x'.repeat(LIMITS.feed.text + 1) }, 'At most 2,000 characters'],
+])('validates %s', (_name, draft, text) => {
   expect(validatePostDraft({ ...EMPTY_POST, ...draft })?.text).toBe(text);
 });
 
-it('is sent trimmed, with null for what it lacks', () => {
+it('trims a post and sends null for empty fields', () => {
   expect(toNewPost({ ...EMPTY_POST, text: ' hello\nyou ', youtube: ` ${youtube} ` })).toEqual({
     body: 'hello\nyou',
     imageUrl: null,

@@ -5,28 +5,28 @@ import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import type { NewPost } from './api.ts';
 
-/** A post that is being written. */
+/** The draft of a post. */
 export type Draft = {
   text: string;
   photo: Photo | null;
   gif: GifChoice | null;
-  /** What stands in the field of the address; null while there is no such field. */
+  /** The value of the address field; null while the field is hidden. */
   youtube: string | null;
 };
-/** A comment on a post that is being written. */
+/** The draft of a comment on a post. */
 export type CommentDraft = { text: string; gif: GifChoice | null };
 export type DraftError = { field: 'post' | 'youtube'; text: string };
 
 export const EMPTY_POST: Draft = { text: '', photo: null, gif: null, youtube: null };
 export const EMPTY_COMMENT: CommentDraft = { text: '', gif: null };
-/** The name under which a comment on a post is kept. */
+/** Return the storage key of a comment draft. */
 export const commentDraftKey = (postId: number): string => `feed:comment:${postId}`;
 
-/** Whether a draft breaks the rule of one medium, which is told as soon as it does. */
+/** Report whether a draft breaks the rule of one medium, an error that is shown immediately. */
 export const hasTwoMedia = ({ photo, gif, youtube }: Draft): boolean =>
   [photo, gif, youtube?.trim()].filter(Boolean).length > 1;
 
-/** Why a draft cannot be posted as it is, by the rules of section 5 of the specification; null for one that can. */
+/** Return why a draft cannot be posted (specification, section 5); null if it can. */
 export function validatePostDraft(draft: Draft): DraftError | null {
   const text = draft.text.trim();
   const address = draft.youtube?.trim() ?? '';
@@ -38,7 +38,7 @@ export function validatePostDraft(draft: Draft): DraftError | null {
   return null;
 }
 
-/** A draft as it is sent. */
+/** Convert a draft to the request body. */
 export const toNewPost = ({ text, photo, gif, youtube }: Draft): NewPost => ({
   body: text.trim() || null,
   imageUrl: photo?.imageUrl ?? null,
@@ -46,6 +46,6 @@ export const toNewPost = ({ text, photo, gif, youtube }: Draft): NewPost => ({
   youtubeUrl: youtube?.trim() || null,
 });
 
-/** Whether a draft is still what was sent. */
+/** Report whether a draft is unchanged since it was sent. */
 export const isSent = (draft: Draft, sent: NewPost): boolean =>
   JSON.stringify(toNewPost(draft)) === JSON.stringify(sent);

@@ -7,7 +7,7 @@ type Entry = MergedTimeline<Post, ActivityItem>['items'][number];
 const friendship = (entry: Entry | undefined): ActivityItem | null =>
   entry?.kind === 'activity' && entry.item.type === 'NEW_FRIEND' ? entry.item : null;
 
-/** A friendship is told of both; side by side one of them says it. */
+/** Remove the second of two adjacent entries for one friendship; each friend has an entry. */
 export const withoutDuplicateFriendships = (entries: readonly Entry[]): Entry[] =>
   entries.filter((entry, at) => {
     const current = friendship(entry);

@@ -25,7 +25,7 @@ const comment = (id: number, text: string, author = RIVAL) => ({
   createdAt: minutesAgo(3),
 });
 
-/** The feed with what keeps it live on every page. */
+/** The feed with its live updates. */
 function LiveFeed() {
   useFeedEvents();
   return <Feed />;
@@ -34,7 +34,7 @@ function LiveFeed() {
 const noActivity = () => answer('GET /api/activity', { items: [], nextCursor: null });
 const articles = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
 
-it('shows posts, then an invitation when there are none', async () => {
+it('shows posts, and an empty state when there are none', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   const view = await renderWithProviders(<Feed />);
@@ -43,14 +43,14 @@ it('shows posts, then an invitation when there are none', async () => {
   view.unmount();
 });
 
-it('shows an empty feed as such', async () => {
+it('shows the empty state of a feed without posts', async () => {
   noActivity();
   answer('GET /api/feed', { items: [], nextCursor: null });
   await renderWithProviders(<Feed />);
   expect(await screen.findByText(FEED_TEXTS.empty)).toBeInTheDocument();
 });
 
-it('offers to try again when posts could not be loaded, and shows activity meanwhile', async () => {
+it('offers a retry when posts cannot be loaded, and shows activity meanwhile', async () => {
   noActivity();
   answer('GET /api/feed', failure('forbidden'));
   const { user } = await renderWithProviders(<Feed />);
@@ -60,7 +60,7 @@ it('offers to try again when posts could not be loaded, and shows activity meanw
   expect(await screen.findByText('Hello from the forge')).toBeInTheDocument();
 });
 
-it('holds new posts back behind a button and shows each of them once', async () => {
+it('buffers new posts behind a button and shows each of them once', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   const { user } = await renderWithProviders(<LiveFeed />);
@@ -76,7 +76,7 @@ it('holds new posts back behind a button and shows each of them once', async () 
   await waitFor(() => expect(screen.queryByText('Breaking')).not.toBeInTheDocument());
 });
 
-it('shows a like at once and takes it back when it fails', async () => {
+it('likes a post optimistically and reverts the like when it fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/feed/{id}/like', () => reply.promise);
   const { user } = await renderWithProviders(
@@ -91,7 +91,7 @@ it('shows a like at once and takes it back when it fails', async () => {
   expect(like).toHaveAccessibleName(FEED_TEXTS.like(0));
 });
 
-it('lets the last of several quick presses decide', async () => {
+it('applies the last of several quick presses', async () => {
   const reply = Promise.withResolvers<{ liked: boolean; likesCount: number }>();
   answer('POST /api/feed/{id}/like', () => reply.promise);
   answer('DELETE /api/feed/{id}/like', { liked: false, likesCount: 0 });
@@ -106,7 +106,7 @@ it('lets the last of several quick presses decide', async () => {
   expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('lists who likes a post, and how many more', async () => {
+it('lists players who like a post, and the number of others', async () => {
   answer('GET /api/likes/{postId}/likers', { total: 3, users: [RIVAL] });
   await renderWithProviders(<LikersDialog postId={40} open onClose={() => undefined} />);
   const dialog = await screen.findByRole('dialog', { name: FEED_TEXTS.likersTitle });
@@ -114,7 +114,7 @@ it('lists who likes a post, and how many more', async () => {
   expect(within(dialog).getByText(FEED_TEXTS.likersMore(2))).toBeInTheDocument();
 });
 
-it('offers to load the likers again after a failure', async () => {
+it('offers a retry when the likers cannot be loaded', async () => {
   answer('GET /api/likes/{postId}/likers', failure('notFound'));
   const { user } = await renderWithProviders(<LikersDialog postId={40} open onClose={() => undefined} />);
   await screen.findByText(FEED_TEXTS.likersFailed(404));
@@ -123,7 +123,7 @@ it('offers to load the likers again after a failure', async () => {
   expect(await screen.findByText(FEED_TEXTS.likersEmpty)).toBeInTheDocument();
 });
 
-it('asks before it deletes a post of the player, and deletes it once', async () => {
+it('deletes the player’s own post once, after a confirmation', async () => {
   answer('DELETE /api/feed/{id}', { deleted: 'post' });
   const { user } = await renderWithProviders(
     <PostCard post={makePost({ author: MYSELF })} highlighted={false} />,
@@ -139,7 +139,7 @@ it('asks before it deletes a post of the player, and deletes it once', async () 
   expect(screen.getByText(FEED_TEXTS.deleted)).toBeInTheDocument();
 });
 
-it('shows why a post could not be deleted', async () => {
+it('shows why a post cannot be deleted', async () => {
   answer('DELETE /api/feed/{id}', failure('forbidden', 'Not yours.'));
   const { user } = await renderWithProviders(
     <PostCard post={makePost({ author: MYSELF })} highlighted={false} />,
@@ -149,7 +149,7 @@ it('shows why a post could not be deleted', async () => {
   expect(await screen.findByText('Not yours.')).toBeInTheDocument();
 });
 
-it('opens the comment field with the focus in it', async () => {
+it('opens and focuses the comment field', async () => {
   const { user } = await renderWithProviders(<PostCard post={makePost()} highlighted={false} />);
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.comment }));
   expect(screen.getByRole('textbox', { name: FEED_TEXTS.writeComment })).toHaveFocus();
@@ -175,7 +175,7 @@ it('shows a comment while it is sent and announces it once stored', async () => 
   ]);
 });
 
-it('gives a comment that failed back to its field', async () => {
+it('restores a failed comment to its field', async () => {
   answer('POST /api/feed/{id}/comments', failure('tooOften', 'Too fast.'));
   const { user } = await renderWithProviders(<Comments post={makePost({ id: 60 })} />);
   const field = screen.getByRole('textbox', { name: FEED_TEXTS.writeComment });
@@ -206,7 +206,7 @@ it('loads all comments on request, the oldest first', async () => {
   ]);
 });
 
-it('deletes a comment of the player after a question', async () => {
+it('deletes the player’s own comment after a confirmation', async () => {
   answer('DELETE /api/feed/{id}/comments/{commentId}', { deleted: 'comment', commentsCount: 0 });
   const post = makePost({ id: 62, commentsCount: 1, comments: [comment(5, 'mine', MYSELF)] });
   const { user } = await renderWithProviders(<Comments post={post} />);
@@ -232,7 +232,7 @@ function LoneComposer() {
   );
 }
 
-it('refuses an empty comment at its field', async () => {
+it('rejects an empty comment with an error at its field', async () => {
   const { user } = await renderWithProviders(<LoneComposer />);
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.sendComment }));
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription(FEED_ERRORS.commentEmpty);

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts';
 import { Likes } from '../../lib/likes.ts';
 import { toastError } from '../../ui/toast.ts';
 
-/** The likes of posts. */
+/** Optimistic likes of posts. */
 export const postLikes = new Likes(({ liked, likes: count }: Post) => ({ on: liked, count }), {
   send: async (id, on) => {
     const params = { id };
@@ -16,7 +16,7 @@ export const postLikes = new Likes(({ liked, likes: count }: Post) => ({ on: lik
   onError: toastError(FEED_TEXTS.likeFailed),
 });
 
-/** Takes in how many likes a post has now; whether one of them is one's own stays. */
+/** Update a post's like count; whether the viewer likes it is unchanged. */
 export function reconcileCount(id: number, count: number): void {
   const shown = postLikes.shown(id);
   if (shown) postLikes.reconcile(id, { on: shown.on, count }, Date.now());

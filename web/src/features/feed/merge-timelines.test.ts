@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { mergeTimelines, type TimelineSource } from './merge-timelines.ts';
 
 type Entry = { id: number; createdAt: string };
-/** Times lie so close together that many are the same. */
+/** Lists with times from a small range, so that many are equal. */
 const list = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 30 }).map((minutes): Entry[] =>
   minutes
     .sort((a, b) => b - a)
@@ -19,7 +19,7 @@ const upTo = (all: readonly Entry[], count: number): TimelineSource<Entry> => ({
 const names = (merged: ReturnType<typeof mergeTimelines>) =>
   merged.items.map(({ kind, item }) => `${kind} ${item.id}`);
 
-it('is one sequence with neither gap nor repeat, however the two lists are paged', () => {
+it('merges two lists without gaps or duplicates for any page sizes', () => {
   const size = fc.integer({ min: 1, max: 5 });
   fc.assert(
     fc.property(list, list, size, size, (posts, activity, postsPage, activityPage) => {
@@ -36,7 +36,7 @@ it('is one sequence with neither gap nor repeat, however the two lists are paged
       let [p, a] = [postsPage, activityPage];
       for (let turn = 0; ; turn++) {
         const merged = mergeTimelines(upTo(posts, p), upTo(activity, a));
-        // What is shown is the beginning of the whole, and only grows.
+        // The merged items are always a prefix of the full timeline.
         expect(names(merged)).toEqual(expected.slice(0, merged.items.length));
         if (merged.next === null) {
           expect(merged.items.length).toBe(expected.length);
@@ -50,7 +50,7 @@ it('is one sequence with neither gap nor repeat, however the two lists are paged
   );
 });
 
-it('keeps its place when new ones arrive at the front, and shows one that came twice once', () => {
+it('keeps its position when items arrive at the front, and removes duplicates', () => {
   fc.assert(
     fc.property(list, list, fc.nat(10), fc.nat(10), (posts, activity, cut, twice) => {
       const later = posts.slice(Math.min(cut, posts.length));

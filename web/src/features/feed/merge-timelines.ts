@@ -1,10 +1,10 @@
 type TimelineItem = { id: number; createdAt: string };
-/** What is loaded of a list, newest first; there is more where `done` is false. */
+/** The loaded part of a list, newest first; `done` if there is no more. */
 export type TimelineSource<T extends TimelineItem> = { items: readonly T[]; done: boolean };
 type SourceName = 'posts' | 'activity';
 export type MergedTimeline<P extends TimelineItem, A extends TimelineItem> = {
   items: ({ kind: 'post'; item: P } | { kind: 'activity'; item: A })[];
-  /** The list whose next page the sequence waits for; null at the end of both. */
+  /** The list whose next page is needed to continue; null at the end of both. */
   next: SourceName | null;
 };
 
@@ -17,8 +17,8 @@ function unique<T extends TimelineItem>(items: readonly T[]): readonly T[] {
 }
 
 /**
- * Two lists as one sequence, newest first; of the same time posts come first. It ends where a list that has more runs
- * out, since what comes next there may belong before anything older: so whatever is loaded later only follows.
+ * Merge two lists, newest first; posts come first at equal times. The result ends where an incomplete list runs out,
+ * because its next items may belong before anything older. Later pages therefore only append.
  */
 export function mergeTimelines<P extends TimelineItem, A extends TimelineItem>(
   posts: TimelineSource<P>,

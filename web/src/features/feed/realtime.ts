@@ -20,10 +20,10 @@ import { reconcileCount } from './likes.ts';
 
 const global = activityQuery({ scope: 'global' });
 
-/** What was read so short a time ago (ms) is not read again only because the page or the connection is new. */
+/** A new page or connection does not reload data fetched within this time (ms). */
 const FRESH_MS = 10_000;
 
-/** Not everybody asks at the same moment when a server is back (ms). */
+/** Maximum random delay (ms), which spreads the requests of all clients after a server restart. */
 const JITTER_MS = 2_000;
 
 async function catchUpWith<T extends { id: number }>(
@@ -40,9 +40,8 @@ async function catchUpWith<T extends { id: number }>(
 }
 
 /**
- * Brings what is loaded of the feed in step with the server after a time in which events may have been missed, without
- * moving what somebody reads; where too much has happened it is loaded anew. Never throws: what cannot be read now is
- * caught up with the next time.
+ * Sync the cached feed after a time in which events may have been missed, without moving content that is being read.
+ * Reload it if too much has changed. Never throws: failed requests are made up for by the next sync.
  */
 export async function catchUp(client: QueryClient): Promise<void> {
   await Promise.allSettled([
@@ -51,12 +50,12 @@ export async function catchUp(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** The same, unless it was read just now. */
+/** Sync the cached feed unless it was just fetched. */
 export async function catchUpIfStale(client: QueryClient): Promise<void> {
   if (Date.now() - getNewestRequestedAt() > FRESH_MS) await catchUp(client);
 }
 
-/** Catches up with what came before events are heard: once the connection stands, each time that it does. */
+/** Sync the feed on each connection, for events from before this subscribed. */
 function useCatchUp(client: QueryClient): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +75,7 @@ function useCatchUp(client: QueryClient): void {
   }, [client]);
 }
 
-/** Keeps what is loaded of the feed live, on whatever page one is. Stands once in the page. */
+/** Keep the cached feed up to date on every page. Mount it once. */
 export function useFeedEvents(): void {
   const client = useQueryClient();
   useCatchUp(client);
@@ -100,7 +99,7 @@ function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCount
       ?.pages.flatMap(({ items }) => items)
       .find((post) => post.id === id);
   changePost(client, id, (post) => ({ ...post, likes, commentsCount }));
-  // Somebody reads them: which ones are new only the server knows.
+  // The comments are open, and only the server knows the new ones.
   if (shown && before?.commentsCount !== commentsCount)
     void client.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
 }

@@ -15,14 +15,14 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: POS
 const postButton = () => screen.getByRole('button', { name: POST_COMPOSER_TEXTS.post });
 const posts = () => calls('POST /api/feed');
 
-it('names what is missing instead of sending an empty post', async () => {
+it('shows an error instead of sending an empty post', async () => {
   const { user } = await renderWithProviders(<ShareBox />);
   await user.click(postButton());
   expect(field()).toHaveAccessibleDescription(FEED_ERRORS.empty);
   expect(posts()).toEqual([]);
 });
 
-it('sends one post on a double click, is read-only meanwhile and is empty afterwards', async () => {
+it('sends one post on a double click; the box is read-only meanwhile, then empty', async () => {
   const reply = Promise.withResolvers<{ post: ReturnType<typeof makePost> }>();
   answer('POST /api/feed', () => reply.promise);
   const { user } = await renderWithProviders(<ShareBox />);
@@ -60,7 +60,7 @@ it('keeps the text and shows the error at its field when posting fails', async (
   await waitFor(() => expect(field()).toHaveValue(''));
 });
 
-it('repeats a post whose answer was lost under the same idempotency key', async () => {
+it('retries a post with a lost response under the same idempotency key', async () => {
   let tries = 0;
   answer('POST /api/feed', () => {
     tries += 1;
@@ -84,7 +84,7 @@ it('keeps a draft when the box is left and opened again', async () => {
   expect(field()).toHaveValue('Not yet');
 });
 
-it('counts characters near the limit and refuses more', async () => {
+it('counts characters near the limit and rejects a longer post', async () => {
   const { user } = await renderWithProviders(<ShareBox />);
   fireEvent.change(field(), { target: { value: 'x'.repeat(LIMITS.feed.text + 1) } });
   expect(screen.getByText(`${LIMITS.feed.text + 1}/${LIMITS.feed.text}`)).toBeInTheDocument();
@@ -93,7 +93,7 @@ it('counts characters near the limit and refuses more', async () => {
   expect(posts()).toEqual([]);
 });
 
-it('refuses an address that is no YouTube video at the field of the address', async () => {
+it('rejects an invalid YouTube address with an error at its field', async () => {
   const { user } = await renderWithProviders(<ShareBox />);
   await user.click(screen.getByRole('button', { name: POST_COMPOSER_TEXTS.youtube }));
   const address = screen.getByRole('textbox', { name: POST_COMPOSER_TEXTS.youtubeUrl });
@@ -106,7 +106,7 @@ it('refuses an address that is no YouTube video at the field of the address', as
   await waitFor(() => expect(field()).toHaveFocus());
 });
 
-it('takes one of the photos of the player', async () => {
+it('attaches one of the player’s photos', async () => {
   answer('GET /api/photos/user/{userId}', { photos: [PHOTO], nextCursor: null });
   const { user } = await renderWithProviders(<ShareBox />);
   await user.click(screen.getByRole('button', { name: POST_COMPOSER_TEXTS.photo }));
@@ -121,7 +121,7 @@ it('shows a muted player why they cannot post in place of the box', async () => 
   expect(screen.getByText(/Spam/)).toBeInTheDocument();
 });
 
-it('offers the GIFs of the provider and hands over the chosen one', async () => {
+it('offers GIFs from the provider and attaches the selected one', async () => {
   answer('GET /api/config', {
     giphyApiKey: 'key',
     giphyApiBase: 'https://api.giphy.com',

@@ -12,8 +12,8 @@ type AnchorOptions = {
 };
 
 /**
- * Follows the post that the address ends in, each time somebody goes there: scrolls to it and marks it for a moment. One
- * that is not in what is shown is `pinned`: to be shown above the feed.
+ * Scroll to the post in the URL's hash and highlight it for a moment, on each navigation to it. A post that is not
+ * among the shown ones is returned as `pinned`, to be shown above the feed.
  */
 export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions) {
   const { hash, state } = useLocation();
@@ -22,7 +22,7 @@ export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions)
   const [highlighted, setHighlighted] = useHighlight();
   const requestedId = useRef<number | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time somebody goes there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation
   useEffect(() => {
     if (!ready) return;
     const id = idFromAnchor('post', hash);
@@ -33,7 +33,7 @@ export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions)
     if (id !== null) setHighlighted(null);
   }, [hash, visit, ready]);
 
-  // It may come on the screen later than the wish to see it.
+  // The post may be rendered later than it was requested.
   useEffect(() => {
     const id = requestedId.current;
     const card = id !== null && document.getElementById(anchorFor('post', id));
@@ -42,7 +42,7 @@ export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions)
     setHighlighted(id);
     card.scrollIntoView({ block: 'start' });
     card.focus({ preventScroll: true });
-    // What stood on the way there has its real height only now.
+    // Posts passed while scrolling get their real height only now, so scroll again.
     requestAnimationFrame(() => card.scrollIntoView({ block: 'start' }));
   });
 

@@ -14,15 +14,15 @@ import { catchUpIfStale } from './realtime.ts';
 const newestId = (items: readonly { id: number }[]) => items.reduce((max, { id }) => Math.max(max, id), 0);
 
 /**
- * Holds back what arrives after a list was first shown, so that nothing moves what somebody reads. `isOwn` things are
- * shown at once. What is loaded at the other end is older, and always shown.
+ * Buffer items that arrive after a list was first shown, so that content being read does not move. `isOwn` items are
+ * shown immediately, as are older items loaded at the end.
  */
 function useBufferedItems<T extends { id: number }>(
   items: readonly T[] | undefined,
   isOwn: (item: T) => boolean,
 ): { shown: readonly T[] | undefined; bufferedCount: number; reveal: () => void } {
   const [lastShownId, setLastShownId] = useState<number | null>(null);
-  // Loaded for the first time, or anew.
+  // The list was loaded for the first time or reset.
   if (items === undefined && lastShownId !== null) setLastShownId(null);
   if (items !== undefined && lastShownId === null) setLastShownId(newestId(items));
   if (!items || lastShownId === null) return { shown: items, bufferedCount: 0, reveal: () => undefined };
@@ -31,7 +31,7 @@ function useBufferedItems<T extends { id: number }>(
 }
 
 const global = activityQuery({ scope: 'global' });
-/** A press on Load more asks at most so often, until it has shown a page's worth. */
+/** Most requests for one press of "Load more", until it has shown a page of items. */
 const MAX_FETCHES = 3;
 
 const isDone = <T extends { id: number }>(list: PagedList<T> | undefined) =>
@@ -51,10 +51,10 @@ type Query = {
   isFetching: boolean;
   refetch: () => unknown;
 };
-/** Why there is nothing at all of a list. */
+/** The failure of a list's first load. */
 export type FirstFailure = { status: number; retry: () => void; busy: boolean };
 
-/** The failure of a first load; it stays while that is tried again, so that the rest stays where it is. */
+/** Return the failure of a first load; it is kept during a retry, so that the layout does not move. */
 function useFirstFailure(query: Query): FirstFailure | null {
   const last = useRef<number | null>(null);
   if (query.data) last.current = null;
@@ -63,7 +63,7 @@ function useFirstFailure(query: Query): FirstFailure | null {
   return { status: last.current, retry: () => void query.refetch(), busy: query.isFetching };
 }
 
-/** Posts and activity as one sequence, what is held back of them, and how to load more. */
+/** Return posts and activity as one timeline, the buffered items, and how to load more. */
 export function useFeed(meId: number) {
   const client = useQueryClient();
   const posts = useInfiniteQuery(feedQuery);
@@ -77,7 +77,7 @@ export function useFeed(meId: number) {
   const [busy, setBusy] = useState(false);
   const [moreFailed, setMoreFailed] = useState(false);
 
-  // Events may have been missed while nobody was here.
+  // Events may have been missed while the page was not shown.
   useEffect(() => {
     void catchUpIfStale(client);
   }, [client]);
@@ -110,7 +110,7 @@ export function useFeed(meId: number) {
   const visibleItems = withoutDuplicateFriendships(merged.items);
   const nextQuery = merged.next === 'posts' ? posts : activity;
   return {
-    /** Undefined until each of the two has been loaded or has failed. */
+    /** Undefined until both lists have loaded or failed. */
     items: (posts.data || postsFailure) && (activity.data || activityFailure) ? visibleItems : undefined,
     posts: allPosts,
     next: merged.next,

@@ -11,7 +11,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
 import type { CommentDraft } from './draft.ts';
 
-/** Writes comments on a post, shown at once, one at a time. `onFailed` gets back what could not be posted. */
+/** Post comments optimistically, one at a time. `onFailed` receives a draft that could not be posted. */
 export function useAddComment(postId: number, onFailed: (draft: CommentDraft) => void) {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -21,7 +21,7 @@ export function useAddComment(postId: number, onFailed: (draft: CommentDraft) =>
     },
     onSuccess: async ({ comment, commentsCount }) => {
       const { queryKey } = commentsQuery(postId);
-      // A load under way must not overwrite it.
+      // A running load must not overwrite the comment.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (list) => list && withItem(list, comment));
       changePost(client, postId, (post) => withComment(post, comment, commentsCount));
@@ -32,15 +32,15 @@ export function useAddComment(postId: number, onFailed: (draft: CommentDraft) =>
   const failure = useErrorText(mutation.error, FEED_TEXTS.commentFailed);
   return {
     add: mutation.mutate,
-    /** The comment that is on its way. */
+    /** The comment being posted. */
     pending: mutation.isPending ? mutation.variables : null,
     failure,
-    /** Forgets a failure; one that is on its way is not forgotten. */
-    forget: () => mutation.isError && mutation.reset(),
+    /** Clear a failure; a pending comment is kept. */
+    clearFailure: () => mutation.isError && mutation.reset(),
   };
 }
 
-/** Deletes comments of a post. */
+/** Return an action that deletes comments on a post. */
 export function useDeleteComment(postId: number) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);

@@ -18,7 +18,7 @@ const page = (...ids: number[]) =>
   }) as ThreadPage;
 const idsOf = (shown: ThreadPage | null) => shown?.posts.map(({ id }) => id);
 
-it('does not bring back a post that was deleted while its page was on its way', async () => {
+it('does not restore a post that was deleted while its page was loading', async () => {
   const client = new QueryClient();
   const { promise: response, resolve: answer } = Promise.withResolvers<ThreadPage>();
   api.mockReturnValueOnce(response);
@@ -30,7 +30,7 @@ it('does not bring back a post that was deleted while its page was on its way', 
   expect(shown?.thread.postCount).toBe(2);
 });
 
-it('asks anew for a thread that was left, however short a time ago', async () => {
+it('reloads a thread after it was left, however recently', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   api.mockResolvedValueOnce(page(1)).mockResolvedValueOnce(page(1, 3));
   await client.fetchQuery(threadQuery(1, { page: 1 }));

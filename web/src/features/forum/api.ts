@@ -17,14 +17,14 @@ import { hasGapBefore, type ThreadPage, withEditedPost, withoutPost, withPost } 
 const THREADS_KEY = ['forum', 'threads'] as const;
 const threadKey = (id: number) => ['forum', 'thread', id] as const;
 
-/** The categories with their counts of threads. */
+/** The categories with their thread counts. */
 export const categoriesQuery = queryOptions({
   queryKey: ['forum', 'categories'],
   queryFn: ({ signal }) => api('GET /api/forum-categories', { signal }),
   staleTime: 60_000,
 });
 
-/** The threads that filters find, page by page. While others are looked for, the last ones stay. */
+/** Query the threads that match the filters, page by page. The previous results stay while new ones load. */
 export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
   infiniteQueryOptions({
     queryKey: [...THREADS_KEY, { search, category, sort }],
@@ -37,15 +37,15 @@ export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
   });
 type ThreadPages = InfiniteData<{ threads: ForumThread[]; total: number }>;
 
-/** Posts that are gone. One's own deletion is told by its answer and by an event, either before an older page is. */
+/** Ids of deleted posts. A page requested before a deletion may arrive after its response and event. */
 const deletedPostIds = new Set<number>();
 const withoutDeleted = (page: ThreadPage): ThreadPage =>
   page.posts.filter(({ id }) => deletedPostIds.has(id)).reduce((rest, { id }) => withoutPost(rest, id), page);
 
-/** A page of a thread by its number, or the one that a post stands on. */
+/** Selects a page of a thread by its number, or by a post on it. */
 type PageSelector = { page: number } | { post: number };
 
-/** A thread with a page of its posts; null for one that is not there. */
+/** Query a thread with a page of its posts; null if it was not found. */
 export const threadQuery = (id: number, selector: PageSelector) =>
   queryOptions({
     queryKey: [...threadKey(id), selector],
@@ -61,39 +61,39 @@ export const threadQuery = (id: number, selector: PageSelector) =>
       }
     },
     meta: { refetchesItself: true },
-    // Where a post stands is asked each time that somebody goes there.
+    // Look up a post's page on each visit, because it can change.
     ...('post' in selector && { gcTime: 0 }),
-    // From page to page of one thread the posts stay until the next are there.
+    // Keep the posts while another page of the same thread loads.
     placeholderData: (before, query) => (query?.queryKey[2] === id ? (before ?? undefined) : undefined),
   });
 
 export type NewThread = { title: string; body: string; categoryId: number };
 
-/** Begins a thread; answers it with its opening post. */
+/** Start a thread; return it with its opening post. */
 export const startThread = (body: NewThread, idempotencyKey: string) =>
   api('POST /api/forum-threads', { body, idempotencyKey });
 
-/** Replies to a thread; answers the post as it stands there. */
+/** Reply to a thread; return the stored post. */
 export const replyTo = async (threadId: number, body: string, idempotencyKey: string): Promise<ForumPost> =>
   (await api('POST /api/forum-posts', { body: { threadId, body }, idempotencyKey })).post;
 
-/** Writes one's own post anew; answers it as it is then. */
+/** Edit the player's own post; return the stored post. */
 export const editPost = async (id: number, body: string): Promise<ForumPost> =>
   (await api('PATCH /api/forum-posts/{id}', { params: { id }, body: { body } })).post;
 
-/** Deletes a post; answers what is gone: the post alone, or with an opening post its thread. */
+/** Delete a post; return what was deleted: the post, or the thread if it was the opening post. */
 export const deletePost = async (id: number) =>
   (await api('DELETE /api/forum-posts/{id}', { params: { id } })).deleted;
 
-/** Brings a deleted thread back; only staff may. */
+/** Restore a deleted thread; staff only. */
 export const restoreThread = async (id: number): Promise<ForumThread> =>
   (await api('POST /api/forum-threads/{id}/restore', { params: { id } })).thread;
 
-/** The category of that id; undefined while they are not known. */
+/** Return a category by id; undefined while categories are loading. */
 export const categoryOf = (categories: readonly ForumCategory[] | undefined, id: number) =>
   categories?.find((category) => category.id === id);
 
-/** Changes what is cached under a key; as old as it was, so that it is asked for again as soon as without that. */
+/** Change cached data under a key without making it count as fresher. */
 function updateCached<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {
   for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
     const updater = (data: T | null | undefined) => (data ? change(data) : undefined);
@@ -113,7 +113,7 @@ const updateListedThreads = (client: QueryClient, change: (threads: ForumThread[
     return { ...list, pages: pages.map((page) => ({ ...page, total: page.total - removedCount })) };
   });
 
-/** Shows in the lists how many posts a thread has by now and when the last one came. */
+/** Update a thread's post count and time in the cached lists. */
 export function syncListedThread(
   client: QueryClient,
   { id, postCount, updatedAt }: Pick<ForumThread, 'id' | 'postCount' | 'updatedAt'>,
@@ -123,15 +123,15 @@ export function syncListedThread(
   );
 }
 
-/** Has a thread loaded anew where it is shown. */
+/** Invalidate a thread, and refetch it if it is shown. */
 export const invalidateThread = (client: QueryClient, threadId: number): Promise<void> =>
   invalidateAndRefetch(client, { queryKey: threadKey(threadId) });
 
-/** Has a thread asked for anew by whoever comes back to it: nothing is told of it meanwhile. */
+/** Mark a thread as stale after it was left, because no events arrive for it; it is refetched on return. */
 export const markThreadStale = (client: QueryClient, threadId: number): void =>
   void client.invalidateQueries({ queryKey: threadKey(threadId), refetchType: 'none' });
 
-/** Has the lists of threads and the categories' counts loaded anew, the lists from their first page. */
+/** Invalidate the thread lists and the categories' counts; lists restart at their first page. */
 export async function invalidateLists(client: QueryClient): Promise<void> {
   updateCached<ThreadPages>(client, THREADS_KEY, ({ pages, pageParams }) => ({
     pages: pages.slice(0, 1),
@@ -143,7 +143,7 @@ export async function invalidateLists(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Shows a post that has come; where one before it was missed, that is asked for. */
+/** Add a new post to its thread; refetch the thread if an earlier post was missed. */
 export function showPost(client: QueryClient, post: ForumPost): void {
   const pages = client.getQueriesData<ThreadPage | null>({ queryKey: threadKey(post.threadId) });
   const missed = pages.some(([, page]) => page && hasGapBefore(page, post));
@@ -151,25 +151,25 @@ export function showPost(client: QueryClient, post: ForumPost): void {
   if (missed) void invalidateThread(client, post.threadId);
 }
 
-/** Shows a post as it was written anew. */
+/** Update an edited post in its thread. */
 export const showEdited = (client: QueryClient, post: ForumPost) =>
   updatePages(client, post.threadId, (page) => withEditedPost(page, post));
 
-/** Takes a post that is gone out of its thread. */
+/** Remove a deleted post from its thread. */
 export function dropPost(client: QueryClient, threadId: number, id: number): void {
   if (deletedPostIds.has(id)) return;
   deletedPostIds.add(id);
   updatePages(client, threadId, (page) => withoutPost(page, id));
 }
 
-/** Takes a thread that is gone out of everything: asked for again it is told only to those who may see it. */
+/** Remove a deleted thread from the cache; a refetch returns it only to players who may still see it. */
 export function dropThread(client: QueryClient, threadId: number): void {
   updateListedThreads(client, (threads) => threads.filter(({ id }) => id !== threadId));
   void invalidateThread(client, threadId);
   void client.invalidateQueries({ queryKey: categoriesQuery.queryKey });
 }
 
-/** Puts what is known of a thread in place, as after it was brought back. */
+/** Update a cached thread, for example after it was restored. */
 export function showThread(client: QueryClient, thread: ForumThread): void {
   updatePages(client, thread.id, (page) => ({ ...page, thread }));
   void invalidateLists(client);

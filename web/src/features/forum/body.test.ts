@@ -5,7 +5,7 @@ import { joinBody, parseBlocks, quotePost, withQuote } from './body.ts';
 const image = { url: 'https://a.example/x.png', src: '/outside/1' };
 const author = { id: 1, username: 'Ysolde', avatarUrl: null, level: 3 };
 
-it('tells words, quotes and images apart, and only what the server calls an image is one', () => {
+it('parses text, quotes and images, and accepts only images listed by the server', () => {
   const body = `Hello\n\n  ${image.url}  \n\n> Bran wrote:\n>  what\n\nso\nhttps://b.example/y.png`;
   expect(parseBlocks({ body, images: [image] })).toEqual([
     { at: 0, kind: 'text', text: 'Hello' },
@@ -19,7 +19,7 @@ it('tells words, quotes and images apart, and only what the server calls an imag
   expect(parseBlocks({ body: ' \n\n', images: [] })).toEqual([]);
 });
 
-it('loses no word of a post', () => {
+it('keeps every word of a post', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a b', '> c', '>', '', ' ', image.url, '<b>')), (lines) => {
       const words = (text: string) => text.replaceAll(/^> ?/gm, '').split(/\s+/).filter(Boolean);
@@ -31,7 +31,7 @@ it('loses no word of a post', () => {
   );
 });
 
-it('quotes what somebody wrote themselves, not what they quoted, and not without end', () => {
+it('quotes only the author’s own text, up to a limit', () => {
   const quote = quotePost({ body: '> Bran wrote:\n> old\n\nNew words\nin two lines', author });
   expect(quote).toBe('> Ysolde wrote:\n> New words\n> in two lines');
   expect(quotePost({ body: '> Bran wrote:\n> old', author })).toBe('> Ysolde wrote:\n> Bran wrote:\n> old');
@@ -47,7 +47,7 @@ it('quotes what somebody wrote themselves, not what they quoted, and not without
   ]);
 });
 
-it('joins words and a GIF by a new line, both trimmed', () => {
+it('joins trimmed text and a GIF with a line break', () => {
   expect(joinBody('  hi \n', null)).toBe('hi');
   expect(joinBody('  hi \n', 'https://g.example/1.gif')).toBe('hi\nhttps://g.example/1.gif');
   expect(joinBody('  ', 'https://g.example/1.gif')).toBe('https://g.example/1.gif');

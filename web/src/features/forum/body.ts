@@ -1,16 +1,16 @@
 import type { ForumImage, ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 
-/** A stretch of a post's lines: words, words of somebody else, or an image. `at` is its first line. */
+/** A run of a post's lines: text, a quote or an image. `at` is the index of its first line. */
 export type Block =
   | { at: number; kind: 'text' | 'quote'; text: string }
   | { at: number; kind: 'image'; image: ForumImage };
 
 const QUOTE = /^>\s?/;
-/** More of a post is not quoted: it stands above. */
+/** Longest quote; the full post is above it in the thread. */
 const QUOTE_LIMITS = { lines: 12, length: 800 };
 
-/** The lines of a post as what they are. An image is what the server says is one. */
+/** Parse a post into blocks. A line is an image if the server lists it as one. */
 export function parseBlocks({ body, images }: Pick<ForumPost, 'body' | 'images'>): Block[] {
   const imageOf = new Map(images.map((image) => [image.url, image]));
   const blocks: Block[] = [];
@@ -26,7 +26,7 @@ export function parseBlocks({ body, images }: Pick<ForumPost, 'body' | 'images'>
     if (last?.kind === kind) last.text += `\n${text}`;
     else blocks.push({ at, kind, text });
   }
-  // Empty lines around an image or a quote are room enough by themselves.
+  // Drop empty lines around blocks, which already have spacing.
   return blocks.flatMap((block): Block[] => {
     if (block.kind === 'image') return [block];
     const text = block.text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
@@ -34,7 +34,7 @@ export function parseBlocks({ body, images }: Pick<ForumPost, 'body' | 'images'>
   });
 }
 
-/** A post as lines to answer below: who wrote it and what, without what they quoted themselves. */
+/** Return a quote of a post, with its author and without the quotes it contains. */
 export function quotePost({ body, author }: Pick<ForumPost, 'body' | 'author'>): string {
   const all = body.trim().split('\n');
   const own = all
@@ -45,7 +45,7 @@ export function quotePost({ body, author }: Pick<ForumPost, 'body' | 'author'>):
   const lines = own.join('') === '' ? all.map((line) => line.replace(QUOTE, '')) : own;
   let text = lines.slice(0, QUOTE_LIMITS.lines).join('\n');
   const isCut = lines.length > QUOTE_LIMITS.lines || text.length > QUOTE_LIMITS.length;
-  // Not in the middle of a character.
+  // Do not cut a surrogate pair.
   if (isCut)
     text = `${text
       .slice(0, QUOTE_LIMITS.length)
@@ -55,10 +55,10 @@ export function quotePost({ body, author }: Pick<ForumPost, 'body' | 'author'>):
   return quoted.map((line) => `> ${line}`.trimEnd()).join('\n');
 }
 
-/** What is being written with a quote put to it. */
+/** Append a quote to a draft. */
 export const withQuote = (text: string, quote: string): string =>
   text.trim() === '' ? `${quote}\n\n` : `${text.trimEnd()}\n\n${quote}\n\n`;
 
-/** What is sent: words and the address of a GIF, trimmed, one below the other. */
+/** Join the trimmed text and the address of a GIF with a line break. */
 export const joinBody = (text: string, gifUrl: string | null): string =>
   [text.trim(), gifUrl].filter(Boolean).join('\n');

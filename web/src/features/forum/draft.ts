@@ -1,17 +1,17 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { joinBody } from './body.ts';
 
-/** A reply that is being written. */
+/** The draft of a reply. */
 export type ReplyDraft = { text: string; gif: GifChoice | null };
-/** A thread that is being written; `categoryId` is '' until one is chosen. */
+/** The draft of a thread; `categoryId` is '' until a category is chosen. */
 export type ThreadDraft = ReplyDraft & { title: string; categoryId: string };
 
-/** What is sent of what is written. */
+/** Return the body of a draft to send. */
 export const draftBody = ({ text, gif }: ReplyDraft): string => joinBody(text, gif?.url ?? null);
 
-/** One's own post that is being edited; null where nothing is changed yet. */
+/** The edit of the player's own post; `text` is null while it is unchanged. */
 export const EMPTY_EDIT: { text: string | null } = { text: null };
-/** The name under which an edit is kept. */
+/** Return the storage key of an edit. */
 export const editDraftKey = (postId: number): string => `forum:edit:${postId}`;
 
 export const EMPTY_REPLY: ReplyDraft = { text: '', gif: null };

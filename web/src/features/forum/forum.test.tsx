@@ -87,7 +87,7 @@ function ReplyBox({ onReplied = () => undefined }: { onReplied?: (post: ForumPos
 const replyField = () => screen.getByRole('textbox', { name: FORUM_TEXTS.replyLabel });
 const replyButton = () => screen.getByRole('button', { name: FORUM_TEXTS.reply });
 
-it('sends a reply once on a double click and is empty afterwards', async () => {
+it('sends a reply once on a double click and clears the field', async () => {
   const reply = Promise.withResolvers<{ post: ForumPost }>();
   answer('POST /api/forum-posts', () => reply.promise);
   const replied: number[] = [];
@@ -113,7 +113,7 @@ it('replies with Ctrl+Enter and starts a new line with Enter', async () => {
   await waitFor(() => expect(calls('POST /api/forum-posts')[0]?.body.body).toBe('one\ntwo'));
 });
 
-it('keeps a reply that failed and says why until it is changed', async () => {
+it('keeps a failed reply and shows the error until the text changes', async () => {
   answer('POST /api/forum-posts', failure('tooOften', 'Too fast.'));
   const { user } = await renderWithProviders(<ReplyBox />, forum);
   await user.type(replyField(), 'Keep me');
@@ -124,14 +124,14 @@ it('keeps a reply that failed and says why until it is changed', async () => {
   expect(screen.queryByText('Too fast.')).not.toBeInTheDocument();
 });
 
-it('refuses a reply that is too long at its field', async () => {
+it('rejects a reply that is too long with an error at its field', async () => {
   await renderWithProviders(<ReplyBox />, forum);
   fireEvent.change(replyField(), { target: { value: 'x'.repeat(LIMITS.forum.body + 1) } });
   expect(replyField()).toHaveAccessibleDescription(expect.stringContaining(FORUM_ERRORS.bodyTooLong));
   expect(replyButton()).toBeDisabled();
 });
 
-it('puts a quotation into the reply, with the focus behind it', async () => {
+it('inserts a quote into the reply and moves the cursor after it', async () => {
   const { user } = await renderWithProviders(<ReplyBox />, forum);
   await user.click(screen.getByRole('button', { name: 'quote' }));
   expect(replyField()).toHaveFocus();
@@ -141,12 +141,12 @@ it('puts a quotation into the reply, with the focus behind it', async () => {
 
 const editField = () => screen.getByRole('textbox', { name: FORUM_TEXTS.editLabel });
 
-it('saves an edited post once, and asks before changes are dropped', async () => {
+it('saves an edited post once, and asks before discarding changes', async () => {
   const reply = Promise.withResolvers<{ post: ForumPost }>();
   answer('PATCH /api/forum-posts/{id}', () => reply.promise);
   let done = 0;
   const { user } = await renderWithProviders(
-    <EditBox post={ownPost(2)} label onDone={() => done++} />,
+    <EditBox post={ownPost(2)} focusOnMount onDone={() => done++} />,
     forum,
   );
   expect(editField()).toHaveFocus();
@@ -161,10 +161,10 @@ it('saves an edited post once, and asks before changes are dropped', async () =>
   expect(calls('PATCH /api/forum-posts/{id}')).toHaveLength(1);
 });
 
-it('shows at the field why an edit could not be saved', async () => {
+it('shows at the field why an edit cannot be saved', async () => {
   answer('PATCH /api/forum-posts/{id}', failure('notFound', FORUM_ERRORS.postNotFound));
   const { user } = await renderWithProviders(
-    <EditBox post={ownPost(2)} label onDone={() => undefined} />,
+    <EditBox post={ownPost(2)} focusOnMount onDone={() => undefined} />,
     forum,
   );
   await user.type(editField(), '!{Control>}{Enter}{/Control}');
@@ -172,7 +172,7 @@ it('shows at the field why an edit could not be saved', async () => {
   expect(editField()).toHaveValue('Post number 2!');
 });
 
-it('starts a thread once all is given, and opens it', async () => {
+it('starts a thread once all fields are filled in, and opens it', async () => {
   answer('POST /api/forum-threads', { thread: thread({ id: 9 }), post: ownPost(1) });
   let closed = 0;
   const { user, path } = await renderWithProviders(
@@ -194,7 +194,7 @@ it('starts a thread once all is given, and opens it', async () => {
   ]);
 });
 
-it('puts errors of the server at their fields and keeps the thread', async () => {
+it('shows server errors at their fields and keeps the draft', async () => {
   answer('POST /api/forum-threads', failure('invalid', '', { categoryId: FORUM_ERRORS.category }));
   const { user } = await renderWithProviders(
     <NewThreadDialog open onClose={() => undefined} category={2} />,
@@ -209,7 +209,7 @@ it('puts errors of the server at their fields and keeps the thread', async () =>
   expect(title).toHaveValue('Best shield?');
 });
 
-it('likes a post at once and takes it back when that fails', async () => {
+it('likes a post optimistically and reverts the like when it fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/forum-likes', () => reply.promise);
   const { user } = await renderWithProviders(
@@ -222,7 +222,7 @@ it('likes a post at once and takes it back when that fails', async () => {
   await waitFor(() => expect(like).toHaveAccessibleName(FORUM_TEXTS.like(0)));
 });
 
-it('unfolds a long post and shows the address of an image that cannot be shown', async () => {
+it('expands a long post, and shows the link of an image that cannot be loaded', async () => {
   const body = Array.from({ length: 70 }, (_, line) => `line ${line}`).join('\n');
   const view = await renderWithProviders(<PostBody post={post(1, { body })} />);
   await view.user.click(screen.getByRole('button', { name: FORUM_TEXTS.wholeText }));
@@ -247,7 +247,7 @@ const card = (value: ForumPost) => (
   />
 );
 
-it('edits a post in its place and gives the focus back to it', async () => {
+it('edits a post inline and returns the focus to it', async () => {
   const { user } = await renderWithProviders(card(ownPost(2)), forum);
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.editPost }));
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.cancel }));
@@ -255,7 +255,7 @@ it('edits a post in its place and gives the focus back to it', async () => {
   expect(screen.getByText('Post number 2')).toBeInTheDocument();
 });
 
-it('asks before a whole thread goes with its opening post, and leaves it then', async () => {
+it('deletes a thread with its opening post after a confirmation, and closes it', async () => {
   answer('DELETE /api/forum-posts/{id}', { deleted: 'thread' });
   const { user, path } = await renderWithProviders(card(ownPost(1)), {
     ...forum,
@@ -267,7 +267,7 @@ it('asks before a whole thread goes with its opening post, and leaves it then', 
   await waitFor(() => expect(path()).toBe('/forum'));
 });
 
-it('brings a deleted thread back', async () => {
+it('restores a deleted thread', async () => {
   answer('POST /api/forum-threads/{id}/restore', failure('notFound', 'Too late.'));
   const { user } = await renderWithProviders(<DeletedBanner thread={thread()} deletedAt={minutesAgo(10)} />, {
     ...forum,
@@ -296,7 +296,7 @@ it('searches after a pause in typing, and sorts', async () => {
   expect(sorts).toEqual(['newest']);
 });
 
-it('chooses a category, with its description', async () => {
+it('selects a category and shows its description', async () => {
   const chosen: unknown[] = [];
   const query = { data: CATEGORIES, isError: false, refetch: () => undefined } as never;
   const { user } = await renderWithProviders(
@@ -307,14 +307,14 @@ it('chooses a category, with its description', async () => {
   expect(screen.getByText('Anything else', { selector: '[aria-hidden]' })).toBeInTheDocument();
 });
 
-it('names the category of a thread once it is known', async () => {
+it('shows the category of a thread once it is loaded', async () => {
   await renderWithProviders(<ThreadHead thread={thread()} replies={0} onReply={null} />);
   expect(await screen.findByText('Steel')).toBeInTheDocument();
 });
 
 const list = <ThreadList filters={{ search: 'axe' }} openId={undefined} onShowAll={() => undefined} />;
 
-it('lists threads, each once, and says when none match', async () => {
+it('lists threads without duplicates', async () => {
   const page = { total: 2, page: 1, size: 20 };
   answer('GET /api/forum-threads', { threads: [thread(), thread()], ...page });
   const view = await renderWithProviders(list, forum);
@@ -322,7 +322,7 @@ it('lists threads, each once, and says when none match', async () => {
   view.unmount();
 });
 
-it('says that no threads match a search, and offers all', async () => {
+it('shows an empty state for a search without matches, and offers all threads', async () => {
   answer('GET /api/forum-threads', { threads: [], total: 0, page: 1, size: 20 });
   await renderWithProviders(list, forum);
   expect(await screen.findByText(FORUM_TEXTS.noThreads)).toBeInTheDocument();
@@ -336,7 +336,7 @@ const openThread = (me = ME) =>
     me,
   });
 
-it('shows a thread, and a reply that arrives twice once', async () => {
+it('shows a thread, and a reply that arrives twice only once', async () => {
   answerThread([post(1)]);
   await openThread();
   await connect(ME.id);
@@ -350,14 +350,14 @@ it('shows a thread, and a reply that arrives twice once', async () => {
   await waitFor(() => expect(screen.queryByText('Second thoughts')).not.toBeInTheDocument());
 });
 
-it('says that a thread is gone, and offers to try again after a failure', async () => {
+it('shows that a thread was not found', async () => {
   answer('GET /api/forum-threads/{id}', failure('notFound'));
   const view = await openThread();
   expect(await screen.findByText(FORUM_TEXTS.notFound)).toBeInTheDocument();
   view.unmount();
 });
 
-it('offers to load a thread again after a failure', async () => {
+it('offers a retry when a thread cannot be loaded', async () => {
   answer('GET /api/forum-threads/{id}', failure('forbidden'));
   const { user } = await openThread();
   expect(await screen.findByText(FORUM_TEXTS.threadFailed)).toBeInTheDocument();
@@ -366,14 +366,14 @@ it('offers to load a thread again after a failure', async () => {
   expect(await screen.findByText('Post number 1')).toBeInTheDocument();
 });
 
-it('gives a muted player the note in place of the reply', async () => {
+it('shows muted players a note in place of the reply box', async () => {
   answerThread([post(1)]);
   await openThread({ ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' });
   expect(await screen.findByText('Spam')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('shows in the list what was posted before the live connection began', async () => {
+it('updates the list with a post from before the live connection', async () => {
   answer('GET /api/forum-threads', { threads: [thread()], total: 1, page: 1, size: 20 });
   answerThread([post(1)]);
   await renderWithProviders(

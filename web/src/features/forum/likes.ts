@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts';
 import { Likes } from '../../lib/likes.ts';
 import { toastError } from '../../ui/toast.ts';
 
-/** The likes of posts in threads. */
+/** Optimistic likes of forum posts. */
 export const forumLikes = new Likes(({ liked, likeCount }: ForumPost) => ({ on: liked, count: likeCount }), {
   send: async (postId, like) => {
     const { liked, likeCount } = await api('POST /api/forum-likes', { body: { postId, like } });

@@ -14,8 +14,8 @@ import {
 } from './api.ts';
 
 /**
- * Has the server tell of the thread that is open, also after a lost connection, and keeps what is shown of it live. What
- * came before the server knew that somebody looks is asked for once it does.
+ * Watch the open thread on the server, also after a reconnect, and keep it up to date. Posts from before the server
+ * registered the watch are fetched once it has.
  */
 export function useThreadEvents(threadId: number, meId: number): void {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useThreadEvents(threadId: number, meId: number): void {
       if (!left) void invalidateThread(client, threadId);
     };
     const isOpen = socketState() === 'open';
-    // The page is being asked for at this moment: only a later connection can have missed something.
+    // The page is already loading, so only a later connection can have missed posts.
     if (isOpen) void emit('forum:watch', { threadId });
     const stop = onSocketOpen(() => void watch());
     return () => {

@@ -17,11 +17,11 @@ it.each([
   ],
   [{ thread: 3, page: 99_999_999, post: '' }, { thread: 3 }],
   [{ page: 2, post: 5 }, {}],
-])('reads of %j the place %j', (query, place) => {
-  expect(readForumSearch(query)).toEqual(place);
+])('reads %j as the location %j', (query, location) => {
+  expect(readForumSearch(query)).toEqual(location);
 });
 
-it('keeps the filters where a thread is closed', () => {
+it('keeps the filters when a thread is closed', () => {
   const filters = { search: 'a', category: 1, sort: 'mostPosts' } as const;
   expect(filtersOf({ ...filters, thread: 3, page: 2, post: 1 })).toEqual(filters);
   expect(filtersOf({ thread: 3 })).toEqual({});

@@ -2,12 +2,12 @@ import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 
-/** What of the list of threads is shown; what says nothing is left out. */
+/** Filters of the thread list; unset ones are left out. */
 export type ThreadFilters = { search?: string; category?: number; sort?: ForumSort };
-/** The filters, the thread that is open, its page, and the post that somebody came for. */
+/** The filters, the open thread, its page, and the post to scroll to. */
 export type ForumSearch = ThreadFilters & { thread?: number; page?: number; post?: number };
 
-/** The orders in which threads can be shown, the usual one first. */
+/** The sort orders of threads, the default first. */
 export const SORTS = Object.keys(FORUM_TEXTS.sorts) as ForumSort[];
 
 function parseId(value: unknown): number | undefined {
@@ -19,7 +19,7 @@ const isSort = (value: unknown): value is ForumSort => SORTS.some((sort) => sort
 const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** The place in the forum that the query of an address names. What names nothing is left out. */
+/** Read a location in the forum from a URL query; invalid values are dropped. */
 export function readForumSearch(query: { [K in keyof ForumSearch]?: unknown }): ForumSearch {
   const search = toText(query.search).trim().slice(0, LIMITS.searchMax);
   const category = parseId(query.category);
@@ -36,7 +36,7 @@ export function readForumSearch(query: { [K in keyof ForumSearch]?: unknown }): 
   };
 }
 
-/** The filters of a place alone. */
+/** Return only the filters of a location. */
 export const filtersOf = ({ search, category, sort }: ForumSearch): ThreadFilters => ({
   ...(search && { search }),
   ...(category && { category }),

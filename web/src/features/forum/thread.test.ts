@@ -46,23 +46,23 @@ const page = (positions: number[], more: Partial<ThreadPage> = {}): ThreadPage =
 });
 const positions = ({ posts }: ThreadPage) => posts.map(({ position }) => position);
 
-it('takes a post in once, where it belongs', () => {
+it('adds a post once, in its position', () => {
   const once = withPost(page([1, 2]), post(3));
   expect(positions(once)).toEqual([1, 2, 3]);
   expect(once).toMatchObject({ total: 3, thread: { postCount: 3, updatedAt: post(3).createdAt } });
   expect(withPost(once, post(3))).toEqual(once);
-  // The page is full: the post is on the next one.
+  // The page is full, so the post belongs to the next one.
   const further = withPost(once, post(4));
   expect(positions(further)).toEqual([1, 2, 3]);
   expect(further).toMatchObject({ total: 4, thread: { postCount: 4 } });
   expect(withPost(further, post(4))).toEqual(further);
   expect(lastPage(further)).toBe(2);
-  // One that was missed comes late.
+  // A missed post arrives late.
   expect(positions(withPost(page([1, 3]), post(2)))).toEqual([1, 2, 3]);
   expect([hasGapBefore(once, post(4)), hasGapBefore(once, post(5))]).toEqual([false, true]);
 });
 
-it('keeps the likes of the reader when a post is edited', () => {
+it('keeps the viewer’s likes when a post is edited', () => {
   const liked = page([1], { posts: [post(1, { liked: true, likeCount: 4 })] });
   const edited = withEditedPost(liked, post(1, { body: 'Anew', editedAt: post(2).createdAt }));
   expect(edited.posts).toEqual([
@@ -71,7 +71,7 @@ it('keeps the likes of the reader when a post is edited', () => {
   expect(withEditedPost(liked, post(2))).toBe(liked);
 });
 
-it('lets the others keep their places when a post is deleted', () => {
+it('keeps the positions of other posts when a post is deleted', () => {
   const rest = withoutPost(page([1, 2, 3]), 102);
   expect(positions(rest)).toEqual([1, 3]);
   expect(rest).toMatchObject({ total: 3, thread: { postCount: 2 } });
@@ -89,6 +89,6 @@ it.each([
   [4, 9, [1, 2, 3, 4, 5, null, 9]],
   [9, 9, [1, null, 8, 9]],
   [12, 3, [1, 2, 3]],
-])('offers around page %i of %i the pages %j', (at, last, shown) => {
+])('offers for page %i of %i the pages %j', (at, last, shown) => {
   expect(pagesAround(at, last)).toEqual(shown);
 });

@@ -2,36 +2,36 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 
-/** A thread with a page of its posts, as it is cached. */
+/** A cached thread with a page of its posts. */
 export type ThreadPage = Reply<RouteOf<'GET /api/forum-threads/{id}'>>;
 type Paged = Pick<ThreadPage, 'total' | 'size'>;
 
-/** Without the opening post, never below zero. */
+/** Return the number of replies: posts without the opening post, at least 0. */
 export const replyCount = ({ postCount }: { postCount: number }): number => Math.max(0, postCount - 1);
 
-/** The page on which a place in a thread is. */
+/** Return the page that contains a position in a thread. */
 export const pageAt = (position: number, size: number): number => Math.max(1, Math.ceil(position / size));
-/** The number of the last page. */
+/** Return the number of the last page. */
 export const lastPage = ({ total, size }: Paged): number => pageAt(total, size);
 
-/** Which pages are offered around the open one, in order; null for those left out between two. */
+/** Return the page numbers to offer around the current one, in order; null for a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
-  const shown = [...new Set(wanted)].sort((one, other) => one - other);
-  return shown.flatMap((one, index) => {
+  const wanted = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
+  const shown = [...new Set(wanted)].sort((a, b) => a - b);
+  return shown.flatMap((number, index) => {
     const before = index === 0 ? 0 : (shown[index - 1] as number);
-    if (one - before === 1) return [one];
-    // A gap of one page takes no less room than the page.
-    return one - before === 2 ? [one - 1, one] : [null, one];
+    if (number - before === 1) return [number];
+    // A gap of one page would take as much space as the page number.
+    return number - before === 2 ? [number - 1, number] : [null, number];
   });
 }
 
 const isOnPage = (page: ThreadPage, id: number) => page.posts.some((post) => post.id === id);
 
-/** Whether something between what is known of a thread and this post was missed. */
+/** Report whether posts between the loaded ones and this post were missed. */
 export const hasGapBefore = (page: ThreadPage, { position }: ForumPost): boolean => position > page.total + 1;
 
-/** The page of a thread once a post has come, also one that it knows. What it says of one's own like is kept. */
+/** Add a post to a page, or update it there. The viewer's own like is kept. */
 export function withPost(page: ThreadPage, post: ForumPost): ThreadPage {
   if (isOnPage(page, post.id)) return withEditedPost(page, post);
   const isNew = post.position > page.total;
@@ -48,23 +48,23 @@ export function withPost(page: ThreadPage, post: ForumPost): ThreadPage {
       : page.thread,
     posts:
       pageAt(post.position, page.size) === page.page
-        ? [...page.posts, post].sort((one, other) => one.position - other.position)
+        ? [...page.posts, post].sort((a, b) => a.position - b.position)
         : page.posts,
   };
 }
 
-/** The page with a post as it was written anew; its likes stay what they are to this reader. */
+/** Update an edited post; keep the viewer's like and the like count. */
 export const withEditedPost = (page: ThreadPage, post: ForumPost): ThreadPage =>
   isOnPage(page, post.id)
     ? {
         ...page,
-        posts: page.posts.map((one) =>
-          one.id === post.id ? { ...post, liked: one.liked, likeCount: one.likeCount } : one,
+        posts: page.posts.map((known) =>
+          known.id === post.id ? { ...post, liked: known.liked, likeCount: known.likeCount } : known,
         ),
       }
     : page;
 
-/** The page without a post; the places of the others stay. */
+/** Remove a post; the others keep their positions. */
 export function withoutPost(page: ThreadPage, id: number): ThreadPage {
   const posts = page.posts.filter((post) => post.id !== id);
   const newest = page.page >= lastPage(page) ? posts.at(-1) : undefined;

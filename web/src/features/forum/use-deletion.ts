@@ -11,7 +11,10 @@ import { toast } from '../../ui/toast.ts';
 import { deletePost, dropPost, dropThread, invalidateLists, restoreThread, showThread } from './api.ts';
 import { useForumLocation } from './use-forum-location.ts';
 
-/** Deletes a post after one question; with an opening post its thread, which is then left. `replies` are all of the thread's. */
+/**
+ * Return the action that deletes a post after a confirmation. With an opening post it deletes and closes the thread.
+ * `replies` is the thread's total number of replies.
+ */
 export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
   const client = useQueryClient();
   const { filters, go, isAt } = useForumLocation();

@@ -16,8 +16,8 @@ type FormErrors = { errors: Record<string, string>; failure: string | null };
 const NO_ERRORS: FormErrors = { errors: {}, failure: null };
 
 /**
- * The thread that is being written, in `category` unless another was chosen; once it stands it is opened, and `onClose`
- * called, where its window is still there. What could not be sent stays.
+ * Return the draft of a new thread, in `category` by default, and its actions. A created thread is
+ * opened, and `onClose` called if the dialog is still open. A draft that cannot be sent is kept.
  */
 export function useNewThread(category: number | undefined, onClose: () => void) {
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export function useNewThread(category: number | undefined, onClose: () => void) 
     !isTooLong;
   const open = (thread: ForumThread) => {
     onClose();
-    // What would leave it out of the list is taken off.
+    // Reset filters that would hide the new thread.
     const { category: shown } = filters;
     const next = shown === thread.categoryId ? shown : undefined;
     window.scrollTo(0, 0);

@@ -12,11 +12,11 @@ import { useForumLocation } from './use-forum-location.ts';
 
 type RevealTarget = { id: number; focus: boolean };
 
-/** Scrolls to a post that is shown, as soon as it is, and marks it for a moment. `posts` are those that are shown. */
+/** Scroll to a post once it is rendered, and highlight it for a moment. `posts` are the shown posts. */
 function useReveal(posts: readonly unknown[] | undefined) {
   const [target, setTarget] = useState<RevealTarget | null>(null);
   const [highlighted, setHighlighted] = useHighlight();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it may come on the screen later than the wish to see it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the post may be rendered after it was requested
   useEffect(() => {
     const card = target && document.getElementById(anchorFor('forum', target.id));
     if (!card) return;
@@ -25,7 +25,7 @@ function useReveal(posts: readonly unknown[] | undefined) {
     const show = () => card.scrollIntoView({ block: target.focus ? 'start' : 'nearest' });
     show();
     if (target.focus) card.focus({ preventScroll: true });
-    // Where a page was just opened, the router has its own idea of where to begin.
+    // On a new page, wait for the router's own scroll reset.
     requestAnimationFrame(show);
   }, [target, posts]);
   return { highlighted, reveal: setTarget };
@@ -38,8 +38,8 @@ type OpenThread = {
 };
 
 /**
- * The page of a thread that the address names. Where it names only a post, the page is found and goes into the address;
- * the post is shown, each time that somebody goes there.
+ * Return the page of a thread named by the URL. If the URL names only a post, look up its page, add it to the URL, and
+ * scroll to the post on each navigation to it.
  */
 export function useOpenThread({ threadId, page, postId }: OpenThread) {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
   const query = useQuery(threadQuery(threadId, isPageUnknown ? { post: postId } : { page: page ?? 1 }));
   const data = query.isPlaceholderData ? undefined : query.data;
   const reveal = useReveal(data?.posts);
-  // The list beside the thread shows its new posts too, whether an event or a later request brought them.
+  // Keep the thread's entry in the list in sync, whether an event or a later request brought new posts.
   const { postCount, updatedAt } = data?.thread ?? {};
   useEffect(() => {
     if (postCount !== undefined && updatedAt !== undefined)
@@ -70,7 +70,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
     client.setQueryData(threadQuery(threadId, { page: data.page }).queryKey, data);
     goTo({ page: data.page, post: postId });
   }, [isPageUnknown, data, client, threadId, postId]);
-  // The last posts of a thread may be gone, and their page with them.
+  // The page may no longer exist because its posts were deleted.
   const last = data ? lastPage(data) : undefined;
   useEffect(() => {
     if (!isPageUnknown && page !== undefined && last !== undefined && page > last) goTo({ page: last });
@@ -81,12 +81,12 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
     if (data?.posts.some((post) => post.id === id)) reveal.reveal({ id, focus: true });
     else if (data) toast.info(FORUM_TEXTS.postNotFound);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time somebody goes there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation
   useEffect(() => {
     if (isLoaded && postId !== undefined) show(postId);
   }, [isLoaded, postId, visit]);
 
-  // What has come since, for those who read another page.
+  // Report posts added since, while another page is shown.
   const [seen, setSeen] = useState<number | null>(null);
   const isLast = data !== null && data !== undefined && data.page >= lastPage(data);
   if (data && (seen === null || (isLast && seen !== data.total))) setSeen(data.total);

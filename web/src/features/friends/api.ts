@@ -6,12 +6,12 @@ import { queryClient } from '../../lib/query-client.ts';
 import { onSocketEvent, whenConnected } from '../../lib/socket.ts';
 import { isOwnAction } from './own-action.ts';
 
-/** The beginning of every key about friends, to have all of it loaded again. */
+/** Key prefix of all queries about friends, to invalidate them together. */
 export const FRIENDS_KEY = ['friends'] as const;
-/** `friends:changed` tells of every change; without a connection all is asked for again when it is back. */
+/** Refetching is rarely needed: `friends:changed` reports every change, and a reconnect refetches everything. */
 const staleTime = 5 * 60_000;
 
-/** One's friends. */
+/** The viewer's friends. */
 export const friendshipsQuery = queryOptions({
   queryKey: [...FRIENDS_KEY, 'list'],
   queryFn: async ({ signal }) => {
@@ -21,7 +21,7 @@ export const friendshipsQuery = queryOptions({
   staleTime,
 });
 
-/** Requests that wait for an answer of one's own. */
+/** Pending friend requests to the viewer. */
 export const incomingQuery = queryOptions({
   queryKey: [...FRIENDS_KEY, 'incoming'],
   queryFn: async ({ signal }) => {
@@ -31,7 +31,7 @@ export const incomingQuery = queryOptions({
   staleTime,
 });
 
-/** One's own requests that wait for an answer. */
+/** Pending friend requests from the viewer. */
 export const outgoingQuery = queryOptions({
   queryKey: [...FRIENDS_KEY, 'outgoing'],
   queryFn: async ({ signal }) => {
@@ -41,12 +41,12 @@ export const outgoingQuery = queryOptions({
   staleTime,
 });
 
-/** A step from one relationship to the next. */
+/** An action that changes a relationship. */
 export type FriendAction =
   | { type: 'ask' | 'cancel' | 'remove'; userId: number }
   | { type: 'accept' | 'decline'; userId: number; requestId: number };
 
-/** Takes a step; `idempotencyKey` makes a retried request the same request. */
+/** Send a friend action; `idempotencyKey` makes a retry safe. */
 export function sendFriendAction(action: FriendAction, idempotencyKey: string): Promise<unknown> {
   switch (action.type) {
     case 'ask':
@@ -65,12 +65,12 @@ export function sendFriendAction(action: FriendAction, idempotencyKey: string): 
 const cachedFriendIds = () =>
   new Set(queryClient.getQueryData(friendshipsQuery.queryKey)?.map(({ id }) => id));
 
-// From the first load on, whichever part of the page begins it: what changed between the two would not be seen.
+// Listen from startup, because changes between a first load and a later subscription would be missed.
 onSocketEvent('friends:changed', async ({ userId }) => {
   if (isOwnAction(queryClient, userId)) return;
   const before = cachedFriendIds().has(userId);
   await invalidateAndRefetch(queryClient, { queryKey: FRIENDS_KEY });
-  // A friendship made or ended is told of in the activity, too.
+  // A new or ended friendship also changes the activity.
   if (before !== cachedFriendIds().has(userId))
     void queryClient.invalidateQueries({ queryKey: ACTIVITY_KEY });
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [3] }));
 });
 
-it('asks to be friends once on a double click, and shows that it was asked', async () => {
+it('sends a friend request once on a double click, and shows it as pending', async () => {
   const reply = Promise.withResolvers<{ request: { id: number; receiverId: number }; friends: boolean }>();
   answer('POST /api/friend-requests/{userId}', () => reply.promise);
   const { user } = await renderWithProviders(<FriendChip player={RIVAL} />);
@@ -34,7 +34,7 @@ it('asks to be friends once on a double click, and shows that it was asked', asy
   expect(calls('POST /api/friend-requests/{userId}')).toHaveLength(1);
 });
 
-it('asks before a friend is removed', async () => {
+it('asks for confirmation before removing a friend', async () => {
   answer('GET /api/friendships', [friend(RIVAL.id, 'Bjorn')]);
   answer('DELETE /api/friendships/{id}', { message: '' });
   const { user } = await renderWithProviders(<FriendChip player={RIVAL} />);
@@ -46,7 +46,7 @@ it('asks before a friend is removed', async () => {
   expect(await screen.findByRole('button', { name: FRIEND_TEXTS.chip.none })).toBeInTheDocument();
 });
 
-it('offers to try again where the relationship could not be loaded', async () => {
+it('offers a retry when the relationship cannot be loaded', async () => {
   answer('GET /api/friendships', failure('forbidden'));
   const { user } = await renderWithProviders(<FriendChip player={RIVAL} />);
   await connect(ME.id);
@@ -56,7 +56,7 @@ it('offers to try again where the relationship could not be loaded', async () =>
   expect(await screen.findByRole('button', { name: FRIEND_TEXTS.chip.none })).toBeInTheDocument();
 });
 
-it('groups friends by who is online and finds them by name', async () => {
+it('groups friends by presence and filters them by name', async () => {
   answer('GET /api/friendships', [friend(2, 'Bjorn'), friend(3, 'Cato')]);
   const { user } = await renderWithProviders(<FriendList />);
   await connect(ME.id);
@@ -68,7 +68,7 @@ it('groups friends by who is online and finds them by name', async () => {
   expect(await screen.findByRole('link', { name: 'Bjorn' })).toBeInTheDocument();
 });
 
-it('leads to players where there are no friends', async () => {
+it('links to players when there are no friends', async () => {
   await renderWithProviders(<FriendList />);
   await connect(ME.id);
   expect(await screen.findByText(FRIENDS_PAGE_TEXTS.empty)).toBeInTheDocument();
@@ -82,7 +82,7 @@ it('shows only friends who are online', async () => {
   expect(screen.queryByRole('link', { name: 'Bjorn' })).not.toBeInTheDocument();
 });
 
-it('accepts a request once and takes it off the list', async () => {
+it('accepts a request once and removes it from the list', async () => {
   answer('GET /api/friend-requests', [{ id: 5, Sender: RIVAL, createdAt: minutesAgo(3) }]);
   const reply = Promise.withResolvers<{ message: string }>();
   answer('PATCH /api/friend-requests/{id}/accept', () => reply.promise);
@@ -96,7 +96,7 @@ it('accepts a request once and takes it off the list', async () => {
   expect(calls('PATCH /api/friend-requests/{id}/accept')).toHaveLength(1);
 });
 
-it('keeps a request whose answer failed', async () => {
+it('keeps a request when accepting it fails', async () => {
   answer('GET /api/friend-requests', [{ id: 5, Sender: RIVAL, createdAt: minutesAgo(3) }]);
   answer('PATCH /api/friend-requests/{id}/decline', failure('conflict'));
   const { user } = await renderWithProviders(<IncomingRequests />);
@@ -107,7 +107,7 @@ it('keeps a request whose answer failed', async () => {
   expect(decline).toBeInTheDocument();
 });
 
-it('takes a sent request back', async () => {
+it('cancels a sent request', async () => {
   answer('GET /api/friend-requests/outgoing', [
     { id: 5, receiverId: RIVAL.id, Receiver: RIVAL, createdAt: minutesAgo(3) },
   ]);

@@ -1,13 +1,13 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
 
-/** Names the steps of this tab while they are under way. */
+/** Mutation key of this tab's friend actions. */
 export const FRIEND_ACTION_KEY = ['friends', 'step'] as const;
 
 const handledMutations = new WeakSet<Mutation>();
 
 /**
- * Whether an event about a player tells of a step that this tab is just taking: the step itself has everything loaded
- * again. It is told of once; a second event is somebody else's doing.
+ * Report whether an event about a player results from this tab's pending action, which reloads the lists itself. This
+ * is true once per action: a second event comes from elsewhere.
  */
 export function isOwnAction(client: QueryClient, userId: number): boolean {
   const action = client.getMutationCache().find({

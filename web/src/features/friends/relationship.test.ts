@@ -13,11 +13,11 @@ it.each([
   [3, { kind: 'incoming', requestId: 30 }],
   [4, { kind: 'outgoing' }],
   [30, { kind: 'none' }],
-])('player %i is %j', (userId, expected) => {
+])('returns the relationship to player %i as %j', (userId, expected) => {
   expect(relationshipTo(userId, 1, lists)).toEqual(expected);
 });
 
-it('is friendship where lists of different moments disagree', () => {
+it('prefers friendship when lists loaded at different times disagree', () => {
   const both = { ...lists, incoming: [{ id: 9, Sender: { id: 2 } }], outgoing: [{ receiverId: 2 }] };
   expect(relationshipTo(2, 1, both)).toEqual({ kind: 'friend' });
 });

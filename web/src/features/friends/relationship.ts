@@ -8,7 +8,7 @@ type Lists = {
   outgoing: readonly { receiverId: number }[];
 };
 
-/** What `userId` is to the player `meId`, whose lists these are. */
+/** Return the relationship of `userId` to the player `meId`, who owns the lists. */
 export function relationshipTo(userId: number, meId: number, lists: Lists): Relationship {
   if (userId === meId) return { kind: 'self' };
   if (lists.friends.some((friend) => friend.id === userId)) return { kind: 'friend' };

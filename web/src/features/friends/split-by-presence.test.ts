@@ -7,13 +7,13 @@ const friends = [
   { id: 3, username: 'ana_b' },
 ];
 
-it('puts those online apart, each by name', () => {
+it('separates online from offline friends, each sorted by name', () => {
   const { online, offline } = splitByPresence(friends, new Set([1, 2, 9]), '');
   expect(online.map(({ id }) => id)).toEqual([2, 1]);
   expect(offline.map(({ id }) => id)).toEqual([3]);
 });
 
-it('finds any part of a name in either case', () => {
+it('matches any part of a name, ignoring case', () => {
   const { online, offline } = splitByPresence(friends, new Set([3]), ' B ');
   expect([...online, ...offline].map(({ id }) => id)).toEqual([3, 2]);
 });

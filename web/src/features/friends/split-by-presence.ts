@@ -2,7 +2,7 @@ import { foldText } from '@rivalhold/shared/fold-text.ts';
 
 type Named = { id: number; username: string };
 
-/** Friends whose name has `search` in it, by name; those online apart from the others. */
+/** Return the friends whose name contains `search`, sorted by name and split into online and offline. */
 export function splitByPresence<T extends Named>(
   friends: readonly T[],
   online: ReadonlySet<number>,
@@ -11,7 +11,7 @@ export function splitByPresence<T extends Named>(
   const query = foldText(search).trim().replace(/^@/, '');
   const matches = friends
     .filter(({ username }) => foldText(username).includes(query))
-    .sort((one, other) => (one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1));
+    .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
   return {
     online: matches.filter(({ id }) => online.has(id)),
     offline: matches.filter(({ id }) => !online.has(id)),

@@ -15,7 +15,7 @@ import {
 import { FRIEND_ACTION_KEY } from './own-action.ts';
 import { type Relationship, relationshipTo } from './relationship.ts';
 
-/** What a player is to the one who is signed in; null while that is not known, `failed` when it could not be loaded. */
+/** Return a player's relationship to the viewer; null while unknown, with `failed` if it could not be loaded. */
 export function useRelationship(userId: number, meId: number) {
   const friends = useQuery(friendshipsQuery);
   const incoming = useQuery(incomingQuery);
@@ -37,7 +37,7 @@ export function useRelationship(userId: number, meId: number) {
   };
 }
 
-/** Steps that are on their way: the second click of two is the same step. */
+/** Pending actions; the second click of a double click shares the first one's request. */
 const pendingActions = new Map<string, Promise<unknown>>();
 
 function runOnce(action: FriendAction): Promise<unknown> {
@@ -49,7 +49,7 @@ function runOnce(action: FriendAction): Promise<unknown> {
   return pending;
 }
 
-/** Steps between relationships; busy until the lists show the outcome. A refusal is told and the lists are renewed. */
+/** Return a mutation for friend actions, pending until the lists are reloaded. A rejection shows a toast. */
 export function useFriendAction() {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { parseGifPage } from './results.ts';
 
 type Provider = { apiBase: string; key: string };
 
-/** One page of the provider: what is trending for an empty `term`. Nothing goes along that says who asks. */
+/** Fetch a page of GIFs, trending ones for an empty `term`. The request does not identify the player. */
 async function fetchGifs({ apiBase, key }: Provider, term: string, offset: number, signal: AbortSignal) {
   const query = new URLSearchParams({
     api_key: key,
@@ -22,7 +22,7 @@ async function fetchGifs({ apiBase, key }: Provider, term: string, offset: numbe
   return parseGifPage(await response.json(), offset, apiBase);
 }
 
-/** GIFs for a search, or what is trending, page by page. */
+/** Query GIFs for a search, or trending ones, page by page. */
 export const gifsQuery = (provider: Provider, term: string) =>
   infiniteQueryOptions({
     queryKey: ['gifs', term],

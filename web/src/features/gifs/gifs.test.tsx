@@ -26,7 +26,7 @@ const found = (...ids: string[]) => ({
   data: ids.map((id) => ({ id, title: id, images: { fixed_height: picture(id), fixed_width: picture(id) } })),
 });
 
-it('searches after a pause in typing, and says that nothing was found', async () => {
+it('searches after a pause in typing, and shows an empty result', async () => {
   config('key');
   answerExternal(`${API}/v1/gifs/trending`, found('cat', 'dog'));
   answerExternal(`${API}/v1/gifs/search`, found());
@@ -40,13 +40,13 @@ it('searches after a pause in typing, and says that nothing was found', async ()
   expect(await screen.findByText(GIF_TEXTS.nothingFound)).toBeInTheDocument();
 });
 
-it('says that the site has no key for GIFs', async () => {
+it('shows a message when no API key is configured', async () => {
   config(null);
   await renderWithProviders(<GifPicker open onClose={() => undefined} onPick={() => undefined} />);
   expect(await screen.findByText(GIF_TEXTS.missingKey)).toBeInTheDocument();
 });
 
-it('offers to try again after a failure', async () => {
+it('offers a retry after a failure', async () => {
   answer('GET /api/config', failure('forbidden'));
   const { user } = await renderWithProviders(<GifButton label="Add a GIF" onPick={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Add a GIF' }));
@@ -56,7 +56,7 @@ it('offers to try again after a failure', async () => {
   expect(await screen.findByText(GIF_TEXTS.missingKey)).toBeInTheDocument();
 });
 
-it('moves through the grid by arrow keys, as one stop for Tab', async () => {
+it('moves through the grid with arrow keys, with a single Tab stop', async () => {
   const gif = (id: string) => ({
     choice: { id, url: picture(id).url, width: 200, height: 100 },
     title: id,

@@ -17,7 +17,7 @@ const page = (data: unknown[], total = 1_000) => ({
   pagination: { total_count: total, count: data.length },
 });
 
-it('gives address without its query, id and size as numbers', () => {
+it('returns the URL without its query, the id, and the size as numbers', () => {
   const images = { fixed_height: picture('200.gif'), fixed_width: picture('200w.gif', '200', '112') };
   const { gifs } = parseGifPage(page([{ ...item('abc', images), alt_text: 'A cat falls' }]), 0, GIPHY_API);
   const url = 'https://media2.giphy.com/media/abc/200.gif';
@@ -30,12 +30,12 @@ it('gives address without its query, id and size as numbers', () => {
   ]);
 });
 
-it('takes another rendition where the first lacks its size', () => {
+it('uses another rendition if the first has no size', () => {
   const images = { fixed_height: picture('200.gif', '0'), downsized: picture('small.gif', '480', '270') };
   expect(parseGifPage(page([item('abc', images)]), 0, GIPHY_API).gifs[0]?.choice.width).toBe(480);
 });
 
-it('leaves out what is not of the provider, and survives any answer', () => {
+it('drops URLs of other sites, and accepts malformed responses', () => {
   const elsewhere = { fixed_height: { ...picture('x'), url: 'https://evil.example/200.gif' } };
   const script = { fixed_height: { ...picture('x'), url: 'javascript:alert(1)' } };
   expect(parseGifPage(page([item('a', elsewhere), item('b', script), item('')]), 0, GIPHY_API).gifs).toEqual(
@@ -46,14 +46,14 @@ it('leaves out what is not of the provider, and survives any answer', () => {
   }
 });
 
-it('goes on by offset until the end', () => {
+it('returns the next offset until the end', () => {
   const full = Array.from({ length: 20 }, (_, n) => item(`g${n}`));
   expect(parseGifPage(page(full), 0, GIPHY_API).nextOffset).toBe(20);
   expect(parseGifPage(page(full, 40), 20, GIPHY_API).nextOffset).toBeNull();
   expect(parseGifPage(page(full.slice(0, 7)), 20, GIPHY_API).nextOffset).toBeNull();
 });
 
-it('moves through the grid by keys and stays inside', () => {
+it('moves through the grid with keys without leaving it', () => {
   expect(nextGridIndex('ArrowRight', 1, 3, 7)).toBe(2);
   expect(nextGridIndex('ArrowDown', 1, 3, 7)).toBe(4);
   expect(nextGridIndex('ArrowDown', 5, 3, 7)).toBe(5);

@@ -9,7 +9,7 @@ import { Ledger } from './components/ledger.tsx';
 
 const health = { issues: [], ledger: { isRunning: false, last: null } } as unknown as SiteHealth;
 
-it('starts a verification once, and says why one could not be started', async () => {
+it('starts a verification once, and shows why it cannot be started', async () => {
   answer('POST /api/admin/site-health/ledger', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<Ledger health={health} />, { me: ADMIN });
   expect(screen.getByText(HEALTH_TEXTS.neverVerified)).toBeInTheDocument();

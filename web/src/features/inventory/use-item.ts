@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 
-/** Uses one of so many of an own item on oneself; what it did, or why not, is said. */
+/** Return a mutation that uses one of `quantity` items on the player, and shows the effect or the error. */
 export function useItemAction(meId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -3,24 +3,24 @@ import { queryOptions } from '@tanstack/react-query';
 import { getSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 
-/** Who is muted, and whose mute ended in the last days. */
+/** Active mutes, and those that ended in the last days. */
 export const mutesQuery = queryOptions({
   queryKey: ['moderation', 'mutes'],
   queryFn: ({ signal }) => api('GET /api/mod/mutes', { signal }),
   staleTime: 0,
 });
 
-/** Whose account is suspended. */
+/** Active suspensions. */
 export const suspensionsQuery = queryOptions({
   queryKey: ['moderation', 'suspensions'],
   queryFn: ({ signal }) => api('GET /api/mod/suspensions', { signal }),
   staleTime: 0,
 });
 
-/** Admins have ways of their own, as the specification has it. */
+/** Report whether the viewer is an admin; the specification gives admins separate routes. */
 const isAdmin = (): boolean => getSession()?.role === 'admin';
 
-/** A player by the whole name. */
+/** Find a player by the full name. */
 export const findPlayer = (name: string): Promise<Partial<FoundPlayer>> => {
   const options = { params: { name } };
   return isAdmin()
@@ -28,7 +28,7 @@ export const findPlayer = (name: string): Promise<Partial<FoundPlayer>> => {
     : api('GET /api/mod/users/by-username/{name}', options);
 };
 
-/** The same, for what is said about a player before something is done to them. */
+/** Query a player by the full name, to show active sanctions before adding another. */
 export const foundPlayerQuery = (name: string) =>
   queryOptions({
     queryKey: ['moderation', 'found', name],
@@ -40,7 +40,7 @@ export const foundPlayerQuery = (name: string) =>
 
 type NewMute = { duration: MuteDuration; reason: string | null };
 
-/** Mutes a player from now on. */
+/** Mute a player from now on. */
 export async function mute(userId: number, body: NewMute): Promise<Mute> {
   const response = await (isAdmin()
     ? api('POST /api/admin/mute/{id}', { params: { id: userId }, body })
@@ -48,19 +48,19 @@ export async function mute(userId: number, body: NewMute): Promise<Mute> {
   return response.mute;
 }
 
-/** Ends a mute. */
+/** End a mute. */
 export const unmute = (userId: number) =>
   isAdmin()
     ? api('DELETE /api/admin/mute/{id}', { params: { id: userId } })
     : api('DELETE /api/mod/mute/{userId}', { params: { userId } });
 
-/** Suspends an account until a time, or for good. */
+/** Suspend an account until a time, or permanently if `until` is null. */
 export const suspend = async (
   userId: number,
   body: { until: string | null; reason: string },
 ): Promise<Suspension> =>
   (await api('POST /api/mod/suspensions/{userId}', { params: { userId }, body })).suspension;
 
-/** Ends a suspension. */
+/** End a suspension. */
 export const liftSuspension = (userId: number) =>
   api('DELETE /api/mod/suspensions/{userId}', { params: { userId } });

@@ -40,7 +40,7 @@ const muteReply = {
   },
 };
 
-it('mutes a player once with the chosen duration and a ready-made reason', async () => {
+it('mutes a player once with the selected duration and a preset reason', async () => {
   const reply = Promise.withResolvers<typeof muteReply>();
   answer('POST /api/mod/mute/{userId}', () => reply.promise);
   let done = 0;
@@ -55,7 +55,7 @@ it('mutes a player once with the chosen duration and a ready-made reason', async
   ]);
 });
 
-it('uses the address of admins for an admin, and keeps the reason when a mute fails', async () => {
+it('uses the admin route for an admin, and keeps the reason when a mute fails', async () => {
   answer('POST /api/admin/mute/{id}', failure('forbidden', 'Not them.'));
   const { user } = await renderWithProviders(<MuteForm player={found()} done={() => undefined} />, {
     me: ADMIN,
@@ -67,13 +67,13 @@ it('uses the address of admins for an admin, and keeps the reason when a mute fa
   expect(reason).toHaveValue('Threats');
 });
 
-it('says why a player is not for the viewer to mute', async () => {
+it('explains why the viewer cannot mute a player', async () => {
   await renderWithProviders(<MuteForm player={found({ mayMute: false })} done={() => undefined} />, staff);
   expect(screen.getByRole('status')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: MUTES_TEXTS.mute })).not.toBeInTheDocument();
 });
 
-it('suspends only with a reason and after a question', async () => {
+it('suspends only with a reason and after a confirmation', async () => {
   answer('POST /api/mod/suspensions/{userId}', { suspension: {} as never });
   let done = 0;
   const { user } = await renderWithProviders(<SuspendForm player={found()} done={() => done++} />, staff);
@@ -96,7 +96,7 @@ it('suspends only with a reason and after a question', async () => {
   expect(calls('POST /api/mod/suspensions/{userId}')[0]?.body).toEqual({ until: null, reason: 'Cheating' });
 });
 
-it('keeps a written end while a suspension is made for good and back', async () => {
+it('keeps the entered end while switching to a permanent suspension and back', async () => {
   const values: unknown[] = [];
   const field = (value: string | null) => (
     <UntilField value={value} error={false} onChange={(next) => values.push(next)} />
@@ -109,7 +109,7 @@ it('keeps a written end while a suspension is made for good and back', async () 
   expect(values).toEqual([null, '2027-01-01T10:00']);
 });
 
-it('looks a player up by name and shows what can be done', async () => {
+it('looks up a player by name and shows the available actions', async () => {
   answer('GET /api/mod/users/by-username/{name}', failure('notFound'));
   const { user } = await renderWithProviders(
     <PlayerLookup>{(player) => <button type="button">Mute {player.username}</button>}</PlayerLookup>,
@@ -129,7 +129,7 @@ function Note({ player }: { player: FoundPlayer }) {
   return <SanctionNote {...useActiveSanction(player, 'mute')} />;
 }
 
-it('says that a mute holds and that a new one takes its place, but not of one that is over', async () => {
+it('shows that a new mute replaces an active one, but not an expired one', async () => {
   const muted = (minutes: number) => found({ mutedUntil: minutesAgo(minutes), mutedBy: 'Cato' });
   const { rerender } = await renderWithProviders(<Note player={muted(-60)} />, staff);
   expect(screen.getByRole('status')).toHaveTextContent(MUTES_TEXTS.standing.mute.replaced);
@@ -137,7 +137,7 @@ it('says that a mute holds and that a new one takes its place, but not of one th
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-it('ends a sanction, and says why that failed', async () => {
+it('ends a sanction, and shows why that failed', async () => {
   let calledTimes = 0;
   const call = async () => {
     calledTimes += 1;

@@ -5,12 +5,12 @@ import { onErrorStatus } from '../../lib/query-client.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 
 /**
- * Follows what the signed-in player may do: a mute, a role or the session itself changed, as the server says, or as
- * a call that it refused lets suppose. The session is then asked for again, and every screen shows what holds now.
+ * Refresh the session when a mute, a role or the session itself changes: on the server's event, or after a rejected
+ * call that suggests such a change. Every screen then shows the current permissions.
  */
 export function useAccountStatus(): void {
   useSocketEvent('session:changed', refreshSession);
-  // What changed before this listened was told to nobody: a player is refused in words, staff see what is not theirs.
+  // A change before this subscribed was missed. Players get an error text, but staff would see stale staff tools.
   useEffect(() => {
     const refreshStaffSession = () => {
       const user = getSession();

@@ -3,12 +3,12 @@ import { parseLocalInput, toLocalInput } from './until.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00.000Z');
 
-it('reads back what it writes, to the minute, whatever the zone', () => {
+it('round-trips a time to the minute in any time zone', () => {
   for (const ahead of [60_000, 24 * 3_600_000, 200 * 24 * 3_600_000])
     expect(parseLocalInput(toLocalInput(NOW + ahead), NOW)).toBe(new Date(NOW + ahead).toISOString());
 });
 
-it('takes nothing that is over, and nothing that is no time', () => {
+it('rejects past and invalid times', () => {
   expect(parseLocalInput(toLocalInput(NOW), NOW)).toBeNull();
   expect(parseLocalInput('', NOW)).toBeNull();
   expect(parseLocalInput('soon', NOW)).toBeNull();

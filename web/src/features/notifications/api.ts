@@ -3,13 +3,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
 import { whenConnected } from '../../lib/socket.ts';
 
-/** `notify:new` and `notify:counts` tell of every change; a lost connection asks again once it is back. */
+/** Refetching is rarely needed: `notify:new` and `notify:counts` report every change, and a reconnect refetches. */
 const staleTime = 5 * 60_000;
 
-/** The beginning of every key about notifications. */
+/** Key prefix of all queries about notifications. */
 export const NOTIFICATIONS_KEY = ['notifications'] as const;
 
-/** Unread ones, the latest first, page by page. */
+/** Unread notifications, the latest first, page by page. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'list'],
   queryFn: async ({ pageParam, signal }) => {
@@ -21,7 +21,7 @@ export const notificationsQuery = infiniteQueryOptions({
   staleTime,
 });
 
-/** How many are unread, all together and of each type. */
+/** Unread counts: in total and by type. */
 export const countsQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'counts'],
   queryFn: async ({ signal }) => {
@@ -31,9 +31,9 @@ export const countsQuery = queryOptions({
   staleTime,
 });
 
-/** Marks one as read; answers what is left. */
+/** Mark a notification as read; return the new counts. */
 export const markRead = async (id: number) =>
   (await api('PATCH /api/notifications/{id}/read', { params: { id } })).counts;
 
-/** Marks all as read; answers what is left. */
+/** Mark all notifications as read; return the new counts. */
 export const markAllRead = async () => (await api('POST /api/notifications/mark-all-read')).counts;

@@ -31,15 +31,16 @@ const list: PagedList<Notification> = {
 };
 const ids = (pages: PagedList<Notification>) => pages.pages.map(({ items }) => items.map(({ id }) => id));
 
-it('puts a new one at the front', () => expect(ids(moveToFront(list, one(6)))).toEqual([[6, 5, 4], [3]]));
+it('adds a new notification at the front', () =>
+  expect(ids(moveToFront(list, one(6)))).toEqual([[6, 5, 4], [3]]));
 
-it('moves one that stands for one act more to the front', () => {
+it('moves an updated notification to the front', () => {
   const renewed = moveToFront(list, one(3, 2));
   expect(ids(renewed)).toEqual([[3, 5, 4], []]);
   expect(renewed.pages[0]?.items[0]?.data.unreadCount).toBe(2);
 });
 
-it('lists no read ones', () => {
+it('removes read notifications', () => {
   expect(ids(withoutItem(list, 4))).toEqual([[5], [3]]);
   expect(emptyList(list)).toEqual({ pages: [{ items: [], nextCursor: null }], pageParams: [null] });
 });
@@ -50,13 +51,13 @@ it('lowers counts by one, never below 0', () => {
   expect(decrementCounts(NO_COUNTS, 'dm')).toEqual(NO_COUNTS);
 });
 
-it('knows when something was read elsewhere, even while something else came', () => {
+it('detects a read elsewhere, even if other notifications arrived', () => {
   const before = { all: 1, byType: { ...NO_COUNTS.byType, like: 1 } };
   expect(hasDecreased({ all: 1, byType: { ...NO_COUNTS.byType, dm: 1 } }, before)).toBe(true);
   expect(hasDecreased({ all: 2, byType: { ...before.byType, dm: 1 } }, before)).toBe(false);
 });
 
-it('leaves out what came more of one type', () => {
+it('ignores increases of one type', () => {
   const before = { all: 2, byType: { ...NO_COUNTS.byType, dm: 1, like: 1 } };
   const received = { all: 4, byType: { ...NO_COUNTS.byType, dm: 2, like: 2 } };
   expect(withoutIncrease('dm', received, before)).toEqual({ all: 3, byType: { ...received.byType, dm: 1 } });
@@ -67,7 +68,7 @@ it.each([
   [1, 'Mira likes your photo.'],
   [2, 'Mira and 1 other like your photo.'],
   [5, 'Mira and 4 others like your photo.'],
-])('says in words who likes something: %i', (count, text) => {
+])('names the players for %i unread likes', (count, text) => {
   const { data, ...like } = one(1, count);
   const item = { ...like, text: 'Mira likes your photo.', data: { ...data, actorName: 'Mira' } };
   expect(notificationText(item)).toBe(text);
@@ -81,4 +82,4 @@ it.each([
   ['/\\evil.example', '/dashboard'],
   ['https://evil.example', '/dashboard'],
   ['javascript:alert(1)', '/dashboard'],
-])('%s leads to %s', (link, place) => expect(safePath(link)).toBe(place));
+])('replaces the link %s with %s if it is unsafe', (link, path) => expect(safePath(link)).toBe(path));

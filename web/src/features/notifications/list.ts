@@ -2,20 +2,20 @@ import type { Notification, NotificationCounts } from '@rivalhold/shared/contrac
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
 import { type PagedList, withoutItem } from '../../lib/paged-list.ts';
 
-/** The list with one at its front; one with the same id stands for one act more and has moved there. */
+/** Add a notification at the front; one with the same id covers another action and is moved there. */
 export function moveToFront(list: PagedList<Notification>, item: Notification): PagedList<Notification> {
   const [first, ...rest] = withoutItem(list, item.id).pages;
   if (!first) return list;
   return { ...list, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
 }
 
-/** The list once all are read. */
+/** Empty the list after all were read. */
 export const emptyList = (list: PagedList<Notification>): PagedList<Notification> => ({
   pages: list.pages.slice(0, 1).map((page) => ({ ...page, items: [], nextCursor: null })),
   pageParams: list.pageParams.slice(0, 1),
 });
 
-/** Counts after one of that type has been read; never below 0. */
+/** Decrement the counts for a read notification of a type; never below 0. */
 export const decrementCounts = (
   counts: NotificationCounts,
   type: Notification['type'],
@@ -24,13 +24,13 @@ export const decrementCounts = (
   byType: { ...counts.byType, [type]: Math.max(0, counts.byType[type] - 1) },
 });
 
-/** Whether fewer of any type are unread than before. */
+/** Report whether the unread count of any type has decreased. */
 export const hasDecreased = (counts: NotificationCounts, before: NotificationCounts): boolean =>
   (Object.keys(counts.byType) as Notification['type'][]).some(
     (type) => counts.byType[type] < before.byType[type],
   );
 
-/** Counts told by the server, with no more of one type than before. */
+/** Return the server's counts without an increase of one type. */
 export function withoutIncrease(
   type: Notification['type'],
   received: NotificationCounts,
@@ -43,11 +43,11 @@ export function withoutIncrease(
   };
 }
 
-/** Whether it says in words how many acts it stands for: likes, each by another player. */
+/** Report whether the text names the number of other players: for likes by several players. */
 export const countsOthers = ({ type, text, data }: Notification): boolean =>
   type === 'like' && data.unreadCount > 1 && data.actorName !== null && text.startsWith(`${data.actorName} `);
 
-/** What one says: 'frostbit_finn and 4 others like your photo.' where it stands for the likes of several. */
+/** Return the text of a notification, such as 'frostbit_finn and 4 others like your photo.' for several likes. */
 export function notificationText(item: Notification): string {
   const { text, data } = item;
   if (!countsOthers(item) || data.actorName === null) return text;
@@ -55,11 +55,11 @@ export function notificationText(item: Notification): string {
   return `${NOTIFICATION_TEXTS.andOthers(data.actorName, data.unreadCount - 1)} ${predicate}`;
 }
 
-/** Counts once all are read. */
+/** Counts after all were read. */
 export const NO_COUNTS: NotificationCounts = {
   all: 0,
   byType: { friend_request: 0, dm: 0, like: 0, comment: 0, friend: 0, system: 0 },
 };
 
-/** The path of this site that a notification leads to; the dashboard for anything else. */
+/** Return the notification's link if it is a path of this site, else that of the dashboard. */
 export const safePath = (link: string): string => (/^\/(?![/\\])/.test(link) ? link : '/dashboard');

@@ -35,7 +35,7 @@ async function open(component: React.ReactNode) {
   return view;
 }
 
-it('takes a read notification off the list at once, and brings it back when that fails', async () => {
+it('removes a read notification optimistically, and restores it when that fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PATCH /api/notifications/{id}/read', () => reply.promise);
   const { user } = await open(<NotificationList />);
@@ -45,7 +45,7 @@ it('takes a read notification off the list at once, and brings it back when that
   expect(await screen.findByText('You are level 5.')).toBeInTheDocument();
 });
 
-it('reads a notification and goes to its thing', async () => {
+it('marks a notification as read and opens its link', async () => {
   answer('PATCH /api/notifications/{id}/read', { counts: NO_COUNTS });
   let left = 0;
   const { user, path } = await open(<NotificationList onGo={() => left++} />);
@@ -54,7 +54,7 @@ it('reads a notification and goes to its thing', async () => {
   expect(left).toBe(1);
 });
 
-it('says that there is nothing new, and offers to try again after a failure', async () => {
+it('shows an empty state, and offers a retry after a failure', async () => {
   answer('GET /api/notifications', failure('forbidden'));
   const { user } = await open(<NotificationList />);
   expect(await screen.findByText(NOTIFICATION_TEXTS.failed)).toBeInTheDocument();
@@ -63,7 +63,7 @@ it('says that there is nothing new, and offers to try again after a failure', as
   expect(await screen.findByText(NOTIFICATION_TEXTS.empty)).toBeInTheDocument();
 });
 
-it('marks all as read, and is gone then', async () => {
+it('marks all as read, and hides the button', async () => {
   answer('POST /api/notifications/mark-all-read', () => {
     answer('GET /api/notifications/unread-counts', NO_COUNTS);
     return { counts: NO_COUNTS };
@@ -79,7 +79,7 @@ function Bell() {
   return <NotificationsBell container={useRef(null)} />;
 }
 
-it('counts on the bell and opens the list', async () => {
+it('shows the count on the bell and opens the list', async () => {
   const { user } = await open(<Bell />);
   await user.click(await screen.findByRole('button', { name: NOTIFICATION_TEXTS.bell(1) }));
   expect(await screen.findByRole('dialog', { name: NOTIFICATION_TEXTS.title })).toBeInTheDocument();

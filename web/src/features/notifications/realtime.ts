@@ -9,7 +9,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { countsQuery, notificationsQuery } from './api.ts';
 import { hasDecreased, moveToFront, notificationText, withoutIncrease } from './list.ts';
 
-/** Loads the counts and keeps notifications live; says new ones. Stands once in the page. */
+/** Load the counts, keep notifications up to date and announce new ones. Mount it once. */
 export function useNotifications(): void {
   const client = useQueryClient();
   const router = useRouter();
@@ -21,24 +21,24 @@ export function useNotifications(): void {
       before && suppressed.current ? withoutIncrease(suppressed.current.type, received, before) : received;
     suppressed.current = null;
     client.setQueryData(countsQuery.queryKey, counts);
-    // Some were read in another tab, or are gone with their cause: which ones only the server knows.
+    // Some were read in another tab or deleted with their cause; only the server knows which ones.
     if (before && hasDecreased(counts, before))
       void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   });
-  // The one that tells of it stands for one less, and is itself still counted.
+  // The notification now covers one message less, but is still counted.
   useSocketEvent(
     'dm:deleted',
     () => void client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
   );
   useSocketEvent('notify:new', (item) => {
-    // Being read already: the conversation tells the server so, which takes this one back.
+    // The conversation is open: it marks the message as read, and the server then withdraws the notification.
     suppressed.current = item.type === 'dm' && isReading(item.data.actorId ?? 0) ? item : null;
     if (suppressed.current) return;
     const { queryKey } = notificationsQuery;
     client.setQueryData(queryKey, (list) => list && moveToFront(list, item));
-    // A load under way may have been read from the database before this one was there.
+    // A running load may have read the database before this notification existed.
     if (client.isFetching({ queryKey }) > 0) void invalidateAndRefetch(client, { queryKey });
-    // Messages are said by their own event; nobody needs to be told of what they are looking at.
+    // Messages are announced by their own event; do not announce the page being viewed.
     if (item.type !== 'dm' && router.state.location.pathname !== item.data.link)
       announce(`${item.title}. ${notificationText(item)}`);
   });

@@ -9,10 +9,10 @@ import { countsQuery, markAllRead, markRead, NOTIFICATIONS_KEY, notificationsQue
 import { decrementCounts, emptyList, NO_COUNTS } from './list.ts';
 
 const MARKING_KEY = ['mark as read'];
-/** Whether two were marked at once: answers may come in another order than what they count was counted in. */
+/** Whether marks ran concurrently, in which case responses with counts may arrive out of order. */
 let hasConcurrentMarks = false;
 
-/** Marks as read: shown at once, told by the server afterwards, loaded again where that fails. */
+/** Return mutations that mark notifications as read optimistically, and reload them on failure. */
 export function useMarkRead() {
   const client = useQueryClient();
   const apply = async (
@@ -20,7 +20,7 @@ export function useMarkRead() {
     counts: (counts: NotificationCounts) => NotificationCounts,
   ) => {
     hasConcurrentMarks ||= client.isMutating({ mutationKey: MARKING_KEY }) > 1;
-    // A load under way would bring back what has just been read.
+    // A running load would restore the read notifications.
     await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
     client.setQueryData(notificationsQuery.queryKey, (known) => known && list(known));
     client.setQueryData(countsQuery.queryKey, (known) => known && counts(known));
@@ -31,14 +31,14 @@ export function useMarkRead() {
       else client.setQueryData(countsQuery.queryKey, counts);
       hasConcurrentMarks = false;
     }
-    // Its first load was cut off.
+    // The first load was canceled above.
     if (!client.getQueryData(notificationsQuery.queryKey))
       void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
     announce(text);
   };
   const onError = (error: unknown) => {
     void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
-    // One that is gone has nothing left to be read.
+    // A deleted notification does not need to be read.
     if (statusOf(error) !== 404) void toastError(NOTIFICATION_TEXTS.markFailed)(error);
   };
   const one = useMutation({

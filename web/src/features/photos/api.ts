@@ -18,17 +18,17 @@ async function fetchPage(
   return page;
 }
 
-/** All that is cached of a player's photos. */
+/** Return the key prefix of all queries about a player's photos. */
 export const photosKey = (userId: number) => ['photos', userId] as const;
 
-/** The latest photos of a player, as many as a profile shows. */
+/** Query a player's latest photos, as many as a profile shows. */
 export const latestPhotosQuery = (userId: number) =>
   queryOptions({
     queryKey: [...photosKey(userId), 'latest'],
     queryFn: async ({ signal }) => (await fetchPage(userId, { limit: LIMITS.profilePhotos }, signal)).photos,
   });
 
-/** A player's gallery, page by page. */
+/** Query a player's gallery, page by page. */
 export const galleryQuery = (userId: number) =>
   infiniteQueryOptions({
     queryKey: [...photosKey(userId), 'gallery'],
@@ -36,7 +36,7 @@ export const galleryQuery = (userId: number) =>
     ...cursorPagination,
   });
 
-/** Adds a picture to one's gallery. */
+/** Upload a photo to the player's gallery. */
 export const uploadPhoto = async (
   file: File,
   caption: string,
@@ -44,18 +44,18 @@ export const uploadPhoto = async (
 ): Promise<Photo> =>
   (await upload('POST /api/photos', { field: 'photo', file, fields: { caption }, ...options })).photo;
 
-/** Writes what a photo says; answers it as it is then. */
+/** Save a photo's caption; return the stored photo. */
 export const saveCaption = async (id: number, caption: string): Promise<Photo> =>
   (await api('PATCH /api/photos/{id}', { params: { id }, body: { caption } })).photo;
 
-/** Deletes a photo, one's own or as staff. */
+/** Delete a photo: the viewer's own, or any as staff. */
 export const deletePhoto = (id: number) => api('DELETE /api/photos/{id}', { params: { id } });
 
-/** Answers the avatar's address. */
+/** Use a photo as the avatar; return the avatar's URL. */
 export const chooseAvatar = async (id: number): Promise<string> =>
   (await api('PATCH /api/photos/{id}/avatar', { params: { id } })).avatarUrl;
 
-/** Changes the list of a cached gallery; pages keep their places. */
+/** Change the photos of a cached gallery; the page structure is kept. */
 export function changeGallery(
   client: QueryClient,
   userId: number,

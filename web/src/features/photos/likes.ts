@@ -5,7 +5,7 @@ import { Likes } from '../../lib/likes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError } from '../../ui/toast.ts';
 
-/** The likes of photos. */
+/** Optimistic likes of photos. */
 export const photoLikes = new Likes(
   ({ likedByCurrentUser, likes: count }: Photo) => ({ on: likedByCurrentUser, count }),
   {
@@ -15,7 +15,7 @@ export const photoLikes = new Likes(
     },
     onError: (thrown) => {
       void toastError(PHOTO_TEXTS.likeFailed)(thrown);
-      // A call may have arrived whose answer did not.
+      // The server may have applied a call whose response was lost.
       void queryClient.invalidateQueries({ queryKey: ['photos'] });
     },
   },

@@ -26,7 +26,7 @@ function Editor({ done }: { done: () => void }) {
   return <CaptionEditor photo={PHOTO} save={useGalleryActions(ME.id).caption} done={done} />;
 }
 
-it('saves a caption with Enter, and leaves it with Escape', async () => {
+it('saves a caption with Enter, and cancels with Escape', async () => {
   answer('PATCH /api/photos/{id}', { photo: { ...PHOTO, caption: 'The anvil' } });
   let done = 0;
   const { user } = await renderWithProviders(<Editor done={() => done++} />);
@@ -40,7 +40,7 @@ it('saves a caption with Enter, and leaves it with Escape', async () => {
   expect(done).toBe(2);
 });
 
-it('keeps a caption that could not be saved and says why at its field', async () => {
+it('keeps a caption that cannot be saved and shows the error at its field', async () => {
   answer('PATCH /api/photos/{id}', failure('invalid', '', { caption: PHOTO_TEXTS.captionTooLong }));
   const { user } = await renderWithProviders(<Editor done={() => undefined} />);
   const field = screen.getByRole('textbox', { name: PHOTO_TEXTS.caption });
@@ -52,7 +52,7 @@ it('keeps a caption that could not be saved and says why at its field', async ()
   expect(field).toHaveValue(`${PHOTO.caption}!`);
 });
 
-it('refuses a caption that is too long before it is sent', async () => {
+it('rejects a caption that is too long without a request', async () => {
   const { user } = await renderWithProviders(<Editor done={() => undefined} />);
   const field = screen.getByRole('textbox', { name: PHOTO_TEXTS.caption });
   fireEvent.change(field, { target: { value: 'x'.repeat(LIMITS.photos.caption + 1) } });
@@ -65,7 +65,7 @@ function Footer({ owner }: { owner: { id: number; username: string } }) {
   return <PhotoFooter photo={PHOTO} owner={owner} actions={actions} onDeleted={() => undefined} />;
 }
 
-it('asks before it deletes a photo, and gives the focus back when that is called off', async () => {
+it('asks for confirmation before deleting a photo, and restores the focus when canceled', async () => {
   answer('DELETE /api/photos/{id}', { deleted: 'photo' });
   const { user } = await renderWithProviders(<Footer owner={ME} />);
   await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
@@ -77,13 +77,13 @@ it('asks before it deletes a photo, and gives the focus back when that is called
   await waitFor(() => expect(calls('DELETE /api/photos/{id}')).toHaveLength(1));
 });
 
-it('offers neither caption nor deletion of the photo of another player', async () => {
+it('offers neither editing nor deletion of another player’s photo', async () => {
   await renderWithProviders(<Footer owner={RIVAL} />);
   expect(screen.queryByRole('button', { name: PHOTO_TEXTS.delete })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: PHOTO_TEXTS.editCaption })).not.toBeInTheDocument();
 });
 
-it('takes a like back when it fails', async () => {
+it('reverts a like when it fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/photos/{id}/like', () => reply.promise);
   const { user } = await renderWithProviders(<LikeButton photo={PHOTO} own={false} />);
@@ -98,7 +98,7 @@ const gallery = (owner: { id: number; username: string }) => (
   <Gallery owner={{ avatarUrl: null, ...owner }} />
 );
 
-it('invites the owner of an empty gallery to add photos, and adds one once', async () => {
+it('invites the owner of an empty gallery to add photos, and uploads a photo once', async () => {
   photos();
   answer('POST /api/photos', () => {
     photos({ ...PHOTO, id: 8, caption: 'New' });
@@ -115,7 +115,7 @@ it('invites the owner of an empty gallery to add photos, and adds one once', asy
   await waitFor(() => expect(screen.queryByText(PHOTO_TEXTS.chosen)).not.toBeInTheDocument());
 });
 
-it('opens a photo over the gallery by the address, and closes it', async () => {
+it('opens the photo from the URL over the gallery, and closes it', async () => {
   photos(PHOTO);
   const { user, path } = await renderWithProviders(gallery(RIVAL), {
     route: '/player/gallery/$userId',
@@ -127,7 +127,7 @@ it('opens a photo over the gallery by the address, and closes it', async () => {
   await waitFor(() => expect(path()).toBe('/gallery/2'));
 });
 
-it('offers to load a gallery again after a failure', async () => {
+it('offers a retry when a gallery cannot be loaded', async () => {
   answer('GET /api/photos/user/{userId}', failure('forbidden', 'No.'));
   const { user } = await renderWithProviders(gallery(RIVAL));
   expect(await screen.findByText('No.')).toBeInTheDocument();
@@ -145,7 +145,7 @@ it('shows the latest photos of a profile as links', async () => {
   );
 });
 
-it('offers more photos by a button, also after a failure', async () => {
+it('loads more photos with a button, also after a failure', async () => {
   let pages = 0;
   const query = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: true };
   const { user } = await renderWithProviders(
@@ -155,7 +155,7 @@ it('offers more photos by a button, also after a failure', async () => {
   expect(pages).toBe(1);
 });
 
-it('uploads a new photo in the picker and picks it', async () => {
+it('uploads a new photo in the picker and selects it', async () => {
   photos();
   answer('POST /api/photos', failure('tooLarge', 'Too large.'));
   const picked: number[] = [];
@@ -183,7 +183,7 @@ function Tray() {
   );
 }
 
-it('names a file of a wrong kind in the tray and uploads only the others', async () => {
+it('shows a file of an unsupported type in the tray and uploads only the others', async () => {
   answer('POST /api/photos', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<Tray />);
   await user.click(screen.getByRole('button', { name: 'add' }));

@@ -1,7 +1,7 @@
-/** Which photo of a gallery is open; part of its address, so that going back closes it. */
+/** The open photo of a gallery. It is part of the URL, so that going back closes it. */
 type GallerySearch = { photo?: number };
 
-/** What is no photo is left out. */
+/** Read the open photo from a URL query; an invalid id is dropped. */
 export function readGallerySearch(query: { photo?: unknown }): GallerySearch {
   const photo = Number(query.photo);
   return Number.isSafeInteger(photo) && photo > 0 ? { photo } : {};

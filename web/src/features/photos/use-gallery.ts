@@ -6,10 +6,10 @@ import { toast, toastError } from '../../ui/toast.ts';
 import { refreshPlayers, showAvatar } from '../profiles/index.ts';
 import { changeGallery, chooseAvatar, deletePhoto, photosKey, saveCaption } from './api.ts';
 
-/** The id of the note that a photo is the avatar now. */
+/** Id of the toast that confirms a new avatar. */
 const AVATAR_TOAST_ID = 'avatar';
 
-/** What one can do with the photos of a gallery; what fails says so in a toast, and everything stays as it was. */
+/** Return the actions for the photos of a gallery. A failure shows a toast and changes nothing. */
 export function useGalleryActions(ownerId: number) {
   const client = useQueryClient();
   const user = useUser();
@@ -25,7 +25,7 @@ export function useGalleryActions(ownerId: number) {
       changeGallery(client, ownerId, (photos) => photos.filter(({ id }) => id !== photo.id));
       if (ownerId !== user.id) refreshPlayers(client);
       else if (photo.imageUrl === user.avatarUrl) showOwnAvatar(null);
-      // What may still stand there of the same photo is no longer so.
+      // A toast about the deleted photo as the avatar is outdated.
       toast.dismiss(AVATAR_TOAST_ID);
       toast.success(PHOTO_TEXTS.deleted);
       void refresh();

@@ -11,7 +11,7 @@ import { useConfirmLeave } from '../../ui/use-confirm-leave.ts';
 import { changeGallery, photosKey, uploadPhoto } from './api.ts';
 
 type CaptionMeta = { caption: string };
-/** A picture on its way into the gallery. */
+/** A pending upload to the gallery. */
 export type PhotoUpload = Upload<Photo, CaptionMeta>;
 
 const newItem = (file: File) => {
@@ -29,14 +29,14 @@ const newItem = (file: File) => {
   };
 };
 
-/** Pictures on their way into one's own gallery. Leaving the page stops them, after a question. */
+/** Return the uploads to the player's own gallery. Leaving the page cancels them after a confirmation. */
 export function useUploads(ownerId: number) {
   const client = useQueryClient();
   const queue = useMemo(() => {
     const made = createUploadQueue<Photo, CaptionMeta>({
       send: (file, { caption }, sending) => uploadPhoto(file, caption, sending),
       errorTextOf: (thrown) => readErrorText(thrown, EDIT_PROFILE_TEXTS.uploadFailed),
-      // Bytes of a wrong kind stay that.
+      // An unsupported file type cannot succeed on a retry.
       isPermanentError: (thrown) => statusOf(thrown) === 415,
       onReady: (key, photo) => {
         changeGallery(client, ownerId, (photos, page) => (page === 0 ? [photo, ...photos] : photos));

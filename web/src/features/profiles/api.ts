@@ -1,6 +1,6 @@
 import { api } from '../../lib/api.ts';
 
-/** Set the signed-in player's status message; '' clears it. */
+/** Set the player's status message; '' clears it. */
 export const saveStatus = async (statusMessage: string) =>
   (await api('PATCH /api/users/me/status', { body: { statusMessage } })).user;
 

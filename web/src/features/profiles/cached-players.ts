@@ -10,7 +10,7 @@ type List = InfiniteData<{ items: readonly Profile[] }>;
 const patched = (player: Profile, userId: number, patch: PlayerPatch): Profile =>
   player.id === userId ? { ...player, ...patch } : player;
 
-/** A cached profile, or list of profiles, with what is new of one player; the same where nothing is. */
+/** Apply a patch of a player to a cached profile or list of profiles; return the same object if nothing changes. */
 export function withPatch(cached: Profile | List, userId: number, patch: PlayerPatch): Profile | List {
   if (!('pages' in cached)) return patched(cached, userId, patch);
   if (!cached.pages.some(({ items }) => items.some(({ id }) => id === userId))) return cached;
@@ -21,7 +21,7 @@ export function withPatch(cached: Profile | List, userId: number, patch: PlayerP
   return { ...cached, pages };
 }
 
-/** Puts what is new of a player into every profile that is cached. */
+/** Apply a patch of a player to every cached profile. */
 export function patchCachedPlayer(client: QueryClient, userId: number, patch: PlayerPatch): void {
   client.setQueriesData<Profile | List>(
     { queryKey: ['profiles'] },
@@ -29,14 +29,14 @@ export function patchCachedPlayer(client: QueryClient, userId: number, patch: Pl
   );
 }
 
-/** Asks again for whatever shows a player by name or picture. */
+/** Invalidate all queries that contain players' names or avatars. */
 export function refreshPlayers(client: QueryClient): void {
   for (const queryKey of [['profiles'], leaderboardQuery.queryKey, ACTIVITY_KEY, FEED_KEY, ['comments']]) {
     void client.invalidateQueries({ queryKey });
   }
 }
 
-/** Shows a player's new picture at once, and asks again for whatever else shows it. */
+/** Show a player's new avatar immediately, and invalidate other queries that contain it. */
 export function showAvatar(client: QueryClient, userId: number, avatarUrl: string | null): void {
   patchCachedPlayer(client, userId, { avatarUrl });
   refreshPlayers(client);

@@ -16,12 +16,12 @@ const before: EditFields = {
   relationshipStatus: '',
 };
 
-describe('what is sent of an edited profile', () => {
+describe('changes of an edited profile', () => {
   it.each<[string, Partial<EditFields>, object]>([
-    ['nothing', {}, {}],
-    ['spaces only', { location: ' Emberfell ' }, {}],
+    ['no edits', {}, {}],
+    ['added spaces', { location: ' Emberfell ' }, {}],
     ['a number', { age: '31' }, { age: 31 }],
-    ['what is cleared', { age: '', sex: '', location: '  ' }, { age: null, sex: null, location: null }],
+    ['cleared fields', { age: '', sex: '', location: '  ' }, { age: null, sex: null, location: null }],
     ['an empty status', { statusMessage: '' }, { statusMessage: '' }],
     ['a choice', { relationshipStatus: 'its_complicated' }, { relationshipStatus: 'its_complicated' }],
     ['a password without a new address', { currentPassword: 'secret' }, {}],
@@ -30,12 +30,12 @@ describe('what is sent of an edited profile', () => {
       { email: 'new@example.com', currentPassword: 'secret' },
       { email: 'new@example.com', currentPassword: 'secret' },
     ],
-  ])('%s', (_, changed, sent) => {
+  ])('returns the changes for %s', (_, changed, sent) => {
     expect(profileChange(before, { ...before, ...changed })).toEqual(sent);
   });
 });
 
-it('knows what was written while the rest was being saved', () => {
+it('detects fields edited while the profile was being saved', () => {
   const sent = { ...before, firstName: 'Mira' };
   expect(changedSince(sent, { ...sent, age: '31', location: '' })).toEqual([
     ['location', ''],

@@ -13,7 +13,7 @@ import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { humanize } from '../../entities/players/describe.ts';
 import { api } from '../../lib/api.ts';
 
-/** What stands in the fields of the edit page; '' for what is not told. */
+/** Values of the edit page's fields; '' if not specified. */
 export type EditFields = Record<ProfileTextField, string> & {
   username: string;
   email: string;
@@ -27,7 +27,7 @@ export type EditFields = Record<ProfileTextField, string> & {
 };
 export type ProfileChange = Body<RouteOf<'PATCH /api/profiles/profile'>>;
 
-/** The choices of a field, in the words in which the profile shows them. */
+/** Return the options of a field, labeled as on the profile. */
 const optionsOf = (values: readonly string[]) => [
   { value: '', label: EDIT_PROFILE_TEXTS.notSpecified },
   ...values.map((value) => ({ value, label: humanize(value) })),
@@ -35,7 +35,7 @@ const optionsOf = (values: readonly string[]) => [
 export const SEX_OPTIONS = optionsOf(SEXES);
 export const RELATIONSHIP_OPTIONS = optionsOf(RELATIONSHIPS);
 
-/** What stands in the fields of the edit page at first. */
+/** Return the initial values of the edit page's fields. */
 export const initialFields = (user: SessionUser, profile: Profile): EditFields => ({
   username: user.username,
   email: user.email,
@@ -49,7 +49,7 @@ export const initialFields = (user: SessionUser, profile: Profile): EditFields =
   relationshipStatus: profile.relationshipStatus ?? '',
 });
 
-/** The fields that are not as they were, as the server takes them; the password only with a new address. */
+/** Return the changed fields as the server expects them; the password only with a new email address. */
 export function profileChange(initial: EditFields, fields: EditFields): ProfileChange {
   const { currentPassword, ...rest } = fields;
   const changed = Object.entries(rest)
@@ -66,10 +66,10 @@ function toWireValue(name: string, value: string): string | number | null {
   return name === 'age' ? Number(value) : value;
 }
 
-/** The fields that were written in after they were `sent`. */
+/** Return the fields edited after they were `sent`. */
 export const changedSince = (sent: EditFields, now: EditFields): [keyof EditFields, string][] =>
   (Object.entries(now) as [keyof EditFields, string][]).filter(([name, value]) => value !== sent[name]);
 
-/** Saves what changed of one's own profile. */
+/** Save changes of the player's own profile. */
 export const saveProfile = async (change: ProfileChange) =>
   (await api('PATCH /api/profiles/profile', { body: change })).user;

@@ -15,7 +15,7 @@ import { StatusLine } from './components/status-line.tsx';
 const own = makeProfile(MYSELF, { statusMessage: 'Ready' });
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('saves a status with Enter and gives the focus back', async () => {
+it('saves a status with Enter and restores the focus', async () => {
   answer('PATCH /api/users/me/status', { user: { ...ME, statusMessage: 'Set' } });
   const { user } = await renderWithProviders(<StatusLine profile={own} own />);
   await user.click(screen.getByRole('button'));
@@ -28,7 +28,7 @@ it('saves a status with Enter and gives the focus back', async () => {
   expect(screen.getByRole('button')).toHaveFocus();
 });
 
-it('keeps a status that could not be saved with the error at its field, and drops it with Escape', async () => {
+it('keeps a status that cannot be saved with the error at its field, and discards it with Escape', async () => {
   answer('PATCH /api/users/me/status', failure('tooOften', 'Too fast.'));
   const { user } = await renderWithProviders(<StatusLine profile={own} own />);
   await user.click(screen.getByRole('button'));
@@ -39,7 +39,7 @@ it('keeps a status that could not be saved with the error at its field, and drop
   expect(screen.getByText('Ready')).toBeInTheDocument();
 });
 
-it('offers no status to edit to others, and the muted a note', async () => {
+it('offers no status editing to other players, and shows muted players a note', async () => {
   const view = await renderWithProviders(<StatusLine profile={own} own={false} />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   view.unmount();
@@ -50,7 +50,7 @@ it('offers no status to edit to others, and the muted a note', async () => {
   expect(screen.getByText('Spam')).toBeInTheDocument();
 });
 
-it('lets staff remove the picture of another player after a question', async () => {
+it('lets staff remove another player’s avatar after a confirmation', async () => {
   answer('PATCH /api/users/{id}/avatar/clear', failure('forbidden'));
   const profile = makeProfile({ ...RIVAL, avatarUrl: '/media/bjorn.jpg' });
   const { user } = await renderWithProviders(<ProfileAvatar profile={profile} />, { me: MODERATOR });
@@ -62,7 +62,7 @@ it('lets staff remove the picture of another player after a question', async () 
 const picture = new File(['x'], 'me.png', { type: 'image/png' });
 const fileInput = () => document.querySelector('input[type="file"]') as HTMLInputElement;
 
-it('uploads a new picture, and says why one was not taken', async () => {
+it('uploads a new avatar, and shows why a picture was rejected', async () => {
   const { user } = await renderWithProviders(<AvatarEditor username="Astrid" />);
   await user.upload(fileInput(), new File(['x'], 'notes.txt', { type: 'text/plain' }));
   expect(await screen.findByText(EDIT_PROFILE_TEXTS.wrongType)).toBeInTheDocument();
@@ -74,7 +74,7 @@ it('uploads a new picture, and says why one was not taken', async () => {
   expect(await screen.findByText(EDIT_PROFILE_TEXTS.uploaded)).toBeInTheDocument();
 });
 
-it('stops an upload on request', async () => {
+it('cancels an upload on request', async () => {
   answer('POST /api/upload/avatar', () => new Promise(() => undefined));
   const { user } = await renderWithProviders(<AvatarEditor username="Astrid" />);
   await user.upload(fileInput(), picture);
@@ -84,7 +84,7 @@ it('stops an upload on request', async () => {
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-it('sends only what changed, once, and says that it is saved', async () => {
+it('sends only changed fields, once, and confirms that they were saved', async () => {
   const reply = Promise.withResolvers<{ user: typeof ME }>();
   answer('PATCH /api/profiles/profile', () => reply.promise);
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
@@ -96,7 +96,7 @@ it('sends only what changed, once, and says that it is saved', async () => {
   expect(calls('PATCH /api/profiles/profile').map(({ body }) => body)).toEqual([{ location: 'Bergen' }]);
 });
 
-it('asks for the password with a new address, and puts errors at their fields', async () => {
+it('asks for the password for a new email address, and shows errors at their fields', async () => {
   answer('PATCH /api/profiles/profile', failure('invalid', '', { username: ACCOUNT_TEXTS.usernameTaken }));
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
   await user.type(field(ACCOUNT_LABELS.email), 'x');
@@ -118,7 +118,7 @@ it('asks for the password with a new address, and puts errors at their fields', 
 });
 
 it.each(PROFILE_TEXT_FIELD_NAMES)(
-  'saves a %s, and refuses one that is too long at its field',
+  'saves a %s, and rejects one that is too long with an error at its field',
   async (name) => {
     answer('PATCH /api/profiles/profile', { user: ME });
     const { label, maxLength } = PROFILE_TEXT_FIELDS[name];
@@ -139,7 +139,7 @@ it.each(PROFILE_TEXT_FIELD_NAMES)(
   },
 );
 
-it('refuses an age below the limit at its field', async () => {
+it('rejects an age below the limit with an error at its field', async () => {
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
   await user.type(field(EDIT_PROFILE_TEXTS.age), String(LIMITS.age.min - 1));
   await user.tab();
@@ -150,7 +150,7 @@ it('refuses an age below the limit at its field', async () => {
   );
 });
 
-it('asks before unsaved changes are left', async () => {
+it('asks for confirmation before leaving unsaved changes', async () => {
   const { user, path } = await renderWithProviders(<EditForm user={ME} profile={own} />, { at: '/edit' });
   await user.type(field(PROFILE_TEXT_FIELDS.location.label), 'Bergen');
   await user.click(screen.getByRole('link', { name: EDIT_PROFILE_TEXTS.backToProfile }));

@@ -4,10 +4,10 @@ import { api } from '../../lib/api.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import { setPush } from './api.ts';
 
-/** How long a service worker may take to be there. */
+/** Time limit (ms) for the service worker to become ready. */
 const WORKER_TIMEOUT_MS = 20_000;
 
-/** Whether this browser can be pushed to; an iPhone or iPad can once the site is on its Home Screen. */
+/** Report whether this browser supports push; iPhones and iPads do once the site is on the Home Screen. */
 export function pushSupport(): 'yes' | 'no' | 'once installed' {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'yes';
   const isApple =
@@ -20,7 +20,7 @@ const permissionListeners = createListeners();
 const permission = (): NotificationPermission =>
   'Notification' in window ? Notification.permission : 'denied';
 
-/** Whoever comes back to the page may have been to the browser's settings. */
+/** Subscribe to permission changes; also check on return to the page, as browser settings may have changed. */
 function subscribe(listener: () => void): () => void {
   const stop = permissionListeners.subscribe(listener);
   document.addEventListener('visibilitychange', listener);
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser lets this site show notifications. */
+/** Return the browser's permission to show notifications. */
 export const usePermission = (): NotificationPermission => useSyncExternalStore(subscribe, permission);
 
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
@@ -42,10 +42,10 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Asks the browser, then has the site push to it; only to be called when somebody presses a button for it.
+ * Ask for permission, then subscribe this browser to push. Call it only in response to a press.
  * @param key the site's public key
- * @returns null where the browser was not allowed to
- * @throws what the browser, its push service or the site did not do.
+ * @returns null if permission was denied
+ * @throws the error of the browser, its push service or the site
  */
 export async function enablePush(key: string): Promise<PushState | null> {
   const response = await Notification.requestPermission();
@@ -54,7 +54,7 @@ export async function enablePush(key: string): Promise<PushState | null> {
 }
 
 async function resubscribe({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushState> {
-  // It may be from before, and for another key.
+  // An existing subscription may be for another key.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint = '', keys = {} } = subscription.toJSON();
@@ -63,8 +63,8 @@ async function resubscribe({ pushManager }: ServiceWorkerRegistration, key: stri
 }
 
 /**
- * Gives the site another address of this browser where the one that it pushes to is not good any more: browsers and
- * their push services change and drop them. Nothing where the player has not turned it on, here and in this session.
+ * Send the site a new subscription if the current subscription is invalid: browsers and their push services change and
+ * drop them. Do nothing unless push is on in this session.
  */
 export async function renewSubscription(): Promise<void> {
   if (pushSupport() !== 'yes' || permission() !== 'granted') return;
@@ -76,17 +76,17 @@ export async function renewSubscription(): Promise<void> {
     await setPush(await resubscribe(registration, key));
 }
 
-/** Has the browser forget what it was told for somebody who is signed out: what was shown, and what is on its way. */
+/** Unsubscribe this browser and close the shown notifications, for a player who signed out. */
 export async function endSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.pushManager?.getSubscription().then((subscription) => subscription?.unsubscribe());
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
 }
 
-/** Ends it for a device; where that is this one, in the browser too. */
+/** Turn off push for a device; for the current one, also in the browser. */
 export async function disablePush({ id, current }: { id: number; current: boolean }): Promise<PushState> {
   const state = await api('DELETE /api/push/devices/{id}', { params: { id } });
-  // The site pushes no more, whatever becomes of it there.
+  // The site has stopped pushing, even if the browser fails to unsubscribe.
   if (current) await endSubscription().catch(() => undefined);
   return state;
 }

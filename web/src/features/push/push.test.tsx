@@ -18,7 +18,7 @@ const state: PushState = {
   devices: [{ id: 4, device: 'Firefox', current: false, createdAt: minutesAgo(90), sentAt: null }],
 };
 
-it('removes a device, and says where a browser cannot receive notifications', async () => {
+it('removes a device, and explains when a browser cannot receive notifications', async () => {
   answer('GET /api/push', state);
   answer('DELETE /api/push/devices/{id}', { ...state, devices: [] });
   const { user } = await renderWithProviders(<PushCard />);
@@ -28,7 +28,7 @@ it('removes a device, and says where a browser cannot receive notifications', as
   expect(calls('DELETE /api/push/devices/{id}')[0]?.params).toEqual({ id: '4' });
 });
 
-it('offers to load the settings again after a failure', async () => {
+it('offers a retry when the settings cannot be loaded', async () => {
   answer('GET /api/push', failure('forbidden'));
   const { user } = await renderWithProviders(<PushCard />);
   expect(await screen.findByText(PUSH_TEXTS.loadFailed)).toBeInTheDocument();
@@ -37,7 +37,7 @@ it('offers to load the settings again after a failure', async () => {
   expect(await screen.findByRole('checkbox', { name: PUSH_TEXTS.message })).toBeChecked();
 });
 
-it('shows a choice at once and takes it back when it is refused', async () => {
+it('applies a choice optimistically and reverts it when rejected', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/push/settings', () => reply.promise);
   const { user } = await renderWithProviders(<PushChoices settings={settings} />);
@@ -48,7 +48,7 @@ it('shows a choice at once and takes it back when it is refused', async () => {
   await waitFor(() => expect(fights).toBeChecked());
 });
 
-it('saves a time of the quiet hours once its field is left', async () => {
+it('saves a quiet-hours time on blur', async () => {
   answer('PUT /api/push/settings', state);
   const quiet = { from: '22:00', to: '08:00', timeZone: 'UTC' };
   const { user } = await renderWithProviders(<PushChoices settings={{ ...settings, quiet }} />);
@@ -60,7 +60,7 @@ it('saves a time of the quiet hours once its field is left', async () => {
   await waitFor(() => expect(calls('PUT /api/push/settings')[0]?.body.quiet?.from).toBe('21:30'));
 });
 
-it('keeps a choice on the screen until the saved settings are there', async () => {
+it('shows a choice until the saved settings have loaded', async () => {
   const saved = { ...settings, quiet: { from: '22:00', to: '08:00', timeZone: 'UTC' } };
   answer('GET /api/push', state);
   const reply = Promise.withResolvers<Response>();

@@ -3,11 +3,11 @@ import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { onSocketEvent } from '../../lib/socket.ts';
 
-/** One's first quests, and how far one is. */
+/** The player's first quests and their progress. */
 export const questsQuery = queryOptions({
   queryKey: ['quests'],
   queryFn: ({ signal }) => api('GET /api/quests', { signal }),
 });
 
-// From the first load on: what changed before the frame of the page listens would not be seen.
+// Listen from startup, because changes before a page mounts would be missed.
 onSocketEvent('quests:changed', () => void queryClient.invalidateQueries({ queryKey: questsQuery.queryKey }));

@@ -3,8 +3,8 @@ import { questHint } from './quest-hints.ts';
 
 const rival = { id: 7, username: 'Vex', avatarUrl: null, level: 2 };
 
-describe('the way to a quest', () => {
-  it('leads to a rival, and to the directory where there is none', () => {
+describe('a quest’s hint', () => {
+  it('leads to a rival, or to the directory without one', () => {
     expect(questHint('fight', { rival, isHurt: false })).toMatchObject({
       hint: 'Vex is at level 2. Won or lost, it counts.',
       target: { kind: 'fight', rival },
@@ -12,7 +12,7 @@ describe('the way to a quest', () => {
     expect(questHint('fight', { rival: null, isHurt: false }).target).toEqual({ kind: 'directory' });
   });
 
-  it('leads who is hurt to the pack, and who is whole to where they will be hurt', () => {
+  it('leads hurt players to the inventory, and healthy players to a fight', () => {
     expect(questHint('potion', { rival, isHurt: true }).target).toEqual({ kind: 'inventory' });
     expect(questHint('potion', { rival, isHurt: false })).toMatchObject({
       hint: 'Once you are hurt in a fight, drink one from your pack.',

@@ -2,7 +2,7 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest } from '@rivalhold/shared/contract/quests.ts';
 import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 
-/** Where a quest is done. */
+/** The place where a quest is completed. */
 export type QuestTarget =
   | { kind: 'fight'; rival: PlayerRef }
   | { kind: 'inventory' }
@@ -11,13 +11,13 @@ export type QuestTarget =
 export type QuestHint = { hint: string; action: string; target: QuestTarget };
 
 type QuestContext = {
-  /** Whom to fight: of an open fight, else whom the server proposes. */
+  /** The opponent of an open fight, else the one suggested by the server. */
   rival: PlayerRef | null;
-  /** Whether health is missing: who is whole cannot drink. */
+  /** Whether health is missing; a potion cannot be used at full health. */
   isHurt: boolean;
 };
 
-/** What to do for a quest that is open, and the one tap that leads there. */
+/** Return the hint for an open quest and the link that leads there. */
 export function questHint(quest: Quest, { rival, isHurt }: QuestContext): QuestHint {
   switch (quest) {
     case 'fight':

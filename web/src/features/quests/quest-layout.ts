@@ -3,7 +3,7 @@ import { readPlayerValue, writePlayerValue } from '../../lib/player-storage.ts';
 
 const STORAGE_NAME = 'quests';
 
-/** What the height of open quests depends on: how far each is (open, where it is not told), and who is proposed. */
+/** Values that determine the height of the quest card: the state of each quest (default open) and the rival. */
 type QuestLayout = { states: readonly Quests['steps'][number]['state'][]; rival: Quests['rival'] };
 const NEW_LAYOUT: QuestLayout = { states: [], rival: null };
 
@@ -13,7 +13,7 @@ const questLayout = ({ steps, rival }: ShownQuests): QuestLayout => ({
   rival,
 });
 
-/** Notes in this tab what open quests look like, so that their place is kept free before they have come. */
+/** Store the layout of the open quests in this tab, to reserve their space on the next load. */
 export const saveQuestLayout = (userId: number, quests: ShownQuests | 'new' | null): void =>
   writePlayerValue(
     userId,
@@ -21,14 +21,14 @@ export const saveQuestLayout = (userId: number, quests: ShownQuests | 'new' | nu
     quests && JSON.stringify(quests === 'new' ? NEW_LAYOUT : questLayout(quests)),
   );
 
-/** Whether none of them has been seen in this tab since one signed up in it. */
+/** Report whether the quests have not been shown in this tab since the player signed up in it. */
 export const areQuestsNew = (userId: number): boolean =>
   readPlayerValue(userId, STORAGE_NAME) === JSON.stringify(NEW_LAYOUT);
 
-/** Whether a place is to be kept free for quests. */
+/** Report whether to reserve space for quests. */
 export const hasQuestLayout = (userId: number): boolean => readPlayerValue(userId, STORAGE_NAME) !== null;
 
-/** What the player's open quests last looked like. */
+/** Return the last stored layout of the player's open quests. */
 export function readQuestLayout(userId: number): QuestLayout {
   try {
     return {
@@ -36,7 +36,7 @@ export function readQuestLayout(userId: number): QuestLayout {
       ...(JSON.parse(readPlayerValue(userId, STORAGE_NAME) ?? '{}') as Partial<QuestLayout>),
     };
   } catch {
-    // Another version of the site may have kept it.
+    // Another version of the site may have stored it.
     return NEW_LAYOUT;
   }
 }

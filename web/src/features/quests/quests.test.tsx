@@ -21,7 +21,7 @@ const quests = (...states: Quests['steps'][number]['state'][]): Quests => ({
 
 beforeEach(() => answer('GET /api/combat/open', []));
 
-it('pays a finished step once and counts it', async () => {
+it('claims the reward of a finished quest once and counts it', async () => {
   answer('GET /api/quests', quests('done'));
   const reply = Promise.withResolvers<Quests>();
   answer('POST /api/quests/{quest}/claim', () => reply.promise);
@@ -32,7 +32,7 @@ it('pays a finished step once and counts it', async () => {
   expect(calls('POST /api/quests/{quest}/claim').map(({ params }) => params.quest)).toEqual(['fight']);
 });
 
-it('sends a player off once all steps are paid', async () => {
+it('closes the quests once all rewards are claimed', async () => {
   answer('GET /api/quests', quests('claimed', 'claimed', 'claimed', 'claimed'));
   answer('POST /api/quests/skip', { ...quests(), state: 'over' });
   const { user } = await renderWithProviders(<QuestCard meId={ME.id} />);
@@ -40,7 +40,7 @@ it('sends a player off once all steps are paid', async () => {
   await waitFor(() => expect(calls('POST /api/quests/skip')).toHaveLength(1));
 });
 
-it('offers to load the steps again after a failure', async () => {
+it('offers a retry when the quests cannot be loaded', async () => {
   answer('GET /api/quests', failure('forbidden'));
   const { user } = await renderWithProviders(<QuestCard meId={ME.id} />);
   expect(await screen.findByText(QUEST_TEXTS.notLoaded)).toBeInTheDocument();
@@ -50,7 +50,7 @@ it('offers to load the steps again after a failure', async () => {
   expect(fight).toHaveAttribute('href', '/fight/2');
 });
 
-it('keeps the reward on offer when it could not be taken', async () => {
+it('keeps the reward available when claiming it fails', async () => {
   answer('POST /api/quests/{quest}/claim', failure('conflict'));
   const hint = { hint: 'Fight', action: 'Fight', target: { kind: 'directory' } } as const;
   const step = { quest: 'fight', coins: 5, state: 'done' } as const;
@@ -65,7 +65,7 @@ it('keeps the reward on offer when it could not be taken', async () => {
   expect(claim).toBeInTheDocument();
 });
 
-it('brings a tour back that was put away, and leads to it', async () => {
+it('restores a skipped tour and leads to it', async () => {
   answer('GET /api/quests', { ...quests(), state: 'skipped' });
   answer('DELETE /api/quests/skip', quests());
   const { user, path } = await renderWithProviders(<TourCard />);

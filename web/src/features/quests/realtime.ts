@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSocketEvent } from '../../lib/socket.ts';
 
-/** Tells on every other page than theirs of a quest that was just done. */
+/** Show a toast for a completed quest on all pages except the dashboard. */
 export function useQuestEvents(): void {
   const navigate = useNavigate();
   useSocketEvent('quests:changed', ({ done }) => {

@@ -9,7 +9,7 @@ import { questsQuery } from './api.ts';
 
 const onError = toastError(TEXTS.failed);
 
-/** Claim the reward of a quest, show a toast and update the balance. */
+/** Return a mutation that claims the reward of a quest, shows a toast and updates the balance. */
 export function useClaim() {
   const client = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function useClaim() {
   });
 }
 
-/** Brings the quests back. */
+/** Return a mutation that restores skipped quests. */
 export function useResume() {
   const client = useQueryClient();
   return useMutation({
@@ -32,7 +32,7 @@ export function useResume() {
   });
 }
 
-/** Puts the quests away; the page's main part takes the focus of what is gone. */
+/** Return a mutation that skips the quests, and moves the focus from the removed card to the main content. */
 export function useSkip() {
   const client = useQueryClient();
   const resume = useResume();

@@ -5,34 +5,34 @@ import { api, type CallOptions, cursorPagination } from '../../lib/api.ts';
 export type ReportState = Report['state'];
 export type ReportAction = CallOptions<'PATCH /api/mod/reports/{id}'>['body'];
 
-/** While somebody sits at the desk. */
+/** Polling interval (ms) while reports are shown. */
 const REFETCH_INTERVAL_MS = 10_000;
 
-/** All that is asked about reports. */
+/** Key prefix of all queries about reports. */
 export const REPORTS_KEY = ['reports'] as const;
 
-/** The reports in one state, page by page. */
+/** Query the reports in a state, page by page. */
 export const queueQuery = (state: ReportState) =>
   infiniteQueryOptions({
     queryKey: [...REPORTS_KEY, 'queue', state],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/mod/reports', { query: { state, ...(pageParam && { cursor: pageParam }) }, signal }),
     ...cursorPagination,
-    // Somebody else at the desk may have taken what is shown.
+    // Other staff may have changed the reports.
     staleTime: 0,
     refetchInterval: REFETCH_INTERVAL_MS,
   });
 
-/** One report with what it is judged by. */
+/** Query a report with its background. */
 export const reportQuery = (id: number) =>
   queryOptions({
     queryKey: [...REPORTS_KEY, 'file', id],
     queryFn: ({ signal }) => api('GET /api/mod/reports/{id}', { params: { id }, signal }),
     staleTime: 0,
-    // It also says that one still looks.
+    // Each request also lists the viewer for other staff as looking at the report.
     refetchInterval: REFETCH_INTERVAL_MS,
   });
 
-/** Takes, gives back, notes or resolves a report; answers it anew. */
+/** Claim, release, annotate or resolve a report; return the new state. */
 export const updateReport = (id: number, body: ReportAction) =>
   api('PATCH /api/mod/reports/{id}', { params: { id }, body });

@@ -1,6 +1,6 @@
 /**
- * The report after (1) or before (-1) the chosen one; null where there is none. Where the chosen one has left the list,
- * it stood at `lastIndex`, which the one after it now has.
+ * Return the report after (1) or before (-1) the selected one; null if there is none. If the selected report has left
+ * the list, `lastIndex` was its position, which the following report has now.
  */
 export function adjacentReport(
   reports: readonly { id: number }[],

@@ -45,7 +45,7 @@ const position = { position: 1, count: '1', previous: null, next: null };
 const panel = <ReportPanel id={8} position={position} onBack={() => undefined} />;
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('takes a report once and gives it back', async () => {
+it('claims a report once and releases it', async () => {
   answer('GET /api/mod/reports/{id}', file());
   const reply = Promise.withResolvers<ReportDetails>();
   answer('PATCH /api/mod/reports/{id}', () => reply.promise);
@@ -58,7 +58,7 @@ it('takes a report once and gives it back', async () => {
   expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.action)).toEqual(['claim']);
 });
 
-it('says that somebody else was first, and shows what they did', async () => {
+it('reports a conflict with another moderator, and shows the other’s change', async () => {
   answer('GET /api/mod/reports/{id}', file());
   answer('PATCH /api/mod/reports/{id}', () => {
     answer(
@@ -74,7 +74,7 @@ it('says that somebody else was first, and shows what they did', async () => {
   expect(screen.queryByRole('button', { name: REPORT_QUEUE_TEXTS.resolve })).not.toBeInTheDocument();
 });
 
-it('says that there is no such report', async () => {
+it('shows an error for an unknown report', async () => {
   answer('GET /api/mod/reports/{id}', failure('notFound'));
   await renderWithProviders(panel, staff);
   expect(await screen.findByText(REPORT_QUEUE_TEXTS.notFound)).toBeInTheDocument();
@@ -102,7 +102,7 @@ function Resolve({ onResolve }: { onResolve: (action: ReportAction) => void }) {
   );
 }
 
-it('asks for words with a warning, and before something is deleted', async () => {
+it('requires a text for a warning, and a confirmation for a deletion', async () => {
   const resolved: ReportAction[] = [];
   const { user } = await renderWithProviders(
     <Resolve onResolve={(action) => resolved.push(action)} />,
@@ -125,7 +125,7 @@ function LoneNotes() {
   return <Notes id={8} notes={[]} field={useRef(null)} onLeave={() => undefined} />;
 }
 
-it('keeps a note that could not be added', async () => {
+it('keeps a note that cannot be added', async () => {
   answer('PATCH /api/mod/reports/{id}', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<LoneNotes />, staff);
   const field = screen.getByRole('textbox', { name: REPORT_QUEUE_TEXTS.note });
@@ -137,7 +137,7 @@ it('keeps a note that could not be added', async () => {
   await waitFor(() => expect(field).toHaveValue(''));
 });
 
-it('shows all keys, and switches them off', async () => {
+it('lists all shortcuts, and turns them off', async () => {
   const { user } = await renderWithProviders(<ShortcutsLine />, staff);
   await user.keyboard('?');
   expect(await screen.findByRole('dialog', { name: REPORT_QUEUE_TEXTS.keysTitle })).toBeInTheDocument();

@@ -11,8 +11,8 @@ const SUCCESS_TEXTS = {
 } as const;
 
 /**
- * Acts on a report. Where somebody else was first, that is said, and what they did is asked for; so it is after each
- * act for the queue. `onDone` gets what was done, before its answer is shown.
+ * Return an action on a report. A conflict with another moderator shows an error and reloads the report; the queue is
+ * reloaded after each action. `onDone` receives the action before its result is shown.
  */
 export function useReportAction(id: number, onDone?: (action: ReportAction) => void) {
   const client = useQueryClient();

@@ -1,5 +1,5 @@
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 
-/** Single keys that do something at the desk, and whether they do. */
+/** Register single-key shortcuts of the reports page; return whether they are on, and a toggle. */
 export const useReportShortcuts = (shortcuts: Parameters<typeof useShortcuts>[1]) =>
   useShortcuts('rivalhold:desk-keys', shortcuts);

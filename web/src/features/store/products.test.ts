@@ -38,7 +38,7 @@ const customer = (coins: number, level: number, ...carried: [StoreItem, number][
   })),
 });
 
-test('what one has, what is missing, and how many there is coin and room for', () => {
+test('computes carried items, missing coins, and the maximum quantity by coins and slots', () => {
   expect(toProduct(potion, customer(9, 1, [potion, 3]))).toMatchObject({
     carried: 3,
     missingCoins: 0,
@@ -55,7 +55,7 @@ test('what one has, what is missing, and how many there is coin and room for', (
   expect(toProduct({ ...potion, price: 0 }, customer(0, 1)).maxQuantity).toBe(99);
 });
 
-test('gear is bought once, and tells what it changes over the best one has', () => {
+test('limits gear to one, and computes its gain over the best gear carried', () => {
   expect(toProduct(dagger, customer(50, 1))).toMatchObject({
     gain: 3,
     maxQuantity: 1,
@@ -72,21 +72,21 @@ test('gear is bought once, and tells what it changes over the best one has', () 
     locked: true,
     missingCoins: 10,
   });
-  // At level 11, where it may be bought, plain blades have 2.
+  // At level 11, where it unlocks, base weapons have 2.
   expect(toProduct(sword, customer(50, 1)).gain).toBe(3);
   expect(toProduct(sword, customer(60, 11, [dagger, 1]))).toMatchObject({
     gain: 2,
     locked: false,
     maxQuantity: 1,
   });
-  // A coat is nothing to a blade, and the plain steel of a level is had by all.
+  // Gear of another type does not count, and every player has the base gear of their level.
   expect(toProduct(coat, customer(50, 1, [sword, 1])).gain).toBe(4);
   expect(toProduct(dagger, customer(50, 16)).gain).toBe(0);
   expect(toProduct(dagger, customer(50, 41)).gain).toBeLessThan(0);
   expect(toProduct(potion, customer(50, 1)).gain).toBeNull();
 });
 
-test('stalls stand in the fixed order, with what the filters leave', () => {
+test('orders sections and applies the filters', () => {
   const products = [coat, sword, dagger, potion, { ...potion, id: 9, type: 'relic' }].map((item) =>
     toProduct(item, customer(10, 5)),
   );
@@ -111,7 +111,7 @@ test('stalls stand in the fixed order, with what the filters leave', () => {
   ]);
 });
 
-test('a stall of which all is for higher levels still says from which', () => {
+test('shows the unlock level of a section with only locked items', () => {
   const products = [{ ...sword, id: 8, minLevel: 16 }, sword].map((item) => toProduct(item, customer(10, 5)));
   expect(buildSections(products, {}, 0)).toMatchObject([
     { products: [], lockedProducts: [{}, {}], unlockLevel: 11 },
@@ -119,7 +119,7 @@ test('a stall of which all is for higher levels still says from which', () => {
   expect(buildSections(products, { level: true }, 5)).toEqual([]);
 });
 
-test('a counter with room on it shows what comes next, the lowest level first', () => {
+test('fills a short section with the next locked items, the lowest level first', () => {
   const products = [{ ...sword, id: 8, minLevel: 16 }, sword, dagger].map((item) =>
     toProduct(item, customer(10, 5)),
   );
@@ -145,11 +145,11 @@ test.each([
   [2, 11, false],
   [2, 10, true],
   [1, 1, true],
-])('%i coins of %i are dear: %s', (price, balance, dear) =>
-  expect(needsConfirmation(price, balance)).toBe(dear),
+])('a price of %i with a balance of %i needs confirmation: %s', (price, balance, expected) =>
+  expect(needsConfirmation(price, balance)).toBe(expected),
 );
 
-test('a filter of the address is on or left out', () => {
+test('reads filters from the URL as on or left out', () => {
   expect(readStoreFilters({ level: true, coins: 'true' })).toEqual({ level: true, coins: true });
   expect(readStoreFilters({ level: 'yes', coins: 0 })).toEqual({});
 });

@@ -8,23 +8,23 @@ import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { gearBonus, TYPE_ORDER } from '../../entities/items/entries.ts';
 import type { StoreFilters } from './filters.ts';
 
-/** An item as it stands in the store for one player. */
+/** An item of the store, as offered to a player. */
 export type Product = {
   item: StoreItem;
-  /** How many one carries. */
+  /** Quantity in the player's inventory. */
   carried: number;
-  /** Whether one's level is too low for it. */
+  /** Whether the player's level is too low. */
   locked: boolean;
   /** The most that can be bought now, limited by the balance and the free slots; 0 if none can be bought. */
   maxQuantity: number;
-  /** Coins that are missing for one; 0 where there are enough. */
+  /** Coins missing to buy one; 0 if there are enough. */
   missingCoins: number;
-  /** Whether there is no room for another. */
+  /** Whether no more fit in the inventory. */
   full: boolean;
-  /** Of gear, what it is better by than all that one has, plain steel included (below 1: no gain); null of other things. */
+  /** For gear, the bonus over the best gear the player has, base gear included (below 1: no gain); else null. */
   gain: number | null;
 };
-/** `products` lie on the counter; `lockedProducts` are for higher levels still, the first of them from level `unlockLevel`. */
+/** `products` are shown; `lockedProducts` are folded and need a higher level, the first of them `unlockLevel`. */
 export type ProductSection = {
   type: string;
   title: string;
@@ -38,7 +38,7 @@ type Buyer = {
   inventory: readonly Pick<InventoryEntry, 'itemId' | 'type' | 'quantity' | 'damage' | 'defense'>[];
 };
 
-/** What a thing is better by than the best of its kind that one has once one may buy it; null for what is no gear. */
+/** Return the bonus of gear over the player's best of its type at the level that unlocks it; null for other items. */
 function gearGain(item: StoreItem, { stats, inventory }: Buyer): number | null {
   if (item.type !== 'weapon' && item.type !== 'armor') return null;
   const carried = inventory.filter(({ type }) => type === item.type).map(gearBonus);
@@ -46,7 +46,7 @@ function gearGain(item: StoreItem, { stats, inventory }: Buyer): number | null {
   return gearBonus(item) - Math.max(baseGear(level)[item.type], ...carried);
 }
 
-/** What an item is to a player with these stats and things. */
+/** Return an item as offered to a player with these stats and inventory. */
 export function toProduct(item: StoreItem, buyer: Buyer): Product {
   const { stats, inventory } = buyer;
   const { quantityMax } = LIMITS.store;
@@ -64,7 +64,7 @@ export function toProduct(item: StoreItem, buyer: Buyer): Product {
   };
 }
 
-/** Whether a purchase needs confirmation: a large amount, or a large share of the balance. */
+/** Report whether a purchase needs confirmation: a large amount, or a large share of the balance. */
 export const needsConfirmation = (price: number, balance: number): boolean =>
   price >= LIMITS.store.confirmFromPrice || price * LIMITS.store.confirmFromBalanceShare >= balance;
 
@@ -72,8 +72,8 @@ const isShown = ({ locked, missingCoins }: Product, { level, coins }: StoreFilte
   !(level && locked) && !(coins && missingCoins > 0);
 
 /**
- * The stalls in their fixed order, with what the filters leave of them; an empty one is not put up. A counter with
- * fewer than `minProducts` items for one's level is filled up with the next that one will be able to buy.
+ * Build the sections in their fixed order with the products that match the filters; empty sections are left out. A
+ * section with fewer than `minProducts` available items is filled with the next ones the player will unlock.
  */
 export function buildSections(
   products: readonly Product[],
@@ -87,7 +87,7 @@ export function buildSections(
       const available = shown.filter(({ locked }) => !locked);
       const lockedItems = shown
         .filter(({ locked }) => locked)
-        .toSorted((one, other) => one.item.minLevel - other.item.minLevel);
+        .toSorted((a, b) => a.item.minLevel - b.item.minLevel);
       const lockedProducts = lockedItems.slice(Math.max(0, minProducts - available.length));
       return {
         type,

@@ -15,7 +15,7 @@ const purchase = (coins: number) => ({ message: 'Bought it.', coins, item: inven
 
 type CardProps = { item: StoreItem; onNotEnoughCoins: (missing: number) => void };
 
-/** A product for the signed-in player, as the page of the store shows it. */
+/** A product as the store page shows it to the signed-in player. */
 function Card({ item, onNotEnoughCoins }: CardProps) {
   const game = useQuery(gameQuery(ME.id)).data;
   if (!game) return null;
@@ -51,7 +51,7 @@ it('buys once on a double click', async () => {
   expect(calls('POST /api/store/buy').map(({ body }) => body)).toEqual([{ itemId: POTION.id, quantity: 1 }]);
 });
 
-it('buys as many as chosen, for their price', async () => {
+it('buys the selected quantity for its price', async () => {
   answer('POST /api/store/buy', purchase(70));
   const { user } = await openCard();
   await user.click(screen.getByRole('button', { name: STORE_TEXTS.more }));
@@ -62,7 +62,7 @@ it('buys as many as chosen, for their price', async () => {
   await waitFor(() => expect(calls('POST /api/store/buy')[0]?.body.quantity).toBe(3));
 });
 
-it('asks before a dear purchase', async () => {
+it('asks for confirmation before an expensive purchase', async () => {
   answer('POST /api/store/buy', purchase(5));
   const { user } = await openCard({ price: 95 });
   await user.click(buyButton());
@@ -71,14 +71,14 @@ it('asks before a dear purchase', async () => {
   expect(calls('POST /api/store/buy')).toEqual([]);
 });
 
-it('says how many coins are missing instead of buying', async () => {
+it('shows how many coins are missing instead of buying', async () => {
   const { user, short } = await openCard({ price: 120 });
   expect(buyButton()).toHaveAccessibleDescription(STORE_TEXTS.short(COIN_TEXTS.amount(20)));
   await user.click(buyButton());
   expect(short).toEqual([20]);
 });
 
-it('learns from the server that the coins were spent elsewhere', async () => {
+it('shows missing coins when the server reports that they were spent elsewhere', async () => {
   const { user, short } = await openCard();
   answer('POST /api/store/buy', failure('conflict', STORE_TEXTS.notEnough));
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 4 }, inventory: [] });
@@ -86,7 +86,7 @@ it('learns from the server that the coins were spent elsewhere', async () => {
   await waitFor(() => expect(short).toEqual([6]));
 });
 
-it('offers no purchase below the level of an item', async () => {
+it('offers no purchase below the required level of an item', async () => {
   const game = { stats: STATS, inventory: [] };
   await renderWithProviders(
     <ul>

@@ -10,7 +10,7 @@ const entry = (itemId: number, quantity: number) =>
 const brief = (entries: readonly InventoryEntry[] | undefined) =>
   entries?.map(({ itemId, quantity }) => [itemId, quantity]);
 
-test('an entry takes the place of the same item, comes in its order, and goes', () => {
+test('replaces, inserts in order and removes an entry', () => {
   const entries = [entry(1, 2), entry(12, 1)];
   expect(brief(withEntry(entries, 1, entry(1, 5)))).toEqual([
     [1, 5],
@@ -24,7 +24,7 @@ test('an entry takes the place of the same item, comes in its order, and goes', 
   expect(brief(withEntry(entries, 12, null))).toEqual([[1, 2]]);
 });
 
-test('an answer updates the cached balance, game data and inventory', () => {
+test('updates the cached balance, game data and inventory from a response', () => {
   const client = new QueryClient();
   const game = gameQuery(7).queryKey;
   applyTrade(client, 7, 4, { coins: 40, item: entry(4, 1) });

@@ -4,7 +4,7 @@ import { setBalance } from '../../entities/coins/api.ts';
 import { gameQuery } from '../../entities/game/api.ts';
 import { inventoryQuery } from '../../entities/items/api.ts';
 
-/** Entries with what is left of one item: its new entry, or none when `entry` is null; a new one in its order. */
+/** Replace an item's entry, inserting a new one in order; null removes it. */
 export function withEntry(
   entries: readonly InventoryEntry[],
   itemId: number,
@@ -14,10 +14,10 @@ export function withEntry(
     return entries.map((other) => (other.itemId === itemId ? entry : other));
   }
   const others = entries.filter((other) => other.itemId !== itemId);
-  return entry ? [...others, entry].sort((one, other) => one.itemId - other.itemId) : others;
+  return entry ? [...others, entry].sort((a, b) => a.itemId - b.itemId) : others;
 }
 
-/** Shows what the server answered to a purchase or sale at once, everywhere where it stands. */
+/** Apply the server's response to a purchase or sale to all cached data. */
 export function applyTrade(
   client: QueryClient,
   meId: number,

@@ -16,8 +16,8 @@ import { applyTrade } from './trade.ts';
 type Purchase = { item: Pick<StoreItem, 'id' | 'name' | 'price'>; quantity: number; carried: number };
 
 /**
- * Buys items, asking once about dear ones. `onNotEnoughCoins` is called with the missing coins instead, where the balance does
- * not hold enough, also when only the server knew that. `from` is the button that was pressed.
+ * Return an action that buys items, with a confirmation for expensive ones. If the balance is too low, even if only the
+ * server knew, it calls `onNotEnoughCoins` with the missing coins instead. `from` is the pressed button.
  */
 export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void) {
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void
     onError: async (thrown, purchase) => {
       const error = await readError(thrown);
       const { code } = error;
-      // Somewhere else they have been spent.
+      // The coins were spent elsewhere.
       if (code === 'conflict') await client.refetchQueries({ queryKey: balanceQuery(me.id).queryKey });
       if (code === 'conflict' && missing(purchase) > 0)
         onNotEnoughCoins(missing(purchase), purchase.item.name);
@@ -60,7 +60,7 @@ export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void
         confirm: STORE_TEXTS.confirm(cost),
       });
       if (!isConfirmed) return false;
-      // At once: the purchase may take the button away before the window has faded.
+      // Restore the focus now: the purchase may remove the button before the dialog has faded out.
       from.focus();
     }
     return purchaseMutation.mutateAsync(purchase).then(
@@ -73,7 +73,7 @@ export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void
 
 type SoldItem = { itemId: number; name: string; quantity: number; item: Pick<StoreItem, 'price'> };
 
-/** Sells one of what one carries, once asked with its price. `from` is the button that was pressed. */
+/** Return an action that sells one of an item after a confirmation of the price. `from` is the pressed button. */
 export function useSell() {
   const client = useQueryClient();
   const me = useUser();
@@ -99,7 +99,7 @@ export function useSell() {
       cancel: STORE_TEXTS.keep,
     });
     if (!isConfirmed) return;
-    // At once: the sale may take the button away before the window has faded.
+    // Restore the focus now: the sale may remove the button before the dialog has faded out.
     from.focus();
     saleMutation.mutate(soldItem);
   }

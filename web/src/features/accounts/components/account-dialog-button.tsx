@@ -5,13 +5,13 @@ import { loadDialogs, openAccountDialog } from '../open-dialog.ts';
 
 type AccountDialogButtonProps = Omit<ButtonProps, 'onClick' | 'busy'> & {
   dialog: AccountDialog;
-  /** Looks like the text around it. */
+  /** Use the style of the surrounding text. */
   plain?: boolean;
 };
 
 const preload = () => void loadDialogs().catch(() => undefined);
 
-/** A button that opens an account dialog, and fetches its code as soon as it is pointed at or focused. */
+/** Render a button that opens an account dialog and preloads its code on hover or focus. */
 export function AccountDialogButton({ dialog, plain, ...rest }: AccountDialogButtonProps) {
   const [busy, setBusy] = useState(false);
   const show = async () => {

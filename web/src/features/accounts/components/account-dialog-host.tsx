@@ -7,7 +7,7 @@ import styles from './account-dialog-host.module.css';
 
 const AccountDialogs = lazyComponent(loadDialogs, 'AccountDialogs');
 
-/** Where the account dialogs are shown; they are loaded when the first of them opens. */
+/** Show the open account dialog. The dialogs are loaded when the first of them opens. */
 export function AccountDialogHost() {
   const open = useAccountDialog();
   const loadFailed = useDialogLoadFailed();

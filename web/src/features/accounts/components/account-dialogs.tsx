@@ -22,9 +22,9 @@ function ForgotDialogForm() {
   return <ForgotForm onBack={() => showAccountDialog('sign-in')} />;
 }
 
-/** The dialogs of a guest: sign-in, sign-up, forgotten password, and the cookie list. */
+/** Show a guest's dialog: sign-in, sign-up, forgotten password or the cookie list. */
 export function AccountDialogs({ open }: { open: AccountDialog | null }) {
-  // What was last shown stays while the window fades.
+  // Keep the last content while the dialog fades out.
   const [last, setLast] = useState<AccountDialog>(open ?? 'sign-in');
   if (open && open !== last) setLast(open);
   const { title, description, Form } = CONTENT[open ?? last];

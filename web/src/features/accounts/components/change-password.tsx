@@ -11,7 +11,7 @@ import { Stack } from '../../../ui/layout.tsx';
 import { sessionsQuery } from '../api.ts';
 import { NewPasswordFields, NO_PASSWORDS } from './new-password-fields.tsx';
 
-/** Changes the password; the player stays signed in here and nowhere else. */
+/** Show a form that changes the password and ends all other sessions. */
 export function ChangePassword({ username }: { username: string }) {
   const form = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
   const { errors } = form.formState;
@@ -33,7 +33,7 @@ export function ChangePassword({ username }: { username: string }) {
       gap={5}
       onSubmit={form.handleSubmit((fields) => !change.isPending && change.mutate(fields))}
     >
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers store the new password under this username. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label={ACCOUNT_LABELS.currentPassword}

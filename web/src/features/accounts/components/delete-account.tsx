@@ -9,7 +9,7 @@ import { Text } from '../../../ui/text.tsx';
 
 const DeleteDialog = lazyComponent(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 
-/** What happens to an account that is deleted, and the way to do it. */
+/** Explain account deletion and offer to start it. */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ import { useLeaveToLanding } from '../use-sign-out.ts';
 
 type DeleteDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks for the password before an account is deleted; then its player is outside. Load it with `lazyComponent()`. */
+/** Ask for the password, delete the account and log out. Load it with `lazyComponent()`. */
 export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
   const { id, username } = useUser();
   const leaveToLanding = useLeaveToLanding();

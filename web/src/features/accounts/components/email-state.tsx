@@ -10,7 +10,7 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './settings.module.css';
 
-/** The address of the account, whether it is confirmed, and the link once more. */
+/** Show the account's email address and whether it is confirmed, and offer to resend the confirmation link. */
 export function EmailState({ user }: { user: SessionUser }) {
   const resend = useMutation({
     mutationFn: () => api('POST /api/users/me/confirmation', { body: {} }),

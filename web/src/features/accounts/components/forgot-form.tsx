@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 
-/** Asks for a reset link. Whether the address is known is not told. */
+/** Request a password reset link. The response does not reveal whether the address has an account. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
   const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
   const send = useMutation({

@@ -4,10 +4,10 @@ import { rules } from '../../../entities/session/validation.ts';
 import { PasswordField } from '../../../ui/field.tsx';
 import { useRevalidate } from '../use-revalidate.ts';
 
-/** What a form about a new password holds; not each asks for the current one. */
+/** Empty values of a new-password form; not every form asks for the current password. */
 export const NO_PASSWORDS = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** A new password, and the same again. */
+/** Render the fields for a new password and its confirmation. */
 export function NewPasswordFields({ form }: { form: UseFormReturn<typeof NO_PASSWORDS> }) {
   const { errors } = form.formState;
   const revalidate = useRevalidate(form, 'confirmPassword');

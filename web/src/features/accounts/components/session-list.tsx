@@ -14,7 +14,7 @@ import { Text } from '../../../ui/text.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { sessionsQuery } from '../api.ts';
 
-/** Where one is signed in, and the way to end it everywhere else. */
+/** List the player's sessions and offer to end all others. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery);
   const endOthers = useMutation({

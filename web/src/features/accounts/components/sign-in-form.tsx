@@ -21,11 +21,11 @@ import { TrustBadges } from './trust-badges.tsx';
 
 type Fields = { credential: string; password: string; remember: boolean };
 
-/** Sign-in by username or e-mail. The page follows the session by itself. */
+/** Show the sign-in form for a username or email. The router reacts to the new session. */
 export function SignInForm() {
   const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true } });
   const { failure, show, clear } = useFormFailure(form);
-  const [container] = useState(readReturnPath);
+  const [returnPath] = useState(readReturnPath);
   const signIn = useMutation({
     mutationFn: (body: Fields) => api('POST /api/session', { body }),
     onMutate: clear,
@@ -46,7 +46,7 @@ export function SignInForm() {
       gap={5}
       onSubmit={form.handleSubmit((fields) => ready && !signIn.isPending && signIn.mutate(fields))}
     >
-      {container && (
+      {returnPath && (
         <Text size={1} tone="quiet" leading="snug" textAlign="center">
           {ACCOUNT_TEXTS.continueWhere}
         </Text>
@@ -99,7 +99,7 @@ export function SignInForm() {
   );
 }
 
-/** Opens the cookie list over the form, which keeps what was typed. */
+/** Open the cookie list over the form, which keeps its typed values. */
 function CookieSettingsButton() {
   const [open, setOpen] = useState(false);
   return (

@@ -19,7 +19,7 @@ import { TrustBadges } from './trust-badges.tsx';
 const EMPTY = { email: '', username: '', firstName: '', lastName: '', password: '', confirmPassword: '' };
 type Fields = typeof EMPTY;
 
-/** Sign-up, which also signs in. */
+/** Show the sign-up form; a successful sign-up also signs the player in. */
 export function SignUpForm() {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: EMPTY });
   const { register, formState, getValues } = form;

@@ -22,7 +22,7 @@ function TrustBadge({ icon: Glyph, text }: { icon: LucideIcon; text: string }) {
   );
 }
 
-/** The SSL and encryption badges. */
+/** Show the SSL and encryption badges. */
 export function TrustBadges() {
   return (
     <Row as="ul" gap={2} justify="center" wrap>

@@ -10,7 +10,7 @@ import { addCategory, type CategoryDraft, EMPTY_DRAFT, invalidateForum } from '.
 import { CategoryFields } from './category-fields.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
-/** Where a category is added: a slug and a title are needed. */
+/** Show the form that adds a category; a slug and a title are required. */
 export function AddCategory() {
   const client = useQueryClient();
   const form = useCategoryForm(EMPTY_DRAFT);

@@ -20,7 +20,7 @@ import { addItem, setCachedPlayer } from '../api.ts';
 type Given = (typeof GRANTABLE_TYPES)[number];
 const isGiven = (text: string): text is Given => GRANTABLE_TYPES.some((type) => type === text);
 
-/** Gives a player a potion, a weapon or a piece of armor. */
+/** Show the form that gives a player a potion, a weapon or a piece of armor. */
 export function AddItem({ id }: { id: number }) {
   const client = useQueryClient();
   const query = useQuery(catalogueQuery);
@@ -42,7 +42,7 @@ export function AddItem({ id }: { id: number }) {
     );
   }
   const items = query.data.filter((item) => item.type === type);
-  const item = items.find((one) => one.id === chosen) ?? items[0];
+  const item = items.find(({ id: itemId }) => itemId === chosen) ?? items[0];
   return (
     <StaffForm
       onSend={() => {
@@ -61,7 +61,7 @@ export function AddItem({ id }: { id: number }) {
         />
         <SelectField
           label={EDIT_USER_TEXTS.item}
-          options={items.map((one) => ({ value: String(one.id), label: one.name }))}
+          options={items.map(({ id: itemId, name }) => ({ value: String(itemId), label: name }))}
           value={item ? String(item.id) : ''}
           onChange={(event) => {
             setChosen(Number(event.target.value));

@@ -13,7 +13,7 @@ import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { removeItem, setCachedPlayer } from '../api.ts';
 import styles from './player-editor.module.css';
 
-/** What a player carries, each of it to be taken away. */
+/** List a player's items, each with actions to remove it. */
 export function CarriedItems({ id, inventory }: { id: number; inventory: readonly InventoryEntry[] }) {
   const container = useRestoreFocus<HTMLDivElement>(inventory.map((entry) => entry.itemId).join());
   return (

@@ -18,7 +18,7 @@ type CategoryFieldsProps = {
   onChange: (draft: CategoryDraft) => void;
 };
 
-/** Slug, title and description of a category. */
+/** Render the fields for a category's slug, title and description. */
 export function CategoryFields({ draft, errors, onChange }: CategoryFieldsProps) {
   return (
     <Grid columns="8.5rem" fit gap={3} rowGap={5} align="start">

@@ -21,12 +21,12 @@ const DeleteCategory = lazyComponent(() => import('./delete-category.tsx'), 'Del
 
 type CategoryRowProps = {
   category: ForumCategory;
-  /** Where its threads can go. */
+  /** The categories its threads can be moved to. */
   others: readonly ForumCategory[];
   mayDelete: boolean;
 };
 
-/** A category, which can be edited in its place; admins delete it. */
+/** Show a category with inline editing; admins can delete it. */
 export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
   const { slug, title, description, threadCount } = category;
   const [editing, setEditing] = useState(false);
@@ -96,7 +96,7 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
   const client = useQueryClient();
   const form = useCategoryForm(category);
   const container = useRef<HTMLFormElement>(null);
-  // The button that had the focus is gone.
+  // The edit button had the focus and was removed.
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
   const { mutate, isPending } = useMutation({
     mutationFn: (changes: NonNullable<ReturnType<typeof draftChanges>>) => editCategory(category.id, changes),

@@ -17,7 +17,7 @@ import styles from './player-editor.module.css';
 
 const { max, step, default: defaultAmount } = LIMITS.adminCoins;
 
-/** A form that adds or deducts a player's coins. */
+/** Show the form that adds or deducts a player's coins. */
 export function CoinsForm({ id, coins }: { id: number; coins: number }) {
   const client = useQueryClient();
   const [text, setText] = useState(String(defaultAmount));

@@ -18,13 +18,13 @@ type DeleteCategoryProps = {
   onClose: () => void;
 };
 
-/** Asks once before a category is deleted, and where its threads are to go. */
+/** Confirm the deletion of a category, and choose where its threads are moved. */
 export function DeleteCategory({ category, others, open, onClose }: DeleteCategoryProps) {
   const { id, title, threadCount } = category;
   const client = useQueryClient();
   const cancel = useRef<HTMLButtonElement>(null);
   const [moveTo, setMoveTo] = useState('');
-  // Threads may have come since, or be deleted ones that can be restored.
+  // Threads may have been added since, or there are deleted threads that can be restored.
   const [rejection, setRejection] = useState(false);
   const { run, busy, error, setError } = useStaffAction({
     call: (to: number | null) => deleteCategory(id, to),

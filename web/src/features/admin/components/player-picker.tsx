@@ -15,7 +15,7 @@ import { ListState, Notice } from '../../../ui/state.tsx';
 import { usersQuery } from '../api.ts';
 import { SearchField } from './search-field.tsx';
 
-/** Everybody who is no admin, to choose one of them. */
+/** Let an admin choose a player; admins are left out. */
 export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
   const [search, setSearch] = useState('');
   const query = useInfiniteQuery(usersQuery(search));
@@ -25,7 +25,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
       <p className={styles.text}>{EDIT_USER_TEXTS.chooseText}</p>
       <SearchField label={EDIT_USER_TEXTS.search} search={search} onSearch={setSearch} />
       <ListState
-        // A page of admins alone is not the end of the list.
+        // An empty page, because it has only admins, is not the end of the list.
         items={users?.length === 0 && query.hasNextPage ? undefined : users}
         failure={useErrorText(query.error, EDIT_USER_TEXTS.listFailed)}
         retry={() => void query.refetch()}

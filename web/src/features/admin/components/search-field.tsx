@@ -5,12 +5,12 @@ import { Field } from '../../../ui/field.tsx';
 
 type SearchFieldProps = {
   label: string;
-  /** What is looked for now. */
+  /** The current search. */
   search: string;
   onSearch: (search: string) => void;
 };
 
-/** Where a list is searched; tells what is looked for after a pause, and at once by Enter. */
+/** Render a search field; it reports the search after a pause in typing, or immediately on Enter. */
 export function SearchField({ label, search, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(search);
   const lastSearch = useRef(search);
@@ -18,7 +18,7 @@ export function SearchField({ label, search, onSearch }: SearchFieldProps) {
     lastSearch.current = next;
     onSearch(next);
   };
-  // Something else is looked for, though not by this field.
+  // The search was changed elsewhere.
   useEffect(() => {
     if (search === lastSearch.current) return;
     lastSearch.current = search;

@@ -17,11 +17,11 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { saveStats, setCachedPlayer } from '../api.ts';
 import { clampCoinsText, diffStats, STAT_FIELDS, type StatField, type StatsDraft } from '../stats.ts';
 
-/** What was written is there again for who comes back. */
+/** An untouched draft. Drafts are stored and restored on return. */
 const EMPTY_DRAFT: StatsDraft & { reason: string } = { reason: '' };
 type Errors = Partial<Record<StatField | 'reason', string>>;
 
-/** A player's stats; only what was changed is saved, so that what a fight changed meanwhile stays. */
+/** Show the form for a player's stats. Only edited stats are saved, so that concurrent changes by a fight are kept. */
 export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
   const client = useQueryClient();
   const [{ reason, ...draft }, write] = useDraft(useUser().id, `stats:${id}`, EMPTY_DRAFT);

@@ -5,7 +5,7 @@ import { type CategoryDraft, validateCategoryDraft } from '../categories.ts';
 
 type Errors = { [F in keyof CategoryDraft]?: string };
 
-/** What is written of a category, and what is wrong with it: under its field, or as one sentence. */
+/** Keep a category draft with its errors: one per field, or one for the form. */
 export function useCategoryForm(initial: CategoryDraft) {
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
@@ -19,14 +19,14 @@ export function useCategoryForm(initial: CategoryDraft) {
       setErrors({});
       setFormError(null);
     },
-    /** Whether it can be sent; says what is missing otherwise. */
+    /** Report whether the draft is valid; show the errors if not. */
     validate: (): boolean => {
       const draftErrors = validateCategoryDraft(draft);
       setErrors(draftErrors ?? {});
       setFormError(null);
       return draftErrors === null;
     },
-    /** Says what a failed call said: of its fields there, else its message, else 'Failed'. */
+    /** Show the errors of a failed call at their fields, else its message, else a generic text. */
     showError: async (thrown: unknown) => {
       const apiError = await readError(thrown);
       setErrors(apiError.errors as Errors);

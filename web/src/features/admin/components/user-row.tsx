@@ -15,7 +15,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { moveFocusFromRow, useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { deleteUser, demote, promote, updateCachedUser } from '../api.ts';
 
-/** What turns a role into the other, in words. */
+/** The role change available for each role, with its texts. */
 const ROLE_ACTIONS = {
   player: {
     call: promote,
@@ -37,7 +37,7 @@ const ROLE_ACTIONS = {
   },
 } as const;
 
-/** A user as admins see them, with what they may do: nothing to oneself, and no other admin is deleted. */
+/** Show a user with the permitted actions: none on the admin's own account, and no deletion of other admins. */
 export function UserRow({ user, own }: { user: AdminUser; own: boolean }) {
   const container = useRestoreFocus<HTMLLIElement>(user.role);
   return (
@@ -81,7 +81,7 @@ function UserActions({ user: { id, username }, role }: { user: AdminUser; role: 
     successText: () => ADMIN_USERS_TEXTS.deleted(username),
     errorText: ADMIN_USERS_TEXTS.deleteFailed,
     onDone: () => {
-      // The button that was pressed goes with the row.
+      // The pressed button is removed with its row.
       if (deleteButton.current) moveFocusFromRow(deleteButton.current);
       updateCachedUser(client, id, null);
     },

@@ -16,7 +16,7 @@ const YoutubeDialog = lazyComponent(() => import('./youtube-dialog.tsx'), 'Youtu
 
 type AttachButtonsProps = { trayId: string; onGif: (gif: GifChoice) => void };
 
-/** The ways to add something to a message besides words. */
+/** Show the buttons that add attachments to a message. */
 export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);

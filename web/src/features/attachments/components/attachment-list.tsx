@@ -12,12 +12,12 @@ import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { useEachMinute } from '../../../ui/relative-time.tsx';
 import styles from './attachment-list.module.css';
 
-/** Where a medium whose size is unknown is shown. */
+/** Size (px) assumed for media of unknown size. */
 const UNKNOWN = { width: 320, height: 240 };
 const MAX_SIZE = { width: 320, height: 360 };
 const MIN_SIDE_PX = 64;
 
-/** The room (px) that a medium is shown in: its own proportions, never larger than itself or than a message takes. */
+/** Return the displayed size (px): original proportions, no larger than the original or the space in a message. */
 function shownSize({ width, height }: Pick<Attachment, 'width' | 'height'>) {
   const own = width && height ? { width, height } : UNKNOWN;
   const scale = Math.min(1, MAX_SIZE.width / own.width, MAX_SIZE.height / own.height);
@@ -27,17 +27,17 @@ function shownSize({ width, height }: Pick<Attachment, 'width' | 'height'>) {
   };
 }
 
-/** Whether a temporary medium is gone at `now` (ms), whatever was true when it was loaded. */
+/** Report whether a temporary attachment has expired at `now` (ms), even if it was available when loaded. */
 const isExpired = ({ expired, expiresAt }: Attachment, now: number): boolean =>
   expired || (expiresAt !== null && Date.parse(expiresAt) <= now);
 
 const Lightbox = lazyComponent(() => import('../../../ui/lightbox.tsx'), 'Lightbox');
 
-/** Everything that goes with a message. Pictures open over the whole screen. */
+/** Show a message's attachments. Pictures open in a lightbox. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const [broken, setBroken] = useState<ReadonlySet<number>>(new Set());
-  // What is temporary goes while it is looked at.
+  // Temporary attachments can expire while they are shown.
   useEachMinute();
   const now = Date.now();
   const isPicture = (attachment: Attachment) =>
@@ -90,8 +90,8 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   );
 }
 
-const sizeOf = (one: Attachment) => {
-  const { width, height } = shownSize(one);
+const sizeOf = (attachment: Attachment) => {
+  const { width, height } = shownSize(attachment);
   return { '--width': `${width}px`, '--ratio': `${width} / ${height}` } as CSSProperties;
 };
 
@@ -99,7 +99,7 @@ type PictureProps = { picture: Attachment; label: string; onOpen: () => void; on
 
 function Picture({ picture, label, onOpen, onBroken }: PictureProps) {
   const [isAnimated, toggle] = useGifAnimation();
-  // Moving pictures move in the message too: their small picture stands still.
+  // Animated pictures use the original, because their thumbnail is static.
   const isMoving = picture.kind === 'gif' || picture.mime === 'image/gif';
   const shown = { onError: onBroken, ...shownSize(picture) };
   const opener = (

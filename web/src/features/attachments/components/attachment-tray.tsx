@@ -10,7 +10,7 @@ import type { TrayItem } from '../tray.ts';
 import { removeItem, retryItem, useTray } from '../uploads.ts';
 import styles from './attachment-tray.module.css';
 
-/** What is to go with the next message: pictures, how far they are uploaded, and the way to take them out. */
+/** Show the attachments of the next message with their upload progress and a button to remove each. */
 export function AttachmentTray({ trayId }: { trayId: string }) {
   const { items, temporary, error } = useTray(trayId);
   return (
@@ -43,7 +43,7 @@ const stateText = ({ state, part, error }: TrayItem): string => {
   }
 };
 
-/** Before a card goes, the focus in it goes to the next one, else the one before it, else the text. */
+/** Before a card is removed, move its focus to the next card, else the previous one, else the text field. */
 function leaveCard({ currentTarget: button }: MouseEvent<HTMLButtonElement>): void {
   const card = button.closest('li');
   const next = card?.nextElementSibling ?? card?.previousElementSibling;
@@ -57,7 +57,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
   const { name, state, part, preview } = item;
   const [unseen, setUnseen] = useState(false);
   const card = useRef<HTMLLIElement>(null);
-  // The row of cards may be wider than the screen.
+  // The row of cards scrolls, so a failed card may be out of view.
   useEffect(() => {
     if (state === 'failed') card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state]);
@@ -97,7 +97,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
           variant="quiet"
           className={styles.button}
           onClick={({ currentTarget }) => {
-            // This button goes; the one beside it stays.
+            // This button is removed; the one beside it stays.
             currentTarget.closest('li')?.querySelector<HTMLElement>('[data-out]')?.focus();
             retryItem(trayId, item.key);
           }}

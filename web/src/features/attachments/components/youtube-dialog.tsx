@@ -11,7 +11,7 @@ import { addYoutube } from '../uploads.ts';
 
 type YoutubeDialogProps = { open: boolean; onClose: () => void; trayId: string };
 
-/** Asks for the address of a YouTube video. */
+/** Ask for the address of a YouTube video. */
 export function YoutubeDialog({ open, onClose, trayId }: YoutubeDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={ATTACHMENT_TEXTS.youtubeTitle}>
@@ -27,7 +27,7 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    // Dialogs stand inside the composer's form as far as React is concerned.
+    // In React's tree the dialog is inside the composer's form, so its events would bubble there.
     event.stopPropagation();
     if (busy) return;
     const address = url.trim();

@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import type { AuditFilters } from '../api.ts';
 
 const NO_FILTERS: AuditFilters = { actor: '', target: '', kind: '' };
-/** Longest name or id that can be asked for. */
+/** Longest name or id accepted by a filter. */
 export const NAME_MAX = 60;
 const KINDS = [
   { value: '', label: AUDIT_TEXTS.allKinds },
@@ -16,12 +16,12 @@ const KINDS = [
 ];
 
 type AuditFilterBarProps = {
-  /** Those that hold. */
+  /** The applied filters. */
   filters: AuditFilters;
   onApply: (filters: AuditFilters) => void;
 };
 
-/** Narrows the log to who did it, to whom, and what. */
+/** Show the filters of the log: actor, target and kind of action. */
 export function AuditFilterBar({ filters, onApply }: AuditFilterBarProps) {
   const [draft, setDraft] = useState(filters);
   const { actor, target, kind } = filters;

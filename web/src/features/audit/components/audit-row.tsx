@@ -12,7 +12,7 @@ import styles from './audit-row.module.css';
 
 type PlayerNameProps = { id: number | null; name: string | null };
 
-/** A player who is still there, one who is gone, or the operator, who has no account. */
+/** Show an existing player, a deleted player, or the operator, who has no account. */
 function PlayerName({ id, name }: PlayerNameProps) {
   if (id === null) return AUDIT_TEXTS.operator;
   if (name === null) return AUDIT_TEXTS.deletedPlayer(id);
@@ -25,11 +25,11 @@ function PlayerName({ id, name }: PlayerNameProps) {
   );
 }
 
-/** A time is told as a time, in the reader's zone. */
+/** Timestamps are formatted in the viewer's time zone. */
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const formatKind = (text: string | null): string | null => (text && ISO.test(text) ? fullTime(text) : text);
 
-/** One act: who, what, to whom, when, and what it changed, always as text. */
+/** Show a staff action: actor, action, target, time and changes. Always rendered as text. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const subject = entry.subject === null ? null : parseAuditSubject(entry.kind, entry.subject);
   const details: { label: string; text: string | null; path?: string | null | undefined }[] = [

@@ -11,7 +11,7 @@ import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import styles from './block-list.module.css';
 
-/** Whom one has blocked, each with the way back. */
+/** List the players the viewer has blocked, each with a button to unblock. */
 export function BlockList() {
   const query = useQuery(blocksQuery);
   const list = useRestoreFocus<HTMLElement>(query.data?.length);

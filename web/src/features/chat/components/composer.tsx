@@ -19,7 +19,7 @@ import styles from './composer.module.css';
 const COUNT_FROM = LIMITS.chat.line * 0.8;
 const EMPTY_DRAFT = { text: '' };
 
-/** Return the commands that start with the draft; none once the draft continues after a command name. */
+/** Return the commands that start with the draft; none once the draft has more than a command name. */
 const commandsFor = (draft: string): readonly (typeof CHAT_COMMANDS)[number][] =>
   /^\/[a-z]*$/i.test(draft) ? CHAT_COMMANDS.filter(({ name }) => name.startsWith(draft.toLowerCase())) : [];
 
@@ -63,7 +63,7 @@ function CommandHints({ id, hints, chosen, onSelect }: CommandHintsProps) {
   );
 }
 
-/** Track why the last line was rejected and how many seconds remain until the next one is accepted. */
+/** Track why the last message was rejected and how many seconds remain until another is accepted. */
 function useSendError() {
   const [sendError, setSendError] = useState<{ message: string; until: number; waits: string } | null>(null);
   const wait = useEachSecond(
@@ -84,21 +84,21 @@ function useSendError() {
     /** The part of the message that names the wait: announced once, then shown as a countdown. */
     waits: sendError?.waits ?? '',
     wait,
-    refuse: showSendError,
-    forget: () => setSendError(null),
+    showSendError,
+    clearSendError: () => setSendError(null),
   };
 }
 
 type ComposerProps = { meId: number; field: RefObject<HTMLTextAreaElement | null> };
 
-/** Write and send a chat line. A rejected line stays in the field; an unsent draft is restored on return. */
+/** Write and send a lobby message. A rejected message stays in the field; an unsent draft is restored on return. */
 export function Composer({ meId, field }: ComposerProps) {
   const id = useId();
   const [{ text: draft }, write] = useDraft(meId, 'draft:lobby', EMPTY_DRAFT);
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const [closed, setClosed] = useState(false);
-  const { message, waits, wait, refuse: showSendError, forget: clearSendError } = useSendError();
+  const { message, waits, wait, showSendError, clearSendError } = useSendError();
   const text = draft.trim();
   const tooLong = text.length > LIMITS.chat.line;
   const hints = closed ? [] : commandsFor(draft);

@@ -17,7 +17,7 @@ const MuteDialog = lazyComponent(() => import('./mute-dialog.tsx'), 'MuteDialog'
 
 type MessageActionsProps = { id: number; player: { id: number; username: string }; me: SessionUser };
 
-/** Show the actions for a player's chat line. */
+/** Show the actions for a player's lobby message. */
 export function MessageActions({ id, player, me }: MessageActionsProps) {
   const isMine = player.id === me.id;
   const report = <ReportButton kind="chatMessage" id={id} of={player} className={styles.report} />;

@@ -10,9 +10,9 @@ import { mentionsPlayer, type Row } from '../lobby.ts';
 import styles from './message-list.module.css';
 import { MessageRow } from './message-row.tsx';
 
-/** So near (px) to the newest line one is reading it. */
+/** Distance (px) from the bottom within which the list counts as scrolled to the end. */
 const AT_END_PX = 40;
-/** Most lines that are spoken when several come together. */
+/** Most messages announced when several arrive together. */
 const MAX_ANNOUNCED = 3;
 
 type MessageRowData = Extract<Row, { kind: 'line' }>;
@@ -25,14 +25,14 @@ const scrollToEnd = (at: HTMLElement | null): void => {
   if (at) at.scrollTop = at.scrollHeight;
 };
 
-/** Says what others say while the lobby is open, and the bot to oneself. */
+/** Announce new messages of others and private bot replies while the lobby is open. */
 function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
   const announced = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     const messages = messageRows(rows);
     const before = announced.current;
     announced.current = new Set(messages.map(({ key }) => key));
-    // What is there when one comes is read, not called out; what was deleted makes nothing new.
+    // Skip messages from before the lobby opened, and do not treat older ones as new after a deletion.
     const newest = before && Math.max(0, ...[...before].map(Number).filter(Number.isFinite));
     const fresh = messages.filter(
       ({ key, message: line }) =>
@@ -48,7 +48,7 @@ function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
   }, [rows, me]);
 }
 
-/** What is said, the newest at the end. It stays where one reads; at the end it follows. */
+/** Show the messages, the newest at the bottom. The list follows new ones only while scrolled to the end. */
 export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUser }) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -56,15 +56,15 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
   const size = useRef('');
   const [away, setAway] = useState(false);
   const newest = newestId(rows);
-  /** The newest line when one last was at the end. */
+  /** Id of the newest message when the list was last scrolled to the end. */
   const [readId, setReadId] = useState(newest);
   useAnnouncements(rows, me);
 
-  const look = useEffectEvent(() => {
+  const updateScrollState = useEffectEvent(() => {
     const at = scroller.current;
     if (!at) return;
     const now = `${at.clientWidth} ${at.clientHeight} ${at.scrollHeight}`;
-    // What has a new size has moved by itself, and nobody has left the end.
+    // A resize moved the content; the player did not scroll away from the end.
     if (atEnd.current && now !== size.current) scrollToEnd(at);
     size.current = now;
     atEnd.current = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
@@ -75,15 +75,15 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
   const last = messageRows(rows).at(-1);
   const ownKey = last?.message.userId === me.id ? last.key : null;
   useLayoutEffect(() => {
-    // Who says something wants to see it.
+    // Scroll to the player's own new message.
     if (ownKey !== null) atEnd.current = true;
   }, [ownKey]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every row that comes or goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever rows are added or removed
   useLayoutEffect(() => {
     if (atEnd.current) scrollToEnd(scroller.current);
-    look();
+    updateScrollState();
   }, [rows]);
-  // The composer grows, a keyboard opens, a font comes: the end stays in sight.
+  // Keep the end visible when the composer grows, a keyboard opens or a font loads.
   useEffect(() => {
     const watcher = new ResizeObserver(() => atEnd.current && scrollToEnd(scroller.current));
     for (const element of [scroller.current, list.current]) if (element) watcher.observe(element);
@@ -101,12 +101,12 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
         ref={scroller}
         className={styles.scroller}
         role="log"
-        // What comes is said elsewhere, without the buttons beside it.
+        // New messages are announced separately, without their buttons.
         aria-live="off"
         aria-label={CHAT_TEXTS.lines}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
-        onScroll={look}
+        onScroll={updateScrollState}
       >
         <ol ref={list} className={styles.lines}>
           {rows.map((row) =>
@@ -127,7 +127,7 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
           className={styles.pill}
           onClick={() => {
             scrollToEnd(scroller.current);
-            // This button goes.
+            // This button is removed.
             scroller.current?.focus({ preventScroll: true });
           }}
         >

@@ -17,8 +17,8 @@ import styles from './message-row.module.css';
 
 type MessageRowProps = { message: ChatMessage; isGrouped: boolean; me: SessionUser };
 
-/** Show a chat line: a player's message, a bot message or an emote. Always rendered as text. */
-export const MessageRow = memo(function LineRow({ message, isGrouped, me }: MessageRowProps) {
+/** Show a row of the lobby: a player's message, a bot message or an emote. Always rendered as text. */
+export const MessageRow = memo(function MessageRow({ message, isGrouped, me }: MessageRowProps) {
   const player = { id: message.userId, username: message.username, avatarUrl: message.avatarUrl };
   const name = (
     <PlayerLink player={player} className={styles.name}>
@@ -77,7 +77,7 @@ export const MessageRow = memo(function LineRow({ message, isGrouped, me }: Mess
   );
 });
 
-/** Show a bot message, and link the player whose name a public one begins with. */
+/** Show a bot message; link the player's name at the start of a public one. */
 function BotMessage({ message, name }: { message: ChatMessage; name: React.ReactNode }) {
   if (message.id === null || !message.text.startsWith(`${message.username} `)) return message.text;
   return (

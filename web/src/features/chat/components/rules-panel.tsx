@@ -16,9 +16,7 @@ const INTERVAL_OPTIONS = [0, 5, 10, 30, 60, 300, 600];
 export function RulesPanel({ rules }: { rules: ChatRules }) {
   const [open, setOpen] = useState(false);
   const [shown, choose] = useOptimisticValue(rules, useSetRules().mutate);
-  const choices = [...new Set([...INTERVAL_OPTIONS, shown.slowModeSeconds])].sort(
-    (one, other) => one - other,
-  );
+  const choices = [...new Set([...INTERVAL_OPTIONS, shown.slowModeSeconds])].sort((a, b) => a - b);
   return (
     <Popover
       open={open}

@@ -10,13 +10,13 @@ const PICTURES = { small: 'two-coins', medium: 'crown-coin', large: 'locked-ches
 type PackCardProps = {
   pack: CoinPack;
   buy: () => void;
-  /** Its payment page is being opened. */
+  /** Whether its payment page is being opened. */
   busy: boolean;
   disabled: boolean;
   error: string | null;
 };
 
-/** A pack of coins with its price and the way to pay it. */
+/** Show a pack of coins with its price and a buy button. */
 export function PackCard({ pack, buy, busy, disabled, error }: PackCardProps) {
   const id = useId();
   const price = priceText(pack.cents);

@@ -7,12 +7,12 @@ type PaymentOutcomeProps = {
   icon: IconName;
   title: string;
   text: string;
-  /** What is still going on. */
+  /** Progress of a pending payment. */
   note?: string | null;
   children: ReactNode;
 };
 
-/** How a payment ended, and where to go from here; a change of it is spoken. */
+/** Show the outcome of a payment and where to go next; changes are announced. */
 export function PaymentOutcome({ icon, title, text, note, children }: PaymentOutcomeProps) {
   return (
     <div className={styles.page}>

@@ -19,11 +19,11 @@ const UploadSheet = lazyComponent(() => import('./upload-sheet.tsx'), 'UploadShe
 
 type AddClipProps = {
   me: PlayerRef;
-  /** The bar around the button; what is wrong with a file is said under it. */
+  /** Renders the bar around the button; file errors are shown below it. */
   children: (button: ReactNode) => ReactNode;
 };
 
-/** The way to add a clip: a file is chosen, described and posted. */
+/** Let the player choose, describe and post a clip. */
 export function AddClip({ me, children }: AddClipProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -32,9 +32,9 @@ export function AddClip({ me, children }: AddClipProps) {
   const [asked, setAsked] = useState(false);
   const isMuted = useMute() !== null;
   const refusal = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is to be seen, a second one as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each error, also to a repeated one
   useEffect(() => {
-    // Newer browsers answer a promise, which is no way to clean up.
+    // Newer browsers return a promise from scrollIntoView; an effect must not return it.
     refusal.current?.scrollIntoView({ block: 'nearest' });
   }, [error, asked]);
   const choose = (chosen: File | undefined) => {

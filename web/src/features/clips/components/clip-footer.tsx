@@ -29,17 +29,17 @@ type ClipFooterProps = {
 };
 
 /**
- * What a clip says, who likes it, how many have watched it; deleting asks once, in the same place. It stays from clip to
- * clip, so that a button keeps the focus while one turns.
+ * Show a clip's caption, likes and views, and confirm its deletion in the same place. It stays mounted from clip to
+ * clip, so that a focused button keeps the focus.
  */
 export function ClipFooter(props: ClipFooterProps) {
   const { clip, user, own, mayDelete, asking, onAsk, onAnswered, popup } = props;
   const remove = useRef<HTMLButtonElement>(null);
   const [error, setError] = useState<{ id: number; text: string } | null>(null);
   const asked = useRef<number | null>(null);
-  // The clip waits while it is reported, too.
+  // Pause the clip while it is being reported.
   const [reporting, setReporting] = useState(false);
-  // The question goes with the button that had the focus: back to what asked, or on to the clip that came.
+  // Closing the confirmation removes the focused button: focus the delete button, or the viewer if the clip changed.
   useLayoutEffect(() => {
     const before = asked.current;
     asked.current = asking ? clip.id : null;

@@ -14,16 +14,16 @@ import styles from './clip-viewer.module.css';
 
 type ClipHeaderProps = {
   entry: PlaylistEntry;
-  /** What shows how far the clip has come. */
+  /** The progress bar of the current clip. */
   progress: RefObject<HTMLElement | null>;
   paused: boolean;
   onPause: () => void;
-  /** Whether it is heard; null for a picture. */
+  /** Whether sound is on; null for a picture. */
   sound: boolean | null;
   onSound: () => void;
 };
 
-/** Whose clip it is, which of theirs, and how it plays. */
+/** Show a clip's player, its position and the playback controls. */
 export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }: ClipHeaderProps) {
   const { clip, user, index, total } = entry;
   return (
@@ -31,7 +31,7 @@ export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }:
       <Row gap="half" padding={1} className={styles.segments} aria-hidden="true">
         {Array.from({ length: total }, (_, segment) => (
           <span
-            // What was filled by and by begins anew in its other state.
+            // Remount the segment, so that its fill is not carried over to another clip.
             key={segment === index ? `${segment} ${clip.id}` : segment}
             ref={segment === index ? progress : undefined}
             className={clsx(styles.segment, segment < index && styles.finished)}

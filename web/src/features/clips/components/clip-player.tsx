@@ -20,13 +20,13 @@ type ClipPlayerProps = {
   entry: PlaylistEntry;
   next: Clip | null;
   closed: boolean;
-  /** The window around it, which has the focus when nothing in it has. */
+  /** The dialog around it, which has the focus when nothing inside has it. */
   popup: RefObject<HTMLElement | null>;
   onGo: (step: -1 | 1) => void;
   onClose: () => void;
 };
 
-/** A clip as it is watched, with all that one can do meanwhile. */
+/** Show the open clip with its controls. */
 export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPlayerProps) {
   const { clip, user, index, total } = entry;
   const me = useUser();
@@ -56,7 +56,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (state.isConfirming || event.altKey || event.ctrlKey || event.metaKey) return;
     const zone = (event.target as Element).closest('[data-zone]');
-    // A button that has the focus is pressed by the space bar; what only turns is not in its way.
+    // The space bar presses a focused button, except for the zones that switch clips.
     if (event.key === ' ' && !zone && (event.target as Element).closest('button, a')) return;
     const action = {
       arrowleft: () => onGo(-1),
@@ -68,7 +68,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
     event.preventDefault();
     action();
   });
-  // The focus falls back to the window when what had it goes: keys are heard there, not in here.
+  // When a focused element is removed, the focus returns to the dialog, so listen for keys there.
   useEffect(() => {
     const listening = new AbortController();
     popup.current?.addEventListener('keydown', (event) => onKeyDown(event), { signal: listening.signal });
@@ -80,14 +80,14 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
     'aria-label': step === 1 ? CLIP_TEXTS.next : CLIP_TEXTS.previous,
     ...hold.handlers,
     onClick: () => hold.wasTap() && onGo(step),
-    // A key that was taken for a pause presses nothing.
+    // A space bar press that paused the clip must not press a button.
     onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
   });
 
   return (
     <div className={clsx(styles.frame, state.isHeld && styles.controlsHidden)}>
       {clip.thumbUrl && <img key={`ground ${clip.id}`} src={clip.thumbUrl} alt="" className={styles.glow} />}
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody writes down what is said in a clip of a day */}
+      {/* biome-ignore lint/a11y/useMediaCaption: players' clips have no captions */}
       <video
         ref={video}
         className={styles.media}
@@ -159,7 +159,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Has the browser load what comes next, unless somebody saves data. */
+/** Preload the next clip, unless data saving is on. */
 function Preload({ clip }: { clip: Clip }) {
   const isPicture = clip.kind === 'image';
   useEffect(() => {

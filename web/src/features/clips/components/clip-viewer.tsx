@@ -12,14 +12,14 @@ import styles from './clip-viewer.module.css';
 
 type ClipViewerProps = {
   groups: readonly ClipGroup[];
-  /** What is watched first; null closes it. */
+  /** The clip to start with; null closes the viewer. */
   opened: OpenClip | null;
   onClose: () => void;
-  /** Where the focus goes when it closes. */
+  /** Returns the element to focus after closing. */
   backTo: (userId: number) => HTMLElement | null;
 };
 
-/** A window in which clips are watched one after another. Load it with `lazyComponent()`. */
+/** Show clips one after another in a dialog. Load it with `lazyComponent()`. */
 export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps) {
   const last = useRef(opened);
   const popup = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ type ClipSequenceProps = {
   popup: RefObject<HTMLElement | null>;
 };
 
-/** Goes from clip to clip; from one that is gone to the next that is there. */
+/** Step through the clips; skip from a removed clip to the next remaining one. */
 function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProps) {
   const { id: meId } = useUser();
   const [order] = useState(() => groups.map(({ user }) => user.id));
@@ -70,7 +70,7 @@ function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProp
   const entry = entries.find(({ clip }) => clip.id === id);
   if (entry) shown.current = entry;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must close only once
   useEffect(() => {
     const known = before.current;
     before.current = entries;
@@ -80,7 +80,7 @@ function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProp
     else if (!closed) onClose();
   }, [entries, id]);
 
-  // Past the router, for which one clip is open all the time: the address is for a reload, and for others.
+  // Bypass the router, for which a single clip stays open. The URL serves reloads and sharing.
   useEffect(() => {
     if (!closed && idFromAnchor('clip', location.hash) !== null)
       History.prototype.replaceState.call(history, history.state, '', `#${anchorFor('clip', id)}`);
@@ -91,7 +91,7 @@ function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProp
     if (next) setId(next.clip.id);
     else onClose();
   };
-  // While it closes, what was last shown stays.
+  // Keep the last clip while the dialog closes.
   return (
     shown.current && (
       <ClipPlayer

@@ -22,7 +22,7 @@ import { GroupTile, PendingTile } from './tiles.tsx';
 
 const ClipViewer = lazyComponent(() => import('./clip-viewer.tsx'), 'ClipViewer');
 
-/** Everybody's clips by player, and the way to add one's own. */
+/** Show all players' clips, grouped by player, and a button to add one. */
 export function ClipsBar({ className }: { className?: string | undefined }) {
   const me = useUser();
   const titleId = useId();
@@ -92,7 +92,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
                 <StripMessage text={CLIP_TEXTS.empty} detail={CLIP_TEXTS.emptyText} />
               )}
             </ul>
-            {/* The keys do the same, and a finger. */}
+            {/* The row can also be moved by keyboard and touch. */}
             {more.before && (
               <button
                 type="button"
@@ -129,7 +129,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
 
 type MoreGroupsProps = { busy: boolean; failed: boolean; load: () => void };
 
-/** The end of what is loaded: the next players come shortly before it is in sight. */
+/** Load the next players shortly before the end of the row becomes visible. */
 function MoreGroups({ busy, failed, load }: MoreGroupsProps) {
   const element = useRef<HTMLLIElement>(null);
   useLoadWhenNear(element, { margin: '300px', ready: !busy && !failed, load });

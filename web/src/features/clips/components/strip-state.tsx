@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './clips-bar.module.css';
 
-/** Players that are coming. */
+/** Show placeholder tiles while players load. */
 export function LoadingTiles() {
   return (
     <>
@@ -22,6 +22,7 @@ export function LoadingTiles() {
   );
 }
 
+/** Show a placeholder for a tile. */
 export function SkeletonTile() {
   return (
     <span className={styles.tile}>
@@ -34,12 +35,12 @@ export function SkeletonTile() {
 type StripMessageProps = {
   text: string;
   detail?: string;
-  /** Given where something failed. */
+  /** Given after a failure. */
   retry?: () => void;
   busy?: boolean;
 };
 
-/** A few words in the row, where players would be. */
+/** Show a short message in the row in place of players. */
 export function StripMessage({ text, detail, retry, busy = false }: StripMessageProps) {
   return (
     <li className={styles.message}>

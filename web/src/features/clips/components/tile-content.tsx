@@ -6,13 +6,13 @@ import styles from './clips-bar.module.css';
 type TileContentProps = {
   /** The text below the picture. */
   name: string;
-  /** What screen readers say instead of the name. */
+  /** Read by screen readers instead of the name. */
   label?: string;
   look?: 'new' | 'seen' | 'add' | 'loading';
   children: ReactNode;
 };
 
-/** The content of a tile of the clips bar: a framed picture and a name below it. */
+/** Show the content of a tile in the clips bar: a framed picture with a name below it. */
 export function TileContent({ name, label, look = 'seen', children }: TileContentProps) {
   return (
     <>

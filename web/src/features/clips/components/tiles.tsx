@@ -10,12 +10,12 @@ import { TileContent } from './tile-content.tsx';
 type GroupTileProps = {
   group: ClipGroup;
   own: boolean;
-  /** Called when it is about to be pressed. */
+  /** Called on hover or focus. */
   onNear: () => void;
   onOpen: () => void;
 };
 
-/** A player with clips; the ring says that one has not seen all of them. */
+/** Show a player with clips; the frame marks unseen ones. */
 export function GroupTile({ group, own, onNear, onOpen }: GroupTileProps) {
   const { user, clips, hasUnseen } = group;
   const name = own ? CLIP_TEXTS.yours : user.username;
@@ -41,7 +41,7 @@ export function GroupTile({ group, own, onNear, onOpen }: GroupTileProps) {
   );
 }
 
-/** A clip of one's own that is on its way, with how far it has come; a press takes it back. */
+/** Show a pending clip of the player with its upload progress; pressing it cancels the upload. */
 export function PendingTile({ item }: { item: PendingClip }) {
   const { part, preview, key, meta } = item;
   const percent = Math.round(part * 100);

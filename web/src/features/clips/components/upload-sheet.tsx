@@ -15,11 +15,11 @@ type UploadSheetProps = {
   file: File;
   open: boolean;
   onClose: () => void;
-  /** `thumb` is the first frame of a video, where the browser could draw it. */
+  /** `thumb` is the first frame of a video, if the browser could capture it. */
   onPost: (caption: string, thumb: Blob | null) => void;
 };
 
-/** A window in which a chosen file is looked at and described before it is posted. Load it with `lazyComponent()`. */
+/** Preview and describe a chosen file in a dialog before posting it. Load it with `lazyComponent()`. */
 export function UploadSheet({ file, open, onClose, onPost }: UploadSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title={CLIP_TEXTS.newClip} description={CLIP_TEXTS.newText}>
@@ -95,7 +95,7 @@ function Preview({ file, url, video, onBroken }: PreviewProps) {
   const label = CLIP_TEXTS.preview(file.name);
   const onError = () => {
     setFailed(true);
-    // There are videos that a browser cannot show; what it cannot show of these kinds of pictures is none.
+    // A browser may be unable to play a valid video, but a picture of these types that fails is broken.
     if (!video) onBroken();
   };
   if (failed)
@@ -106,7 +106,7 @@ function Preview({ file, url, video, onBroken }: PreviewProps) {
       </p>
     );
   return video ? (
-    // biome-ignore lint/a11y/useMediaCaption: it is one's own
+    // biome-ignore lint/a11y/useMediaCaption: it is the player's own file
     <video src={url} aria-label={label} controls playsInline preload="metadata" onError={onError} />
   ) : (
     <img src={url} alt={label} onError={onError} />

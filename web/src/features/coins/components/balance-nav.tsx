@@ -21,7 +21,7 @@ const LINKS: readonly { text: string; icon: typeof Store; to: LinkProps['to'] }[
 
 type BalanceNavProps = { userId: number; container: RefObject<HTMLElement | null> };
 
-/** The coin balance in the navbar, updated live, with the latest movement and links to earn and spend coins. */
+/** Show the live coin balance in the navbar, with the latest movement and links to earn and spend coins. */
 export function BalanceNav({ userId, container }: BalanceNavProps) {
   const [open, setOpen] = useState(false);
   const change = useCoinEvents(userId);

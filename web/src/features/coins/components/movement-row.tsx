@@ -13,7 +13,7 @@ import { signedCoins } from '../amount.ts';
 import { describeMovement } from '../movement.ts';
 import styles from './movement-row.module.css';
 
-/** One movement: why, when, how much, and what was left. */
+/** Show a coin movement: reason, time, amount and the balance after it. */
 export function MovementRow({
   movement,
   catalogue,

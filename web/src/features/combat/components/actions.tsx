@@ -25,7 +25,7 @@ function KeyHint({ name, shown }: { name: string; shown: boolean }) {
   ) : null;
 }
 
-/** Shrinks while the next strike is not yet allowed. */
+/** Show a ring that shrinks during the cooldown. */
 function CooldownRing() {
   return (
     <svg
@@ -39,13 +39,13 @@ function CooldownRing() {
   );
 }
 
-/** What one can do: strike, heal, use an item. A button that rests keeps its focus. */
+/** Show the actions attack, heal and use item. A button keeps its focus during the cooldown. */
 export function Actions({ view, actions, items, keys }: ActionsProps) {
   const { pending, cooling, queued, error, retrying } = actions;
   const cannotAttack = attackRejection(view);
   const cannotHeal = healRejection(view);
   const name = view.opponent.player.username;
-  // A phone shows no titles: what does not go now is said where everybody reads it.
+  // Phones show no tooltips, so explain an unavailable action in the visible hint.
   const hint =
     view.over || view.me.knockedOut ? null : view.me.mayAct ? cannotHeal : COMBAT_TEXTS.exchangeFirst;
   const isResting = pending !== null || cooling;

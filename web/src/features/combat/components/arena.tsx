@@ -5,7 +5,7 @@ import styles from './arena.module.css';
 import { Combatant } from './combatant.tsx';
 import { Scene } from './scene.tsx';
 
-/** The two face to face, and what is happening right now in few words. */
+/** Show the two fighters and a short text about the current line. */
 export function Arena({ view }: { view: FightView }) {
   const { me, opponent, beat, log, outcome, opponentPresent } = view;
   const last = log.at(-1);

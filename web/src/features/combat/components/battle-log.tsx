@@ -22,7 +22,7 @@ function amountOf({ tone, amount }: NarratedLine): string | null {
   return tone === 'heal' ? `+${amount}` : null;
 }
 
-/** The fight as a story; the newest line is at the end, in sight, and read out. */
+/** Show the log of the fight; the newest line is at the end, scrolled into view and announced. */
 export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.seq;
@@ -30,7 +30,7 @@ export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
   useEffect(() => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   }, [last]);
-  // What comes below it takes of its height; the newest line stays in sight.
+  // Keep the newest line visible when content below shrinks the log.
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
       entry?.target.scrollTo({ top: entry.target.scrollHeight });

@@ -12,12 +12,12 @@ import styles from './combatant.module.css';
 import { Impact } from './impact.tsx';
 
 const LOW_HEALTH_SHARE = 0.3;
-/** As large as the style sheet ever has it. */
+/** The largest size in the style sheet (px). */
 const PORTRAIT_PX = 176;
 
 type CombatantProps = { side: Side; onLeft: boolean; winner: boolean; present?: boolean };
 
-/** One of the two: portrait, name, health; moved by what they do and by what is done to them. */
+/** Show a fighter's portrait, name and health, animated by their actions and the effects on them. */
 export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
   const { player, hp, maxHp, knockedOut, strike, impact } = side;
   const portrait = useRef<HTMLDivElement>(null);

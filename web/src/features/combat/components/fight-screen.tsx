@@ -30,7 +30,7 @@ function soundOf(line: LogLine): Sound | null {
   return line.kind === 'miss' || line.kind === 'heal' ? line.kind : null;
 }
 
-/** Lets each line told since the opening be heard, and then how it ended. */
+/** Play the sound of each line since the opening, then that of the outcome. */
 function useFightSounds(view: FightView, openedSeq: number, sound: (name: Sound) => void): void {
   const { beat, outcome } = view;
   useEffect(() => {
@@ -52,13 +52,13 @@ type FightScreenProps = {
   onAgain: () => void;
 };
 
-/** A fight under way, and its end. */
+/** Show a running fight and its outcome. */
 export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const view = buildFightView(state, meId, itemName);
   const actions = useFightActions(view, fight);
   const game = useQuery(gameQuery(meId)).data;
   const thresholds = useQuery(levelsQuery).data;
-  // Whoever missed the end (no connection) learns from the record what it paid.
+  // If the end was missed while offline, the record has the rewards.
   const missed = view.outcome !== null && state.rewards === null;
   const record = useQuery({ ...fightRecordQuery(state.combat.id), enabled: missed }).data;
   const items = usableItems(game?.inventory ?? []);
@@ -67,7 +67,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   useFightSounds(view, state.openedSeq, sounds.sound);
   useReloadAfter(state.combat, meId);
 
-  // The stats that held before the end, for the bar that grows; the end brings new ones with it.
+  // Keep the stats from before the end for the growing XP bar; the end updates them.
   const before = useRef(game?.stats ?? null);
   useEffect(() => {
     if (!view.over && game) before.current = game.stats;

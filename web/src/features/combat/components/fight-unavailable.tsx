@@ -13,7 +13,7 @@ import { HealButton } from './heal-button.tsx';
 
 type FightUnavailableProps = { error: ApiError; meId: number; opponentId: number; retry: () => void };
 
-/** A fight that could not be opened: why, and what can be done about it. */
+/** Explain why a fight could not be opened, and offer what to do next. */
 export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavailableProps) {
   const isTooWeak = error.code === 'tooWeak';
   const isWornOut = isTooWeak || error.code === 'noEnergy';

@@ -10,7 +10,7 @@ import { RewardList } from './reward-list.tsx';
 
 type FinishedFightProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
 
-/** Where a fight was that is over: whoever comes back or reloads is told how it ended, and begins no other unasked. */
+/** Show the outcome of a finished fight after a return or reload, without starting a new one unasked. */
 export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedFightProps) {
   const record = useQuery(fightRecordQuery(combatId)).data;
   const opponent = [record?.attacker, record?.defender].find((fighter) => fighter?.id === opponentId);

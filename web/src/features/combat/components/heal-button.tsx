@@ -14,7 +14,7 @@ import styles from './heal-button.module.css';
 
 type HealButtonProps = { userId: number; stats: { health: number; maxHealth: number; energy: number } };
 
-/** Heals oneself between fights, for energy; nothing at full health. */
+/** Let the player heal between fights for energy; render nothing at full health. */
 export function HealButton({ userId, stats }: HealButtonProps) {
   const client = useQueryClient();
   const heal = useMutation({

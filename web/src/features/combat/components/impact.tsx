@@ -4,7 +4,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import styles from './impact.module.css';
 
-/** What a line does to the one it falls on, as a number, a word, a colour and a stroke. */
+/** Return how to show the effect of a line: a colour and stroke, a number and a word. */
 function impactStyle(line: LogLine): { className: string | undefined; number: string; word: string | null } {
   if (line.kind === 'miss') return { className: styles.miss, number: '', word: COMBAT_TEXTS.miss };
   const item = line.itemId === null ? undefined : itemById(line.itemId);
@@ -20,7 +20,7 @@ function impactStyle(line: LogLine): { className: string | undefined; number: st
   };
 }
 
-/** Drawn over a portrait, once for each line; the log tells the same to those who do not see it. */
+/** Show the effect of a line over a portrait. Hidden from screen readers, because the log has the same content. */
 export function Impact({ line }: { line: LogLine }) {
   const { className, number, word } = impactStyle(line);
   return (

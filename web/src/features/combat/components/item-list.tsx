@@ -8,7 +8,7 @@ import rarity from '../../../entities/items/rarity.module.css';
 import { type FightView, itemRejection } from '../fight-view.ts';
 import styles from './item-list.module.css';
 
-/** What an item does, in a few words. */
+/** Return a short description of an item's effect. */
 function effectOf(item: InventoryEntry): string {
   if (item.damage > 0) return COMBAT_TEXTS.deals(item.damage);
   return item.healAmount > 0 ? COMBAT_TEXTS.heals(item.healAmount) : item.effect;
@@ -16,14 +16,14 @@ function effectOf(item: InventoryEntry): string {
 
 type ItemListProps = {
   view: FightView;
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   items: readonly InventoryEntry[] | undefined;
   pending: string | null;
   use: (item: InventoryEntry) => void;
   keys: boolean;
 };
 
-/** The items one can use, with the keys 1–9 in their order. */
+/** List the usable items with their shortcut keys 1–9. */
 export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
   return (
     <section className={styles.items} aria-labelledby="use-item">

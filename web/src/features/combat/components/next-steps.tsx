@@ -9,11 +9,11 @@ type NextStepsProps = {
   combatId: number;
   opponentId: number;
   onAgain: () => void;
-  /** What stands beside the way back, as quiet as it. */
+  /** Secondary actions beside the back link. */
   children?: ReactNode;
 };
 
-/** Where to go from a fight that is over: for whoever is too weak for another one, what heals comes first. */
+/** Offer the next steps after a fight; players too weak for another fight see healing first. */
 export function NextSteps({ combatId, opponentId, onAgain, children }: NextStepsProps) {
   const { id: userId } = useUser();
   const { isSettled, isDefeated } = useHealthStatus();

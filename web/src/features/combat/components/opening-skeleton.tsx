@@ -2,7 +2,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './fight-screen.module.css';
 
-/** The fight screen before the first answer, of the size of what is coming. */
+/** Show a placeholder for the fight screen in its final size. */
 export function OpeningSkeleton() {
   return (
     <div className={styles.screen} aria-busy="true">

@@ -19,7 +19,7 @@ import { RewardList } from './reward-list.tsx';
 
 const STEP_MS = 550;
 
-/** The bar of experience, filling by what was won. */
+/** Show the XP bar, filling by the reward. */
 function XpProgress({ steps }: { steps: readonly LevelProgress[] }) {
   const [step, setStep] = useState(() => (isMotionAllowed() ? 0 : steps.length - 1));
   const shown = steps[Math.min(step, steps.length - 1)];
@@ -30,7 +30,7 @@ function XpProgress({ steps }: { steps: readonly LevelProgress[] }) {
   }, [step, steps.length]);
   if (!shown) return null;
   return (
-    // A new level begins a new bar, so that it does not run backwards.
+    // Remount the bar for each level, so that it does not animate backwards.
     <Meter
       key={shown.level}
       kind="xp"
@@ -45,14 +45,14 @@ type OutcomeProps = {
   view: FightView;
   combatId: number;
   rewards: Rewards | null;
-  /** Stats from before the end; null if they never came. */
+  /** Stats from before the end; null if they were never loaded. */
   before: Stats | null;
   thresholds: readonly number[] | undefined;
   balanceElement: RefObject<HTMLElement | null>;
   onAgain: () => void;
 };
 
-/** How it ended: the win alert with what was won, or the defeat; and where to go from here. */
+/** Show the outcome: a victory with its rewards or a defeat, and the next steps. */
 export function Outcome({
   view,
   combatId,

@@ -3,7 +3,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './reward-list.module.css';
 
-/** What a fight brought who won it. */
+/** List the winner's rewards. */
 export function RewardList({ rewards }: { rewards: Rewards }) {
   return (
     <ul className={styles.rewards}>

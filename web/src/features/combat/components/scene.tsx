@@ -47,7 +47,7 @@ function Brazier({ className }: { className: string | undefined }) {
   );
 }
 
-/** The yard of the hold at night: moon, towers with lit windows, a ring of stones between two fires. Decoration. */
+/** Draw the decorative background: a castle yard at night with moon, towers and fires around a stone ring. */
 export function Scene() {
   return (
     <div className={styles.scene} aria-hidden="true">

@@ -8,7 +8,7 @@ import { Text } from '../../../ui/text.tsx';
 import type { FightRecord, Verdict } from '../verify.ts';
 import styles from './verdict-banner.module.css';
 
-/** Whether the fight was fair, with each check that says so. */
+/** Show whether the fight was fair, with the result of each check. */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks } = verdict;
   const sides = [

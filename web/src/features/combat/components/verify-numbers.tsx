@@ -27,7 +27,7 @@ function CopyButton({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** What anybody needs to compute the fight with a tool of their own. */
+/** List the values needed to verify the fight with other tools. */
 export function VerifyNumbers({ record }: { record: FightRecord }) {
   const numbers = [
     { label: VERIFY_TEXTS.seed, value: record.seed },

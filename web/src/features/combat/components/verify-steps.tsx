@@ -20,14 +20,14 @@ function inputText(input: FightInput): string {
   }
 }
 
-/** Every input of the fight in order, the chance it drew, and the lines it wrote. */
+/** List every input of the fight in order, with its random draws and log lines. */
 export function VerifySteps({ record, steps }: { record: FightRecord; steps: readonly VerifiedStep[] }) {
   const nameOf = (id: number) =>
     [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '';
   return (
     <ol className={styles.steps}>
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a finished fight never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a finished fight never change order
         <li key={index} className={styles.step}>
           <Check size={18} aria-label={VERIFY_TEXTS.right} className={styles.tick} />
           <div className={styles.text}>

@@ -12,13 +12,13 @@ import styles from './comments.module.css';
 
 type CommentRowProps = {
   comment: ProfileComment;
-  /** It is on its way. */
+  /** Whether it is being posted. */
   pending?: boolean;
-  /** Given to who may delete it; called with what was pressed. */
+  /** Given if the viewer may delete it; called with the pressed button. */
   onRemove?: ((from: Element) => void) | null;
 };
 
-/** One comment: who, when, and what, always as text. */
+/** Show a comment with its author and time. Always rendered as text. */
 export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
   const player = { id: comment.userId, username: comment.username };
   return (

@@ -19,7 +19,7 @@ import { useDeleteComment, usePendingComment } from '../use-comments.ts';
 import { CommentRow } from './comment-row.tsx';
 import { Composer } from './composer.tsx';
 
-/** A comment that is on its way. */
+/** Show a comment that is being posted. */
 function PendingRow({ me, body }: { me: SessionUser; body: string }) {
   const { id: userId, username, avatarUrl } = me;
   return <CommentRow pending comment={{ id: 0, userId, username, avatarUrl, body, createdAt: '' }} />;
@@ -41,7 +41,7 @@ function LoadingState() {
   );
 }
 
-/** The comments on a profile, newest first, and where players write theirs. */
+/** Show the comments on a profile, newest first, and the composer. */
 export function CommentThread({ profileId }: { profileId: number }) {
   const me = useSession();
   const query = useInfiniteQuery(commentsQuery(profileId));
@@ -53,7 +53,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
   const confirmRemoval = async (id: number, from: Element) => {
     const { removeTitle: title, removeConfirm } = COMMENT_TEXTS;
     if (!(await confirm({ title, confirm: removeConfirm, danger: true }))) return;
-    // The button that was pressed goes with the comment.
+    // The pressed button is removed with the comment.
     moveFocusFromRow(from);
     remove(id);
   };

@@ -17,10 +17,10 @@ import styles from './comments.module.css';
 const COUNT_FROM = LIMITS.comment * 0.9;
 const EMPTY = { text: '' };
 
-/** Where a comment is written. What could not be posted comes back into it. */
+/** Write and post a comment. A failed comment is restored to the field. */
 export function Composer({ profileId, me }: { profileId: number; me: SessionUser }) {
   const [{ text }, write] = useDraft(me.id, `comment:${profileId}`, EMPTY);
-  const { post, posting, failure, forget } = usePostComment(profileId, (body) =>
+  const { post, posting, failure, clearFailure } = usePostComment(profileId, (body) =>
     write((current) => ({ text: restoredDraft(body, current.text) })),
   );
   const isMuted = useMute() !== null;
@@ -50,7 +50,7 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
           error={failure}
           value={text}
           onChange={(event) => {
-            if (failure) forget();
+            if (failure) clearFailure();
             write({ text: event.target.value });
           }}
           onKeyDown={onSendKeys(send)}

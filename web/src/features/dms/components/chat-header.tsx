@@ -74,7 +74,7 @@ export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProp
   );
 }
 
-/** Show the other player's name. On a touch screen it takes the focus; elsewhere the text field does. */
+/** Show the other player's name. It is focused on a touch screen; elsewhere the text field is. */
 function Name({ player }: { player: Partner }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -95,7 +95,7 @@ function More({ player }: { player: Partner }) {
   const [open, setOpen] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const blocked = useIsBlocked(player.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a block is said in the conversation, not in the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: close the menu on a block, which is shown in the conversation
   useEffect(() => setOpen(false), [blocked]);
   const clearing = useMutation({
     mutationFn: () => clearConversation(player.id),

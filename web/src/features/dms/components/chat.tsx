@@ -29,7 +29,7 @@ export function Chat({ userId, onSelect }: ChatProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const trayId = `${me.id}:${userId}`;
   const blocked = useIsBlocked(userId);
-  // Where one could write once, that stays through further tries.
+  // Keep the composer through retries once it was shown after a problem.
   const [hadProblem, setHadProblem] = useState(false);
   if (problem && !hadProblem) setHadProblem(true);
   const shown = thread ?? (hadProblem && problem !== 'missing' ? EMPTY_THREAD : null);

@@ -39,27 +39,27 @@ const EMPTY_DRAFT = { text: '' };
 type ComposerProps = {
   meId: number;
   userId: number;
-  /** The other player's. */
+  /** The other player's name. */
   name: string;
   trayId: string;
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
 /**
- * A send that the attachments hold up: it waits for uploads and is done after them by `send`; what has failed has to be
- * dealt with first, and is shown by `showFailed`. Answers what is said about it, and what to do about a press.
+ * Queue a send until the attachments are uploaded, then call `send`. Failed attachments block it until they are retried
+ * or removed; `showFailed` shows them. Returns the status text and a press handler.
  */
 function useQueuedSend(tray: Tray, send: () => void, showFailed: () => void) {
-  const [isQueued, setIsQueued] = useState<'waits' | 'failed' | null>(null);
+  const [isQueued, setIsQueued] = useState<'waiting' | 'failed' | null>(null);
   const failed = failedCount(tray);
   const busy = isBusy(tray.items);
   const finish = useEffectEvent(send);
   const show = useEffectEvent(showFailed);
   useEffect(() => {
-    if (isQueued === 'waits' && failed > 0) {
+    if (isQueued === 'waiting' && failed > 0) {
       setIsQueued('failed');
       show();
-    } else if (isQueued === 'waits' && !busy) {
+    } else if (isQueued === 'waiting' && !busy) {
       setIsQueued(null);
       finish();
     } else if (isQueued === 'failed' && failed === 0) setIsQueued(null);
@@ -69,19 +69,19 @@ function useQueuedSend(tray: Tray, send: () => void, showFailed: () => void) {
     if (failed > 0) {
       setIsQueued('failed');
       showFailed();
-    } else if (busy) setIsQueued('waits');
+    } else if (busy) setIsQueued('waiting');
     else send();
   };
   const status =
     isQueued === 'failed' && failed > 0
       ? DM_TEXTS.filesFailed(failed, startableUploads(tray.items).length > 0)
-      : isQueued === 'waits' && busy
+      : isQueued === 'waiting' && busy
         ? DM_TEXTS.waitingForUpload
         : null;
   return { status, press };
 }
 
-/** Where a message is written. What was not sent is there again when one comes back. */
+/** Write and send a message. An unsent draft is restored on return. */
 export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   const id = useId();
   const [{ text: draft }, write] = useDraft(meId, `draft:${userId}`, EMPTY_DRAFT);
@@ -93,7 +93,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   const tooLong = text.length > LIMITS.dm.text;
   const sendable = !tooLong && (text !== '' || tray.items.length > 0);
 
-  // On a touch screen the keyboard would cover what there is to read.
+  // On a touch screen the keyboard would cover the messages.
   useEffect(() => {
     if (!isTouch()) field.current?.focus({ preventScroll: true });
   }, [field]);
@@ -117,7 +117,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    // A word processor gives a picture of the text beside it; who copies a file gives its name at most.
+    // Word processors add a picture of copied text; a copied file has at most its name as text.
     const isWritten = ['text/plain', 'text/html'].every((type) => event.clipboardData.types.includes(type));
     if (files.length === 0 || isWritten) return;
     event.preventDefault();

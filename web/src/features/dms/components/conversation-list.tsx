@@ -54,12 +54,12 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
         >
           {(conversations) => (
             <ul>
-              {conversations.map((one) => (
-                <li key={one.otherUser.id}>
+              {conversations.map((conversation) => (
+                <li key={conversation.otherUser.id}>
                   <Item
-                    conversation={one}
+                    conversation={conversation}
                     meId={me.id}
-                    isOpen={one.otherUser.id === openId}
+                    isOpen={conversation.otherUser.id === openId}
                     onSelect={onSelect}
                   />
                 </li>

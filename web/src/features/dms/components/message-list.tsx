@@ -19,19 +19,19 @@ type MessageListProps = {
   meId: number;
   thread: Thread;
   rows: readonly Row[];
-  /** The other player's. */
+  /** The other player's name. */
   name: string;
-  /** Stands for what was said where that is not known. */
+  /** Shown in place of messages that could not be loaded. */
   notice: ReactNode;
-  /** Puts the focus where one writes; false where that is not possible or not wanted. */
+  /** Focuses the text field; returns false if that is not possible or not wanted. */
   focusField: () => boolean;
 };
 
-/** So near (px) to the newest message one is reading it; so near to the oldest the page above is asked for. */
+/** Distances (px): from the end within which the list follows, and from the top at which the next page loads. */
 const AT_END_PX = 32;
 const LOAD_AHEAD_PX = 1_200;
 
-/** Says what comes while the conversation is open. */
+/** Announce messages that arrive while the conversation is open. */
 function useAnnouncements(thread: Thread, meId: number, name: string): void {
   const announcedSeq = useRef(lastSeq(thread));
   useEffect(() => {
@@ -46,7 +46,7 @@ function useAnnouncements(thread: Thread, meId: number, name: string): void {
   }, [thread, meId, name]);
 }
 
-/** Whether the list has had the time to learn how high its first rows are: until then they stand elsewhere. */
+/** Report whether the list has measured its first rows; until then their positions are wrong. */
 function useMeasured(): boolean {
   const [measured, setMeasured] = useState(false);
   useEffect(() => {
@@ -58,19 +58,19 @@ function useMeasured(): boolean {
   return measured;
 }
 
-/** The messages, the newest at the end. Only what is in sight is drawn; older ones come before one has reached them. */
+/** Show the messages, the newest at the end. Only visible rows are rendered; older pages load ahead of scrolling. */
 export function MessageList({ userId, meId, thread, rows, name, notice, focusField }: MessageListProps) {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const atEnd = useRef(true);
   const offset = useRef(0);
   const [away, setAway] = useState(false);
-  /** `seq` of the newest message when one last was at the end. */
+  /** `seq` of the newest message when the list was last scrolled to the end. */
   const [readSeq, setReadSeq] = useState(lastSeq(thread));
   const older = useOlder(userId, thread.olderCursor);
   useAnnouncements(thread, meId, name);
 
-  // What is added above must not move what one is reading.
+  // Rows added at the top must not move the visible ones.
   const drawnRows = useRef(rows);
   const measured = useMeasured();
   const shift = isPrepended(drawnRows.current, rows);
@@ -79,12 +79,12 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
   }, [rows]);
 
   const scrollToEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-  // Of the element itself: while rows are added the library already tells of what will be.
-  const look = useEffectEvent(() => {
+  // Read the element itself: while rows are added, the library reports future positions.
+  const updateScrollState = useEffectEvent(() => {
     const at = scroller.current;
     if (!at) return;
     const isAtEnd = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
-    // Only one who scrolls up leaves the end: it is no less read where what comes is larger than was thought.
+    // Only scrolling up leaves the end; a row taller than estimated does not.
     if (isAtEnd) atEnd.current = true;
     else if (at.scrollTop < offset.current - 1) atEnd.current = false;
     else if (atEnd.current) scrollToEnd();
@@ -102,12 +102,12 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
     atEnd.current = true;
     follow();
   }, [wrote]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every row that comes or changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever rows are added or changed
   useLayoutEffect(() => {
     if (atEnd.current) follow();
-    look();
+    updateScrollState();
   }, [rows]);
-  // The composer grows, a keyboard opens: the end stays in sight.
+  // Keep the end visible when the composer grows or a keyboard opens.
   useEffect(() => {
     if (!scroller.current) return;
     const watcher = new ResizeObserver(() => atEnd.current && follow());
@@ -137,7 +137,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
       <section
         ref={scroller}
         className={styles.scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
         aria-label={DM_TEXTS.page}
       >
@@ -151,7 +151,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
             item="li"
             data={rows}
             shift={shift}
-            onScroll={look}
+            onScroll={updateScrollState}
             onResize={() => atEnd.current && follow()}
           >
             {(row: Row) => (
@@ -167,7 +167,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
           className={styles.pill}
           onClick={() => {
             scrollToEnd();
-            // This button goes.
+            // This button is removed.
             if (!focusField()) scroller.current?.focus({ preventScroll: true });
           }}
         >

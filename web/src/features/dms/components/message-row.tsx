@@ -27,20 +27,20 @@ import styles from './message-row.module.css';
 
 type BubbleProps = {
   container?: RefObject<HTMLDivElement | null>;
-  /** Of its words and time. */
+  /** Element id of the text and time. */
   textId?: string;
   mine: boolean;
   isGrouped: boolean;
-  /** Who says it; spoken only. */
+  /** The author's name, for screen readers only. */
   from: string;
   text: string;
   attachments: readonly Attachment[];
   time: string;
   deleted?: boolean;
-  /** Beside the time, and under the bubble. */
+  /** Shown beside the time, and under the bubble. */
   mark?: ReactNode;
   below?: ReactNode;
-  /** What one can do with it. */
+  /** The action for the message. */
   action?: ReactNode;
 };
 
@@ -85,10 +85,10 @@ function Bubble(props: BubbleProps) {
   );
 }
 
-/** The focus of a button that is gone goes to the next of its kind, else to the list. */
+/** Move the focus from a removed button to the next one of its kind, else to the list. */
 function focusAfter(row: HTMLElement | null): void {
   const list = row?.closest<HTMLElement>('section');
-  // Somebody who writes on meanwhile is not interrupted.
+  // Do not interrupt a player who is typing.
   if (!row || !list || document.activeElement instanceof HTMLTextAreaElement) return;
   const next = [...list.querySelectorAll<HTMLElement>('[data-remove]')].find(
     (button) => row.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
@@ -101,12 +101,12 @@ type MessageRowProps = {
   mine: boolean;
   isGrouped: boolean;
   seen: boolean;
-  /** The other player's. */
+  /** The other player's name. */
   name: string;
   otherId: number;
 };
 
-/** A message that is stored. */
+/** Show a stored message. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, mine, isGrouped, seen, name, otherId } = props;
   const deleted = message.deletedAt !== null;
@@ -202,11 +202,11 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
 type OutgoingRowProps = {
   outgoing: Outgoing;
   isGrouped: boolean;
-  /** Whether the other still takes anything from this player. */
+  /** Whether the other player accepts messages from this one. */
   mayResend: boolean;
 };
 
-/** A message that is on its way, waits for the connection, or was refused. */
+/** Show a message that is waiting, being sent, or was rejected. */
 export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayResend }: OutgoingRowProps) {
   const { clientTempId, state, text, attachments, gif, createdAt } = outgoing;
   const isReady = useSocketState() === 'open';
@@ -255,7 +255,7 @@ export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayR
   );
 });
 
-/** A chosen GIF as it will be once it is sent. */
+/** Return a chosen GIF as the attachment it will become. */
 const asAttachment = ({ url, id, width, height }: NonNullable<Outgoing['gif']>): Attachment => ({
   id: 0,
   kind: 'gif',

@@ -23,14 +23,14 @@ import styles from './messages-nav.module.css';
 const MessagesWindow = lazyComponent(() => import('./messages-window.tsx'), 'MessagesWindow');
 onPreloadMessages(MessagesWindow.preload);
 
-/** The navbar's way to messages, with how many are unread; keeps messages live on every page. */
+/** Show the messages button of the navbar with the unread count; keeps messages up to date on every page. */
 export function MessagesNav({ userId }: { userId: number }) {
   useMessageEvents(userId);
   const unread = useQuery(unreadQuery).data ?? 0;
   const navigate = useNavigate();
   const shown = useMessagesWindow();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes to another page, or signs out, has left it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the window on navigation and sign-out
   useEffect(() => closeMessages, [pathname]);
   return (
     <>

@@ -5,10 +5,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './messages-window.module.css';
 import { Messenger } from './messenger.tsx';
 
-/** The window 'Direct messages' over any page. */
+/** Show the "Direct messages" window, which opens over any page. */
 export function MessagesWindow() {
   const shown = useMessagesWindow();
-  // What it showed last stays while the window fades.
+  // Keep the last content while the window fades out.
   const [last, setLast] = useState(shown);
   if (shown && shown !== last) setLast(shown);
   return (

@@ -7,13 +7,13 @@ import { ConversationList } from './conversation-list.tsx';
 import styles from './messenger.module.css';
 
 type MessengerProps = {
-  /** Whose conversation is open; null for none. */
+  /** The other player of the open conversation; null for none. */
   userId: number | null;
-  /** Given where choosing a conversation does not go to its page. */
+  /** Given if selecting a conversation does not navigate to its page. */
   onSelect?: Select;
 };
 
-/** Conversations on one side, the open one on the other; on a phone one of the two. */
+/** Show the conversation list beside the open conversation; on a phone, only one of them. */
 export function Messenger({ userId, onSelect }: MessengerProps) {
   return (
     <div className={clsx(styles.messenger, userId !== null && styles.open)}>

@@ -17,7 +17,7 @@ import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { exportQuery } from '../api.ts';
 import styles from './your-data.module.css';
 
-/** The way to a copy of all that is one's own. */
+/** Let the player request and download an export of their data. */
 export function YourData() {
   const { data, error, refetch } = useQuery(exportQuery);
   return (
@@ -44,7 +44,7 @@ function ExportCopy({ copy: { state, url, bytes, requestedAt, expiresAt } }: { c
     onError: toastError(TEXTS.askFailed),
   });
   const isPending = state === 'pending';
-  // Until then the server refuses another.
+  // The server rejects another request before then.
   const nextAt = state === 'ready' ? Date.parse(requestedAt ?? '') + LIMITS.exports.cooldownMs : 0;
   const canRequest = useEachMinute() >= nextAt;
   const container = useRestoreFocus<HTMLDivElement>(`${state} ${canRequest}`);

@@ -22,14 +22,14 @@ type CommentComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** Where a comment on a post is written. What could not be posted comes back into it. */
+/** Write and post a comment. A failed comment is restored to the field. */
 export function CommentComposer({ draft, write, adding, field }: CommentComposerProps) {
   const [error, setError] = useState<string | null>(null);
   const isMuted = useMute() !== null;
   const text = draft.text.trim();
   const change = (patch: Partial<CommentDraft>) => {
     setError(null);
-    adding.forget();
+    adding.clearFailure();
     write(patch);
   };
   const send = () => {

@@ -47,11 +47,11 @@ function CommentLayout({ author, when, text, gifUrl, pending, action }: CommentL
 type CommentRowProps = {
   comment: PostComment;
   busy: boolean;
-  /** Given to who may delete it. */
+  /** Given if the viewer may delete it. */
   onRemove: (() => void) | null;
 };
 
-/** A comment on a post: who, when, and what, always as text. */
+/** Show a comment on a post with its author and time. Always rendered as text. */
 export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
   const { author, text, gifUrl, createdAt } = comment;
   return (
@@ -83,7 +83,7 @@ export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
 
 type PendingRowProps = { author: CommentLayoutProps['author']; text: string; gifUrl: string | null };
 
-/** A comment that is on its way. */
+/** Show a comment that is being posted. */
 export function PendingRow({ author, text, gifUrl }: PendingRowProps) {
   return <CommentLayout author={author} text={text} gifUrl={gifUrl} when={FEED_TEXTS.posting} pending />;
 }

@@ -3,7 +3,7 @@ import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
-/** A post that is coming. */
+/** Show a placeholder for a post. */
 export function PostSkeleton({ tall }: { tall?: boolean }) {
   return (
     <Surface radius={3} border padding={4} gap={4} paddingInline={5} aria-hidden="true">
@@ -18,7 +18,7 @@ export function PostSkeleton({ tall }: { tall?: boolean }) {
   );
 }
 
-/** A feed that is coming. */
+/** Show a placeholder for the feed. */
 export function FeedSkeleton() {
   return (
     <Stack gap={4} aria-busy="true">

@@ -23,10 +23,10 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PinnedPost } from './pinned-post.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** As much as most screens show at once; the rest follows below. */
+/** Items rendered first, enough to fill most screens. */
 const FIRST_PAGE = 6;
 
-/** What everybody tells and does, newest first. */
+/** Show all players' posts and activity, newest first. */
 export function Feed({ className }: { className?: string | undefined }) {
   const titleId = useId();
   const list = useRef<HTMLElement>(null);
@@ -38,7 +38,7 @@ export function Feed({ className }: { className?: string | undefined }) {
   const anchor = useAnchor({
     ready: items !== undefined,
     isShown,
-    // Newer than all that are shown: it waits under the pill.
+    // A post newer than all shown ones is buffered behind the pill.
     isBuffered: (id) => !isShown(id) && id > newestShown && posts?.some((post) => post.id === id) === true,
     reveal: news.reveal,
   });
@@ -140,13 +140,13 @@ function FeedError({ failure, text }: { failure: FirstFailure; text: (status: nu
 
 type NewsPillProps = { posts: number; activity: number; onShow: () => void };
 
-/** Tells of what has come since, over the feed and without moving it; a press shows it. */
+/** Show the number of new items over the feed; a press reveals them. */
 function NewsPill({ posts, activity, onShow }: NewsPillProps) {
   const count = posts + activity;
   const text = FEED_TEXTS.news(posts, activity);
   const before = useRef(0);
   useEffect(() => {
-    // Said once; who wants to know how many there are by now looks.
+    // Announce only the first new items, not every change of the count.
     if (before.current === 0 && count > 0) announce(text);
     before.current = count;
   }, [count, text]);

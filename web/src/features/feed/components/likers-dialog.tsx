@@ -13,7 +13,7 @@ import styles from './likers-dialog.module.css';
 
 type LikersDialogProps = { postId: number; open: boolean; onClose: () => void };
 
-/** Who likes a post, the latest first. */
+/** List the players who like a post, the latest first. */
 export function LikersDialog({ postId, open, onClose }: LikersDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={FEED_TEXTS.likersTitle}>

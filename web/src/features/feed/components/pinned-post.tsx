@@ -11,7 +11,7 @@ import { PostSkeleton } from './feed-skeleton.tsx';
 import { PostCard } from './post-card.tsx';
 
 type PinnedPostProps = {
-  /** Null for one that is gone, undefined for one on its way. */
+  /** Null if not found, undefined while loading. */
   post: Post | null | undefined;
   error: unknown;
   retry: () => void;
@@ -19,10 +19,10 @@ type PinnedPostProps = {
   onClose: () => void;
 };
 
-/** The post somebody came for, above a feed that has not come so far. */
+/** Show the linked post above a feed that has not loaded that far. */
 export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedPostProps) {
   const container = useRef<HTMLElement>(null);
-  // One that is there is gone to as every post is.
+  // An existing post is scrolled to by `useAnchor`.
   useEffect(() => {
     if (post !== null) return;
     container.current?.focus({ preventScroll: true });

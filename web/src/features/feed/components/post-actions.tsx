@@ -11,7 +11,7 @@ import { postLikes } from '../likes.ts';
 
 const LikersDialog = lazyComponent(() => import('./likers-dialog.tsx'), 'LikersDialog');
 
-/** Likes a post, tells who does, and begins a comment. */
+/** Show the buttons to like a post, list its likers and comment. */
 export function PostActions({ post, onComment }: { post: Post; onComment: () => void }) {
   const { on, count, toggle } = useLike(postLikes, post);
   const [open, setOpen] = useState(false);

@@ -48,11 +48,11 @@ function useDeletion(post: Post) {
 
 type PostCardProps = {
   post: Post;
-  /** It is what somebody came for: shown so for a moment. */
+  /** Whether to highlight the post, for a moment after following a link to it. */
   highlighted: boolean;
 };
 
-/** A post with what was said to it. */
+/** Show a post with its comments. */
 export const PostCard = memo(function PostCard({ post, highlighted }: PostCardProps) {
   const me = useUser();
   const { author } = post;

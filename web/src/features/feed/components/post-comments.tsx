@@ -29,10 +29,10 @@ type PostCommentsProps = {
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** The latest two comments on a post, all of them when asked for, and where one is written. */
+/** Show the latest two comments on a post, all of them on request, and the composer. */
 export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const [all, setAll] = useState(false);
-  // Who presses on their number wants to read them, too.
+  // A press on the comment count also loads the comments.
   if (writing && !all && post.comments.length === 0 && post.commentsCount > 0) setAll(true);
   const [draft, write] = useDraft(me.id, commentDraftKey(post.id), EMPTY_COMMENT);
   const adding = useAddComment(post.id, (failed) =>
@@ -44,7 +44,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const deletion = useDeleteComment(post.id);
   const query = useInfiniteQuery({ ...commentsQuery(post.id), enabled: all });
   const loaded = all && query.data ? flattenPages(query.data).reverse() : null;
-  // The button for those that are not shown goes with the last of them.
+  // The button to show more is removed once all comments are loaded.
   const container = useRestoreFocus<HTMLDivElement>(`${loaded !== null} ${query.hasNextPage}`, 'heading');
   const comments = loaded ?? post.comments;
   const hiddenCount = post.commentsCount - comments.length;
@@ -54,7 +54,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
     const question = { title: FEED_TEXTS.deleteCommentTitle, confirm: FEED_TEXTS.delete, danger: true };
     if (!(await confirm(question))) return;
     deletion.remove(comment);
-    // The button that was pressed goes with the comment.
+    // The pressed button is removed with the comment.
     container.current?.focus({ preventScroll: true });
   };
   if (comments.length === 0 && hiddenCount <= 0 && !writing && !adding.pending) return null;

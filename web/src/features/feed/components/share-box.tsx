@@ -31,11 +31,11 @@ import styles from './share-box.module.css';
 import { ShareButtons } from './share-buttons.tsx';
 import { ShareMedia } from './share-media.tsx';
 
-/** The post that is being written, what is wrong with it, and how to share it. What could not be shared stays. */
+/** Return the draft of a post with its error and the action to share it. A draft that cannot be shared is kept. */
 function useShare(meId: number) {
   const client = useQueryClient();
   const [draft, write] = useDraft(meId, 'feed:post', EMPTY_POST);
-  const [errorText, setErrorText] = useState<DraftError | null>(null);
+  const [error, setError] = useState<DraftError | null>(null);
 
   const mutation = useMutation({
     mutationFn: (post: NewPost): Promise<Post> =>
@@ -47,32 +47,32 @@ function useShare(meId: number) {
         void client.invalidateQueries({ queryKey: feedQuery.queryKey });
       announce(POST_COMPOSER_TEXTS.posted);
     },
-    onError: async (error) =>
-      setErrorText({ field: 'post', text: await readErrorText(error, POST_COMPOSER_TEXTS.failed) }),
+    onError: async (thrown) =>
+      setError({ field: 'post', text: await readErrorText(thrown, POST_COMPOSER_TEXTS.failed) }),
   });
   const change = (patch: Partial<Draft>) => {
     if (mutation.isPending) return;
     const next = { ...draft, ...patch };
     write(patch);
-    setErrorText(hasTwoMedia(next) ? validatePostDraft(next) : null);
+    setError(hasTwoMedia(next) ? validatePostDraft(next) : null);
   };
   const share = () => {
     if (mutation.isPending) return;
     const found = validatePostDraft(draft);
-    setErrorText(found);
+    setError(found);
     if (!found) mutation.mutate(toNewPost(draft));
   };
-  return { draft, change, errorText, share, sharing: mutation.isPending };
+  return { draft, change, error, share, sharing: mutation.isPending };
 }
 
 const COUNT_FROM = LIMITS.feed.text * 0.9;
 
-/** Where a post is written and gets its photo, GIF or video. */
+/** Write a post with an optional photo, GIF or video, and share it. */
 export function ShareBox() {
   const me = useUser();
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { draft, change, errorText: error, share, sharing } = useShare(me.id);
+  const { draft, change, error, share, sharing } = useShare(me.id);
   const isMuted = useMute() !== null;
   const focus = () => requestAnimationFrame(() => field.current?.focus({ preventScroll: true }));
   if (isMuted) return <MutedNote />;
@@ -121,7 +121,7 @@ export function ShareBox() {
         draft={draft}
         change={(patch) => {
           change(patch);
-          // The button that was pressed is gone with what it removed.
+          // The pressed button is removed with its medium.
           focus();
         }}
         write={change}

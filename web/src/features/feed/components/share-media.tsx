@@ -10,13 +10,13 @@ import styles from './share-box.module.css';
 
 type ShareMediaProps = {
   draft: Draft;
-  /** Takes something out. */
+  /** Removes a medium. */
   change: (patch: Partial<Draft>) => void;
   write: (patch: Partial<Draft>) => void;
   youtubeError: string | null;
 };
 
-/** What goes with a post that is being written, each with the way to take it out again. */
+/** Show the media of a post draft, each with a button to remove it. */
 export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaProps) {
   const { photo, gif, youtube } = draft;
   return (

@@ -14,13 +14,13 @@ import styles from './category-chips.module.css';
 type CategoryChipsProps = {
   query: UseQueryResult<ForumCategory[]>;
   chosen: number | undefined;
-  /** Undefined for all. */
+  /** Called with a category id; undefined for all. */
   onChoose: (category: number | undefined) => void;
 };
 
 /**
- * All, and each category with its number of threads. What a category is for is told by its tooltip, and to those
- * without a mouse in the line below: of the chip that has the focus, else of the one that is chosen.
+ * Show a chip for all categories and one for each, with its number of threads. A tooltip shows its description; for
+ * players without a mouse, the line below shows that of the focused chip, else of the selected one.
  */
 export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
   const [focused, setFocused] = useState<number | undefined>(undefined);

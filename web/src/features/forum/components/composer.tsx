@@ -22,7 +22,10 @@ import { quotePost, withQuote } from '../body.ts';
 import { draftBody, EMPTY_REPLY, type ReplyDraft } from '../draft.ts';
 import styles from './composer.module.css';
 
-/** The reply that is being written, what is wrong with it, and how to send it. What could not be sent stays. `onReplied` is called where the thread is still open. */
+/**
+ * Return the draft of a reply with its error and the action to send it. A draft that cannot be sent is kept.
+ * `onReplied` is called if the thread is still open.
+ */
 function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) => void) {
   const client = useQueryClient();
   const [draft, write] = useDraft(meId, `forum:reply:${threadId}`, EMPTY_REPLY);
@@ -40,7 +43,7 @@ function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) =
   });
   const failure = useErrorText(mutation.error, FORUM_TEXTS.replyFailed);
   const change = (patch: Partial<ReplyDraft>) => {
-    // One that is on its way is not forgotten.
+    // Do not reset a pending reply.
     if (mutation.isError) mutation.reset();
     write(patch);
   };
@@ -60,7 +63,7 @@ type ComposerProps = {
   onReplied: (post: ForumPost) => void;
 };
 
-/** Where a reply is written. What was not sent is there again when one comes back to the thread. */
+/** Write and send a reply. An unsent draft is restored on return to the thread. */
 export function Composer({ ref, threadId, onReplied }: ComposerProps) {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -121,7 +124,7 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
           gif={draft.gif}
           onRemove={() => {
             change({ gif: null });
-            // The button that was pressed is gone with what it removed.
+            // The pressed button is removed with the GIF.
             field.current?.focus({ preventScroll: true });
           }}
         />

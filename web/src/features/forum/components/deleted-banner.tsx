@@ -12,7 +12,7 @@ import { Text } from '../../../ui/text.tsx';
 import { restoreThread, showThread } from '../api.ts';
 import styles from './deleted-banner.module.css';
 
-/** Tells staff that a thread is deleted, and brings it back. */
+/** Show staff that a thread is deleted, and let them restore it. */
 export function DeletedBanner({ thread, deletedAt }: { thread: ForumThread; deletedAt: string }) {
   const client = useQueryClient();
   const until = new Date(Date.parse(deletedAt) + LIMITS.forum.restoreMs).toISOString();

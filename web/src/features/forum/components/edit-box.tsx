@@ -18,22 +18,22 @@ import styles from './edit-box.module.css';
 
 type EditBoxProps = {
   post: ForumPost;
-  /** Somebody has just pressed for it; else it is there again with what was written before one left. */
-  label: boolean;
+  /** Whether editing was just started with a press; otherwise a stored draft was restored. */
+  focusOnMount: boolean;
   onDone: () => void;
 };
 
-/** One's own post while it is being edited. What was not saved is there again when one comes back, unless cancelled. */
-export function EditBox({ post, label, onDone }: EditBoxProps) {
+/** Edit the player's own post. An unsaved draft is restored on return, unless it was canceled. */
+export function EditBox({ post, focusOnMount, onDone }: EditBoxProps) {
   const client = useQueryClient();
   const [draft, write] = useDraft(useUser().id, editDraftKey(post.id), EMPTY_EDIT);
   const text = draft.text ?? post.body;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (!label) return;
+    if (!focusOnMount) return;
     field.current?.focus();
     field.current?.setSelectionRange(-1, -1);
-  }, [label]);
+  }, [focusOnMount]);
   const body = text.trim();
   const isTooLong = body.length > LIMITS.forum.body;
   const saving = useMutation({
@@ -64,7 +64,7 @@ export function EditBox({ post, label, onDone }: EditBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
-      // The question that opens must not be closed by the very key that asked it.
+      // The key press that opens the confirmation must not close it.
       event.stopPropagation();
       void cancel();
     }

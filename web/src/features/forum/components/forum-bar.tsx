@@ -13,13 +13,13 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { SORTS, type ThreadFilters } from '../search.ts';
 import styles from './forum-bar.module.css';
 
-/** What stands in the search box; it goes into the address, where `search` comes from, after a pause or at once by `submit`. */
+/** Keep the text of the search field in sync with `search` from the URL: updated after a pause, or by `submit`. */
 function useThreadSearch(search = '') {
   const navigate = useNavigate({ from: '/forum' });
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);
   const pause = useDebounce();
-  // The address changed by itself: a link, or back and forward.
+  // The URL was changed elsewhere: by a link, or back and forward.
   if (seen !== search) {
     setSeen(search);
     if (typed.trim() !== search) setTyped(search);
@@ -45,7 +45,7 @@ const OPTIONS = SORTS.map((value) => ({ value, label: FORUM_TEXTS.sorts[value] }
 
 type ForumBarProps = { filters: ThreadFilters; onSort: (sort: ForumSort | undefined) => void };
 
-/** Finds threads, puts them in order, begins one. */
+/** Show the controls to search, sort and start threads. */
 export function ForumBar({ filters, onSort }: ForumBarProps) {
   const { typed, type, submit } = useThreadSearch(filters.search);
   const [open, setOpen] = useState(false);
@@ -74,7 +74,7 @@ export function ForumBar({ filters, onSort }: ForumBarProps) {
         options={OPTIONS}
         value={filters.sort ?? 'updated'}
         onChange={({ target }) => {
-          const sort = SORTS.find((one) => one === target.value);
+          const sort = SORTS.find((value) => value === target.value);
           onSort(sort === 'updated' ? undefined : sort);
         }}
       />

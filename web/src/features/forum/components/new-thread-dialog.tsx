@@ -22,11 +22,11 @@ const COUNT_FROM = 0.9;
 type NewThreadDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** The one that is looked at: chosen where none was yet. */
+  /** The category being viewed, preselected if the draft has none. */
   category: number | undefined;
 };
 
-/** The window in which a thread is begun. What is not sent is there again when it is opened the next time. */
+/** Show the dialog to write a new thread. An unsent draft is restored when it opens again. */
 export function NewThreadDialog({ open, onClose, category }: NewThreadDialogProps) {
   const isMuted = useMute() !== null;
   return (
@@ -101,7 +101,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
           gif={draft.gif}
           onRemove={() => {
             change({ gif: null });
-            // The button that was pressed is gone with what it removed.
+            // The pressed button is removed with the GIF.
             text.current?.focus();
           }}
         />

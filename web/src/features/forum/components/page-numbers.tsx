@@ -12,11 +12,11 @@ type PageNumbersProps = {
   label: string;
   page: number;
   last: number;
-  /** Of the address of each page, without the number. */
+  /** URL parameters of each page, without the page number. */
   search: ForumSearch;
 };
 
-/** The pages of a thread: the first, the one before, numbers, the next, the last. Nothing where there is one. */
+/** Show links to the pages of a thread: first, previous, numbers, next and last. Render nothing for a single page. */
 export function PageNumbers({ label, page, last, search }: PageNumbersProps) {
   if (last <= 1) return null;
   const step = (to: number, name: string, Glyph: LucideIcon) => (
@@ -28,23 +28,23 @@ export function PageNumbers({ label, page, last, search }: PageNumbersProps) {
     <Row as="nav" gap={1} wrap aria-label={label} className={styles.pages}>
       {step(1, FORUM_TEXTS.first, ChevronFirst)}
       {step(page - 1, FORUM_TEXTS.previous, ChevronLeft)}
-      {pagesAround(page, last).map((one, index) =>
-        one === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place
+      {pagesAround(page, last).map((number, index) =>
+        number === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity besides its position
           <Text as="span" key={`gap-${index}`} tone="quiet" aria-hidden="true">
             …
           </Text>
         ) : (
           <Link
-            key={one}
+            key={number}
             to="/forum"
-            search={{ ...search, page: one }}
+            search={{ ...search, page: number }}
             preload={false}
             className={styles.page}
-            aria-label={FORUM_TEXTS.page(one)}
-            aria-current={one === page ? 'page' : undefined}
+            aria-label={FORUM_TEXTS.page(number)}
+            aria-current={number === page ? 'page' : undefined}
           >
-            {one}
+            {number}
           </Link>
         ),
       )}

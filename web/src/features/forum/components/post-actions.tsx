@@ -22,14 +22,14 @@ async function copyLink({ id, threadId }: ForumPost): Promise<void> {
 
 type PostActionsProps = {
   post: ForumPost;
-  /** Each null for who cannot do it. */
+  /** Each null if the viewer may not do it. */
   onQuote: (() => void) | null;
   onEdit: (() => void) | null;
   onDelete: (() => void) | null;
   deleting: boolean;
 };
 
-/** What can be done with a post. */
+/** Show the actions for a post. */
 export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostActionsProps) {
   const { on, count, toggle } = useLike(forumLikes, post);
   const { username } = post.author;

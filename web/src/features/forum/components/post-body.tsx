@@ -8,14 +8,14 @@ import { Stack } from '../../../ui/layout.tsx';
 import { parseBlocks } from '../body.ts';
 import styles from './post-body.module.css';
 
-/** Beyond these a post is folded, so that nobody has to scroll past it. */
-const FOLD_LENGTH = { length: 5_000, lines: 60 };
+/** Longer posts are folded to shorten the page. */
+const FOLD_LIMITS = { length: 5_000, lines: 60 };
 
-/** What somebody wrote, line by line and always as text: with images, what they quote, links and names. */
+/** Show the body of a post, always rendered as text, with images, quotes, links and mentions. */
 export function PostBody({ post }: { post: ForumPost }) {
   const [open, setOpen] = useState(false);
   const isFolded =
-    !open && (post.body.length > FOLD_LENGTH.length || post.body.split('\n').length > FOLD_LENGTH.lines);
+    !open && (post.body.length > FOLD_LIMITS.length || post.body.split('\n').length > FOLD_LIMITS.lines);
   return (
     <>
       <Stack gap={3} className={clsx(styles.body, isFolded && styles.folded)}>
@@ -41,15 +41,15 @@ export function PostBody({ post }: { post: ForumPost }) {
 
 type PostImageProps = { url: string; src: string; author: string };
 
-/** An image that this site was too busy to fetch is asked for once more, so much later. */
+/** Delay (ms) before a failed image is loaded once more, since the image proxy may have been busy. */
 const RETRY_MS = 2_000;
 
-/** An image line in a box of one size, whatever its own; one that cannot be shown is the link it was written as. */
+/** Show an image in a box of fixed size; an image that cannot be loaded is shown as its link. */
 function PostImage({ url, src, author }: PostImageProps) {
   const [state, setState] = useState<'first' | 'failed' | 'second' | 'broken'>('first');
   const broken = state === 'broken';
   const [isAnimated, toggle] = useGifAnimation();
-  // All others come through this site.
+  // All other images are proxied by this site.
   const isGif = !src.startsWith('/');
   useEffect(() => {
     if (state !== 'failed') return;

@@ -25,16 +25,16 @@ import styles from './post-card.module.css';
 type PostCardProps = {
   post: ForumPost;
   me: SessionUser;
-  /** How many there are to the thread. */
+  /** The thread's number of replies. */
   replies: number;
   canWrite: boolean;
   canDelete: boolean;
-  /** It is what somebody came for: shown so for a moment. */
+  /** Whether to highlight the post, for a moment after following a link to it. */
   highlighted: boolean;
   onQuote: (post: ForumPost) => void;
 };
 
-/** A post of a thread: who wrote it, when and what. */
+/** Show a post of a thread with its author and time. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, me, replies, canWrite, canDelete, highlighted, onQuote } = props;
   const { author, position, editedAt } = post;
@@ -42,8 +42,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const deletion = useDeletion(post, me, replies);
   const isOwn = post.userId === me.id;
   const mayEdit = isOwn && canWrite;
-  const [editing, setEditing] = useState<'called' | 'kept' | null>(() =>
-    mayEdit && readPlayerValue(me.id, editDraftKey(post.id)) !== null ? 'kept' : null,
+  const [editing, setEditing] = useState<'started' | 'restored' | null>(() =>
+    mayEdit && readPlayerValue(me.id, editDraftKey(post.id)) !== null ? 'restored' : null,
   );
   const closeEditor = () => {
     flushSync(() => setEditing(null));
@@ -83,7 +83,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         </Link>
       </Row>
       {editing ? (
-        <EditBox post={post} label={editing === 'called'} onDone={closeEditor} />
+        <EditBox post={post} focusOnMount={editing === 'started'} onDone={closeEditor} />
       ) : (
         <PostBody post={post} />
       )}
@@ -92,7 +92,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         <PostActions
           post={post}
           onQuote={canWrite ? () => onQuote(post) : null}
-          onEdit={mayEdit ? () => setEditing('called') : null}
+          onEdit={mayEdit ? () => setEditing('started') : null}
           onDelete={canDelete && mayDelete(me, post.userId) ? deletion.ask : null}
           deleting={deletion.busy}
         />

@@ -12,11 +12,11 @@ import styles from './thread-head.module.css';
 type ThreadHeadProps = {
   thread: ForumThread;
   replies: number;
-  /** Leads to where one writes; null for who cannot. */
+  /** Moves to the reply box; null if the viewer cannot reply. */
   onReply: (() => void) | null;
 };
 
-/** What a thread is called, when it was last posted to, and the way to answer it. */
+/** Show a thread's title, the time of its last post and a reply button. */
 export function ThreadHead({ thread, replies, onReply }: ThreadHeadProps) {
   const category = categoryOf(useQuery(categoriesQuery).data, thread.categoryId);
   return (

@@ -20,13 +20,13 @@ type ThreadListProps = {
   onShowAll: () => void;
 };
 
-/** The threads that the filters find. The server does the finding. */
+/** List the threads that match the filters, which the server applies. */
 export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
   const categories = useQuery(categoriesQuery).data;
   const query = useInfiniteQuery(threadsQuery(filters));
   const { isPlaceholderData } = query;
   const isFiltered = filters.search !== undefined || filters.category !== undefined;
-  // A thread that moved up while pages were loaded stands on two of them.
+  // A thread that moved up while pages were loading can be on two of them.
   const threads = query.data && [
     ...new Map(
       query.data.pages.flatMap((page) => page.threads).map((thread) => [thread.id, thread]),

@@ -15,16 +15,16 @@ import styles from './thread-list.module.css';
 
 type ThreadRowProps = {
   thread: ForumThread;
-  /** The title of its category; undefined while that is not known. */
+  /** The title of its category; undefined while loading. */
   category: string | undefined;
   isOpen: boolean;
   filters: ThreadFilters;
 };
 
-/** What it answers and links to is left out, pictures too: how it begins is told by its words. */
-const EMPTY_BODY = /^>.*$|https?:\/\/\S+/gm;
+/** Quotes and links, pictures included, which are left out of the excerpt. */
+const NOT_IN_EXCERPT = /^>.*$|https?:\/\/\S+/gm;
 
-/** A thread in the list; a press opens it. */
+/** Show a thread in the list as a link that opens it. */
 export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, filters }: ThreadRowProps) {
   const { id, title, body, author, updatedAt } = thread;
   return (
@@ -42,7 +42,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
           {title}
         </span>
         <span className={styles.excerpt} aria-hidden="true">
-          {body.replaceAll(EMPTY_BODY, ' ').trim()}
+          {body.replaceAll(NOT_IN_EXCERPT, ' ').trim()}
         </span>
         <Row as="span" gap={2} className={styles.facts}>
           <bdi className={styles.author}>{author.username}</bdi>

@@ -33,7 +33,7 @@ type ThreadViewProps = {
   postId: number | undefined;
 };
 
-/** The thread that is open: a page of its posts, and where one answers. */
+/** Show the open thread: a page of its posts and the reply box. */
 export function ThreadView({ threadId, page, postId }: ThreadViewProps) {
   const me = useUser();
   const { filters } = useForumLocation();
@@ -105,7 +105,7 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
   );
   const onReplied = ({ id, position }: ForumPost) => {
     const at = pageAt(position, page.size);
-    // Who has gone on to something else stays there; the button that was pressed takes no focus any more.
+    // Do not take the focus from another element; the disabled submit button cannot keep it.
     const focus = document.activeElement?.matches('body, [type="submit"]') ?? true;
     if (at === page.page) open.reveal({ id, focus });
     else go({ ...filters, thread: threadId, page: at, post: id });
@@ -170,7 +170,7 @@ function EmptyNote({ text }: { text: string }) {
 
 const LINES = [4, 2, 3] as const;
 
-/** A thread that is coming. */
+/** Show a placeholder for a thread. */
 function ThreadSkeleton() {
   return (
     <div className={styles.view} aria-busy="true">

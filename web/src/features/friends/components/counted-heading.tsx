@@ -4,11 +4,11 @@ import styles from './lists.module.css';
 type CountedHeadingProps = {
   icon: IconName;
   text: string;
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   items: readonly unknown[] | undefined;
 };
 
-/** The heading of a list with how many it holds. */
+/** Render the heading of a list with its number of items. */
 export function CountedHeading({ icon, text, items }: CountedHeadingProps) {
   return (
     <>

@@ -12,11 +12,11 @@ import styles from './friend-chip.module.css';
 
 type FriendChipProps = { player: { id: number; username: string }; className?: string };
 
-/** What a player is to oneself, and the way to change that. */
+/** Show a player's relationship to the viewer, with the actions that change it. */
 export function FriendChip({ player, className }: FriendChipProps) {
   const { relationship, failed, retry } = useRelationship(player.id, useUser().id);
   const { mutate, isPending } = useFriendAction();
-  // What was pressed may be gone with the relationship it changed.
+  // The pressed button may be removed when the relationship changes.
   const chip = useRestoreFocus<HTMLSpanElement>(relationship?.kind);
 
   const shown = (): ReactNode => {

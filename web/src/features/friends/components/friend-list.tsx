@@ -23,11 +23,11 @@ import { CountedHeading } from './counted-heading.tsx';
 import { FriendChip } from './friend-chip.tsx';
 import styles from './lists.module.css';
 
-/** So many are drawn at first, and with each press of the button. */
+/** Number of friends rendered at first, and added per press of the button. */
 const PAGE_SIZE = 50;
 const NO_FRIENDS: ReadonlySet<number> = new Set();
 
-/** Friends who are coming. */
+/** Show a placeholder for the friends. */
 export function FriendListSkeleton() {
   return (
     <>
@@ -37,7 +37,7 @@ export function FriendListSkeleton() {
   );
 }
 
-/** All friends, those online first, found by name. */
+/** List all friends, online ones first, with a search by name. */
 export function FriendList() {
   const query = useQuery(friendshipsQuery);
   const list = useRestoreFocus<HTMLElement>(query.data?.length);
@@ -84,7 +84,7 @@ function FriendResults({ friends }: { friends: readonly Friend[] }) {
     const list = button.closest('section');
     flushSync(() => setMaxShown(maxShown + PAGE_SIZE));
     const row = list?.querySelectorAll('[data-friend]')[maxShown];
-    // From a pointer only where the button has gone.
+    // After a pointer press, move the focus only if the button was removed.
     if (row && (detail === 0 || !button.isConnected)) focusRow(row);
   };
   return (

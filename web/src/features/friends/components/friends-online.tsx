@@ -14,10 +14,10 @@ import { friendshipsQuery } from '../api.ts';
 import { splitByPresence } from '../split-by-presence.ts';
 import { CountedHeading } from './counted-heading.tsx';
 
-/** So many are shown; the others are on the page of friends. */
+/** Most friends shown; the friends page lists all. */
 const MAX_SHOWN = 8;
 
-/** Which friends are here right now. */
+/** List the friends who are online. */
 export function FriendsOnline() {
   const friends = useQuery(friendshipsQuery);
   const present = useQuery(onlineQuery);

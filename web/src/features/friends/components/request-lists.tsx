@@ -50,10 +50,10 @@ function Request({ request }: { request: FriendRequest }) {
   );
 }
 
-/** Who would like to be one's friend, answered in place. */
+/** List the friend requests to the viewer, to accept or decline in place. */
 export function IncomingRequests({ className }: { className?: string | undefined }) {
   const query = useQuery(incomingQuery);
-  // The next row's first button declines: nobody is to be led to that by pressing Enter.
+  // Focus the row, not its first button: a second press of Enter must not decline the next request.
   const list = useRestoreFocus<HTMLElement>(query.data?.length, 'row');
   return (
     <Card
@@ -86,7 +86,7 @@ export function IncomingRequests({ className }: { className?: string | undefined
   );
 }
 
-/** Whom one has asked. */
+/** List the friend requests sent by the viewer. */
 export function OutgoingRequests() {
   const query = useQuery(outgoingQuery);
   const list = useRestoreFocus<HTMLElement>(query.data?.length);

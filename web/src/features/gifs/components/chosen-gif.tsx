@@ -9,13 +9,13 @@ import styles from './gif-choice.module.css';
 type ChosenGifProps = {
   gif: GifChoice;
   alt: string;
-  /** What the button that takes it out is called. */
+  /** Label of the remove button. */
   remove: string;
   className?: string | undefined;
   onRemove: () => void;
 };
 
-/** The GIF that goes along with what is written, with the way to take it out again. */
+/** Show the GIF attached to a draft, with a remove button. */
 export function ChosenGif({ gif, alt, remove, className, onRemove }: ChosenGifProps) {
   return (
     <Row gap={1} align="start" className={clsx(styles.chosen, className)}>

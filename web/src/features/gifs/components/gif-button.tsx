@@ -6,10 +6,10 @@ import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './gif-choice.module.css';
 
-/** The window of GIFs, loaded when it first opens. */
+/** The GIF picker, loaded when it first opens. */
 export const GifPicker = lazyComponent(() => import('./gif-picker.tsx'), 'GifPicker');
 
-/** The button that opens the window of GIFs. */
+/** Render the button that opens the GIF picker. */
 export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifChoice) => void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -15,11 +15,11 @@ type GifGridProps = {
   moves: boolean;
   /** Loads the next page; null while there is none to load. */
   more: (() => unknown) | null;
-  /** Shown after the last one. */
+  /** Shown after the last GIF. */
   end: ReactNode;
 };
 
-/** How far below the visible part (CSS length) the next page is asked for. */
+/** Distance below the visible area (CSS length) at which the next page is loaded. */
 const LOAD_MARGIN = '400px';
 
 const columnCount = (buttons: readonly HTMLElement[]) => {
@@ -27,14 +27,14 @@ const columnCount = (buttons: readonly HTMLElement[]) => {
   return second === -1 ? Math.max(1, buttons.length) : second;
 };
 
-/** The GIFs; one stop for Tab, arrow keys within. The next page comes before one has reached the end. */
+/** Show GIFs in a grid with a single Tab stop and arrow keys. The next page loads before the end is reached. */
 export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const bottom = useRef<HTMLDivElement>(null);
   const loadMore = useEffectEvent(() => more?.());
   const waiting = more !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page the end may still be in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page the end may still be visible
   useEffect(() => {
     if (!waiting || !bottom.current) return;
     const root = list.current?.parentElement ?? null;
@@ -56,7 +56,7 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
   };
 
   return (
-    // Its content can be reached by the keyboard, and moves it.
+    // The grid needs no Tab stop to scroll, because its buttons are focusable.
     <div className={styles.grid}>
       <Grid
         as="ul"
@@ -68,8 +68,8 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
         onKeyDown={onKeyDown}
       >
         {gifs.map((gif, index) => (
-          // The provider may give the same one on two pages.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as said; pages are only ever added at the end
+          // The provider may return the same GIF on two pages.
+          // biome-ignore lint/suspicious/noArrayIndexKey: ids can repeat, and pages are only appended
           <li key={`${index}-${gif.choice.id}`}>
             <button
               type="button"
@@ -96,7 +96,7 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
   );
 }
 
-/** The grid while its first page is on its way. */
+/** Show a placeholder for the grid. */
 export function GridSkeleton() {
   return (
     <div className={styles.grid} aria-busy="true">

@@ -17,7 +17,7 @@ import styles from './gif-picker.module.css';
 
 type GifPickerProps = { open: boolean; onClose: () => void; onPick: (gif: GifChoice) => void };
 
-/** A window to choose a GIF in: what is trending, or what a search finds. Load it with `lazyComponent()`. */
+/** Let the player choose a GIF from trending or search results in a dialog. Load it with `lazyComponent()`. */
 export function GifPicker({ open, onClose, onPick }: GifPickerProps) {
   const [isAnimated, toggle] = useGifAnimation();
   const hasGifs = typeof useQuery(configQuery).data?.giphyApiKey === 'string';

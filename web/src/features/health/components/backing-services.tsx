@@ -33,7 +33,7 @@ function ServiceFacts({ service: { name, kind, isUp, since, ms } }: { service: S
   );
 }
 
-/** The database, the store and the other services, and since when each is there or away. */
+/** Show each backing service, such as the database, and since when it is up or down. */
 export function BackingServices({ health }: { health: SiteHealth }) {
   return (
     <Card title={TEXTS.services} action={<StatusMark state={worstState(health, 'services', 'database')} />}>

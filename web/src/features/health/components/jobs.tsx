@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { StatsTable } from './stats-table.tsx';
 import { StatusMark, worstState } from './status-mark.tsx';
 
-/** Jobs that wait, are under way, or were given up. */
+/** Show waiting, running and failed jobs. */
 export function Jobs({ health }: { health: SiteHealth }) {
   const { jobs } = health;
   return (

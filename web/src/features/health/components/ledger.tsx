@@ -14,7 +14,7 @@ import { healthQuery, verifyLedger } from '../api.ts';
 import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
 
-/** When the coins were last verified, by what, and what was found; and to have it done now. */
+/** Show the last verification of the coin ledger with its result, and a button to start one. */
 export function Ledger({ health }: { health: SiteHealth }) {
   const { last, isRunning } = health.ledger;
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { StatsTable } from './stats-table.tsx';
 
-/** Every node that is known. */
+/** List all known nodes. */
 export function Nodes({ health: { nodes, players, cluster, at } }: { health: SiteHealth }) {
   return (
     <Card title={TEXTS.nodes}>

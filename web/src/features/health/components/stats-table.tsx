@@ -2,21 +2,21 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import styles from './health.module.css';
 
-/** With more columns a table needs more room. */
-const MAX_ROWS = 6;
+/** Tables with more columns than this get more room. */
+const WIDE_ABOVE_COLUMNS = 6;
 
 type StatsTableProps = {
-  /** What the table is of; spoken. */
+  /** Title of the table, for screen readers. */
   caption: string;
   heads: readonly string[];
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[]; isBad?: boolean }[];
 };
 
-/** A table of figures; where its letters leave no room each row is a small list under its name. */
+/** Show a table of figures; on narrow screens each row becomes a small list under its name. */
 export function StatsTable({ caption, heads, rows }: StatsTableProps) {
   const [first, ...others] = heads;
   return (
-    <div className={clsx(styles.tableWrapper, heads.length > MAX_ROWS && styles.wide)}>
+    <div className={clsx(styles.tableWrapper, heads.length > WIDE_ABOVE_COLUMNS && styles.wide)}>
       <table className={styles.statsTable} aria-label={caption}>
         <thead>
           <tr>

@@ -3,9 +3,10 @@ import { HEALTH_ISSUE_TEXTS, HEALTH_STATE_TEXTS, type HealthGroup } from '@rival
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import styles from './health.module.css';
 
+/** The icon of each state. */
 export const GLYPHS = { ok: CircleCheck, warning: TriangleAlert, critical: CircleAlert } as const;
 
-/** How something is: by a word, a sign and a colour. */
+/** Show a state with a word, an icon and a colour. */
 export function StatusMark({ state, label }: { state: HealthState; label?: string }) {
   const Glyph = GLYPHS[state];
   return (
@@ -16,7 +17,7 @@ export function StatusMark({ state, label }: { state: HealthState; label?: strin
   );
 }
 
-/** The worst of what is wrong with a part of the site. */
+/** Return the worst state among the issues of the given groups. */
 export const worstState = ({ issues }: SiteHealth, ...groups: HealthGroup[]): HealthState =>
-  // The worst comes first.
+  // Issues are sorted, the worst first.
   issues.find(({ kind }) => groups.includes(HEALTH_ISSUE_TEXTS[kind].group))?.state ?? 'ok';

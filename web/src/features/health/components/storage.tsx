@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
 
-/** How much is stored, and how much room there is. */
+/** Show the used and the available storage. */
 export function Storage({ health }: { health: SiteHealth }) {
   const { files, databaseBytes, disk } = health.storage;
   return (

@@ -9,7 +9,7 @@ import { GLYPHS, StatusMark } from './status-mark.tsx';
 
 const formatTime = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-/** How the whole site is, and for all that is not well what to do. */
+/** Show the site's overall state, and what to do about each issue. */
 export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean }) {
   const { state, issues, at } = health;
   const Glyph = GLYPHS[state];
@@ -19,7 +19,7 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
       <Row as="header" gap={4} className={styles.whole}>
         <Glyph size={36} aria-hidden="true" />
         <div>
-          {/* Said when it changes, not each time it is renewed. */}
+          {/* Announced when it changes, not on every poll. */}
           <div role="status">
             <h2>{HEALTH_STATE_TEXTS[state].summary}</h2>
           </div>

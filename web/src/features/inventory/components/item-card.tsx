@@ -12,13 +12,13 @@ import styles from './item-card.module.css';
 
 type ItemCardProps = {
   card: InventoryCard;
-  /** Of gear, how it is worn. */
+  /** For gear, whether it is in use. */
   gearStatus?: GearStatus | undefined;
-  /** What one can do with it. */
+  /** Actions for the item. */
   actions?: ReactNode;
 };
 
-/** One kind of thing that a player carries. */
+/** Show an item in a player's inventory. */
 export function ItemCard({ card, gearStatus, actions }: ItemCardProps) {
   const { name, quantity, item } = card;
   const rarity = rarityOf(item?.rarity);

@@ -6,7 +6,7 @@ const OPTIONS = Object.entries(MUTE_DURATION_TEXTS).map(([value, label]) => ({ v
 
 type DurationFieldProps = { value: MuteDuration; onChange: (value: MuteDuration) => void };
 
-/** How long a mute lasts. */
+/** Render the field for the duration of a mute. */
 export function DurationField({ value, onChange }: DurationFieldProps) {
   return (
     <SelectField

@@ -13,7 +13,7 @@ import { mute, mutesQuery } from '../api.ts';
 import { DurationField } from './duration-field.tsx';
 import { SanctionNote, useActiveSanction } from './sanction-note.tsx';
 
-/** Mutes a player for one of three durations. */
+/** Show the form that mutes a player for one of three durations. */
 export function MuteForm({ player, done }: { player: FoundPlayer; done: () => void }) {
   const client = useQueryClient();
   const [duration, setDuration] = useState<MuteDuration>('1d');

@@ -14,7 +14,7 @@ import styles from './mutes.module.css';
 
 type PlayerLookupProps = { children: (player: FoundPlayer, done: () => void) => ReactNode };
 
-/** Finds a player by name, and shows what can be done with whom it found. */
+/** Find a player by name, and show the actions for them. */
 export function PlayerLookup({ children }: PlayerLookupProps) {
   const [name, setName] = useState('');
   const [found, setFound] = useState<FoundPlayer | null>(null);
@@ -34,7 +34,7 @@ export function PlayerLookup({ children }: PlayerLookupProps) {
     errorText: MUTES_TEXTS.lookUpFailed,
     onDone: setFound,
   });
-  // Whoever was looking somebody up goes on with whom they found, or else with the next.
+  // Move the focus to the found player, or back to the search field.
   const previous = useRef(found);
   useEffect(() => {
     const now = container.current;

@@ -15,8 +15,8 @@ type SanctionedPlayer = Pick<
 type SanctionKind = 'mute' | 'suspension';
 
 /**
- * What holds of a player already (null for nothing): until when (null for good) and by whom; and why it is not for the
- * viewer to give or to change, null where it is, or where nothing is known yet.
+ * Return a player's active sanction (null for none) with its end (null for permanent) and author, and why the viewer
+ * cannot add or change it (null if allowed or not known yet).
  */
 export function useActiveSanction(player: SanctionedPlayer | undefined, sanction: SanctionKind) {
   const me = useUser();
@@ -30,18 +30,18 @@ export function useActiveSanction(player: SanctionedPlayer | undefined, sanction
   const by = (isMute ? player?.mutedBy : player?.suspendedBy) ?? null;
   const isAllowed = (isMute ? player?.mayMute : player?.maySuspend) ?? true;
   const rankText = player?.id === me.id ? STAFF_ERRORS.oneself : STAFF_ERRORS.rank;
-  // What has ended by now was all that stood in the way.
+  // An expired sanction no longer prevents a new one.
   const refusal = isAllowed || (isGiven && !isActive) ? null : isActive ? MUTES_TEXTS.onlyAdmins : rankText;
   return { sanction, active: isActive ? { until, by } : null, refusal };
 }
 
-/** The same where only the player's name is known: it is asked for first. Null for no sanction, of which nothing is asked. */
+/** Return the active sanction of a player known only by name, after looking them up. Null for no lookup. */
 export function useActiveSanctionByName(name: string, sanction: SanctionKind | null) {
   const { data } = useQuery({ ...foundPlayerQuery(name), enabled: sanction !== null });
   return useActiveSanction(sanction === null ? undefined : data, sanction ?? 'mute');
 }
 
-/** Says what holds already, and that another takes its place, or why that is not for the viewer. */
+/** Show the active sanction and that a new one replaces it, or why the viewer cannot change it. */
 export function SanctionNote({ sanction, active, refusal }: ReturnType<typeof useActiveSanction>) {
   if (!active && refusal === null) return null;
   const { already, replaced } = MUTES_TEXTS.standing[sanction];

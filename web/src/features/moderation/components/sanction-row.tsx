@@ -14,20 +14,20 @@ import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 
 type SanctionRowProps = {
   player: { userId: number; username: string; avatarUrl: string | null };
-  /** How long it lasts. */
+  /** The end or remaining time of the sanction. */
   endsLabel: ReactNode;
-  /** When it ends by itself, and there is nothing left to end (ISO 8601). */
+  /** When it ends automatically, after which it cannot be ended manually (ISO 8601). */
   until?: string;
   reason: string | null;
   by: string | null;
-  /** Whether it is for the viewer to end. */
+  /** Whether the viewer may end it. */
   mayChange: boolean;
-  /** What ends it, and the list it then leaves. */
+  /** The action that ends it with its texts, and the key of the list to invalidate. */
   end: { call: () => Promise<unknown>; word: string; label: string; done: string; failed: string };
   queryKey: QueryKey;
 };
 
-/** Somebody who is muted or suspended, with why and by whom, and the way to end it. */
+/** Show a muted or suspended player with reason and author, and a button to end the sanction. */
 export function SanctionRow({
   player,
   endsLabel,
@@ -45,7 +45,7 @@ export function SanctionRow({
     successText: () => end.done,
     errorText: end.failed,
     onDone: (_response, from) => {
-      // The button that was pressed goes with the row.
+      // The pressed button is removed with its row.
       moveFocusFromRow(from);
       void client.invalidateQueries({ queryKey });
     },

@@ -14,7 +14,7 @@ import { oneWeekFromNow, parseLocalInput } from '../until.ts';
 import { SanctionNote, useActiveSanction } from './sanction-note.tsx';
 import { type Until, UntilField } from './until-field.tsx';
 
-/** Suspends an account, for good or until a time, with a reason that its player is told. */
+/** Show the form that suspends an account, permanently or until a time, with a reason shown to its player. */
 export function SuspendForm({ player, done }: { player: FoundPlayer; done: () => void }) {
   const client = useQueryClient();
   const sanction = useActiveSanction(player, 'suspension');

@@ -5,12 +5,12 @@ import { Row } from '../../../ui/layout.tsx';
 import { oneWeekFromNow, toLocalInput } from '../until.ts';
 import styles from './mutes.module.css';
 
-/** Until when somebody is suspended: null for good, else what the field for date and time holds. */
+/** End of a suspension: null for permanent, else the value of the date and time field. */
 export type Until = string | null;
 
 type UntilFieldProps = { value: Until; error: boolean; onChange: (value: Until) => void };
 
-/** For good, or until a time. */
+/** Render the choice between a permanent suspension and one until a time. */
 export function UntilField({ value, error, onChange }: UntilFieldProps) {
   const name = useId();
   const [last, setLast] = useState(() => value ?? oneWeekFromNow());

@@ -5,7 +5,7 @@ import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 import { countsQuery } from '../api.ts';
 import { useMarkRead } from '../use-marking.ts';
 
-/** Marks all as read; not there while there is nothing to read. */
+/** Show the button that marks all as read; nothing while there is nothing to read. */
 export function MarkAll() {
   const unread = useQuery(countsQuery).data?.all ?? 0;
   const { markAll } = useMarkRead();
@@ -15,7 +15,7 @@ export function MarkAll() {
       size="small"
       variant="ghost"
       onClick={(event) => {
-        // The button goes with what it has marked.
+        // The button is removed once all are read.
         moveFocusFromRow(event.currentTarget);
         markAll();
       }}

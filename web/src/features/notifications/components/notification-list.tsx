@@ -14,11 +14,11 @@ import { NotificationRow, TYPE_ICONS } from './notification-row.tsx';
 import styles from './notifications.module.css';
 
 type NotificationListProps = {
-  /** Called when the player goes to one of the things. */
+  /** Called when the player opens a notification's link. */
   onGo?: () => void;
 };
 
-/** What a player has not read yet, the latest first, growing on demand. */
+/** List unread notifications, the latest first, with a button to load more. */
 export function NotificationList({ onGo }: NotificationListProps) {
   const query = useInfiniteQuery(notificationsQuery);
   const counts = useQuery(countsQuery).data;
@@ -26,7 +26,7 @@ export function NotificationList({ onGo }: NotificationListProps) {
   const items = query.data?.pages.flatMap((page) => page.items);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
 
-  // Whoever has read all that was listed sees what comes after it.
+  // Load the next page once all listed notifications were read.
   const more = items?.length === 0 && hasNextPage && !query.isFetchNextPageError;
   useEffect(() => {
     if (more && !isFetchingNextPage) void fetchNextPage();
@@ -84,7 +84,7 @@ function LoadingState() {
 
 const TYPES = Object.keys(TYPE_ICONS) as NotificationType[];
 
-/** How many are unread of each type that has any. */
+/** Show the unread count of each type that has any. */
 function TypeCounts({ counts }: { counts: NotificationCounts }) {
   const some = TYPES.filter((type) => counts.byType[type] > 0);
   if (some.length === 0) return null;

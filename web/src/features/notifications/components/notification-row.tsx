@@ -22,7 +22,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { countsOthers, notificationText, safePath } from '../list.ts';
 import styles from './notifications.module.css';
 
-/** The picture of each type. */
+/** The icon of each type. */
 export const TYPE_ICONS: Record<NotificationType, LucideIcon> = {
   friend_request: UserRoundPlus,
   dm: Mail,
@@ -34,13 +34,13 @@ export const TYPE_ICONS: Record<NotificationType, LucideIcon> = {
 
 type NotificationRowProps = {
   item: Notification;
-  /** Called with what was pressed, which goes with the row. */
+  /** Called with the pressed element, which is removed with the row. */
   onRead: (from: Element) => void;
-  /** Called when the player goes to the thing. */
+  /** Called when the player opens the link. */
   onGo: (() => void) | undefined;
 };
 
-/** One thing a player is told of: a press reads it and leads there. */
+/** Show a notification; a press marks it as read and opens its link. */
 export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
   const { type, title, data, createdAt } = item;
   const Glyph = TYPE_ICONS[type];

@@ -10,7 +10,7 @@ import { MarkAll } from './mark-all.tsx';
 import { NotificationList } from './notification-list.tsx';
 import styles from './notifications.module.css';
 
-/** The bell of the bar, with how many are unread; opens the list. */
+/** Show the navbar's bell with the unread count; a press opens the list. */
 export function NotificationsBell({ container }: { container: RefObject<HTMLElement | null> }) {
   const [open, setOpen] = useState(false);
   const unread = useQuery(countsQuery).data?.all ?? 0;

@@ -8,7 +8,7 @@ import { MarkAll } from './mark-all.tsx';
 import { NotificationList } from './notification-list.tsx';
 import styles from './notifications.module.css';
 
-/** Notifications in a card, e.g. of the dashboard. */
+/** Show notifications in a card, for example on the dashboard. */
 export function NotificationsCard() {
   const unread = useQuery(countsQuery).data?.all ?? 0;
   return (

@@ -18,7 +18,7 @@ type CaptionEditorProps = {
   done: () => void;
 };
 
-/** Writes what a photo says: Enter saves, Escape and going back leave it as it was. */
+/** Edit a photo's caption: Enter saves, Escape and the back button cancel. */
 export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
   const [text, setText] = useState(photo.caption);
   const [failure, setFailure] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The lightbox around it turns and closes by keys.
+    // The lightbox around it handles the same keys.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') done();

@@ -7,17 +7,17 @@ import { PhotoFooter } from './photo-footer.tsx';
 type GalleryLightboxProps = {
   photos: readonly Photo[];
   index: number | null;
-  /** Not all of the gallery is loaded. */
+  /** Whether the gallery has more pages to load. */
   more: boolean;
   owner: { id: number; username: string };
   actions: ReturnType<typeof useGalleryActions>;
   onIndex: (index: number) => void;
   onClose: () => void;
-  /** Where the focus goes when it closes; null for where it was before. */
+  /** Returns the element to focus after closing; null for the previously focused one. */
   backTo: () => HTMLElement | null;
 };
 
-/** A gallery's photos large, with what one can do with the one that is open. */
+/** Show a gallery's photos in a lightbox, with the actions for the open photo. */
 export function GalleryLightbox(props: GalleryLightboxProps) {
   const { photos, index, more, owner, actions, onIndex, onClose, backTo } = props;
   const photo = index === null ? undefined : photos[index];

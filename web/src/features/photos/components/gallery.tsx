@@ -138,7 +138,7 @@ type OpenPhotoProps = {
 
 /**
  * Show the photo from the URL in a lightbox, which is loaded on first use. A photo that is not in the loaded pages is
- * looked up in the following ones; if none has it, a toast says that it no longer exists.
+ * looked up in the following ones; if none has it, a toast reports that it no longer exists.
  */
 function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   const { photo } = readGallerySearch(useSearch({ strict: false }));
@@ -162,7 +162,7 @@ function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   // A deleted photo's link no longer exists: focus the one in its position, or the page if none is left.
   const backTo = () => {
     const { id, at } = last.current ?? { id: undefined, at: 0 };
-    if (!page.current || photos.some((one) => one.id === id)) return null;
+    if (!page.current || photos.some((item) => item.id === id)) return null;
     const links = page.current.querySelectorAll<HTMLElement>(`.${gridStyles.open}`);
     return links[Math.min(at, links.length - 1)] ?? focusTargetIn(page.current);
   };
@@ -186,6 +186,7 @@ function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   );
 }
 
+/** Show a placeholder for the gallery. */
 export function GallerySkeleton() {
   return (
     <>
@@ -199,7 +200,7 @@ export function GallerySkeleton() {
   );
 }
 
-/** Button and file input for adding photos to your own gallery. */
+/** Render a button and a file input that add photos to the player's own gallery. */
 function AddPhotos({ add }: { add: (files: Iterable<File>) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (

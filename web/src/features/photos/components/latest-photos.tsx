@@ -11,7 +11,7 @@ import { latestPhotosQuery } from '../api.ts';
 import styles from './latest-photos.module.css';
 import { PhotoImage } from './photo-image.tsx';
 
-/** A player's latest photos as small pictures, each the way to the large one. */
+/** Show a player's latest photos as thumbnails that link to the full photos. */
 export function LatestPhotos({ player }: { player: { id: number; username: string } }) {
   const query = useQuery(latestPhotosQuery(player.id));
   const params = { userId: String(player.id) };

@@ -8,13 +8,13 @@ import { type LoadMoreProps, useNewRowFocus } from '../../../ui/load-more.tsx';
 
 type MorePhotosProps = { query: LoadMoreProps['query'] };
 
-/** Loads the next photos, where there are more, shortly before they come into sight; stands directly after the list. */
+/** Load the next photos, if any, shortly before they become visible. Place it directly after the list. */
 export function MorePhotos({ query }: MorePhotosProps) {
   const follow = useNewRowFocus(query.isFetchingNextPage, query.hasNextPage);
   return query.hasNextPage ? <LoadMoreTile query={query} onPress={follow} /> : null;
 }
 
-/** A button does the same. */
+/** Show a button that loads the next photos, and load them when it is near the viewport. */
 function LoadMoreTile({ query, onPress }: MorePhotosProps & { onPress: ReturnType<typeof useNewRowFocus> }) {
   const { isFetchingNextPage: busy, isFetchNextPageError: failed } = query;
   const container = useRef<HTMLDivElement>(null);

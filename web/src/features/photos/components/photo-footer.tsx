@@ -16,13 +16,13 @@ import styles from './photo-footer.module.css';
 
 type PhotoFooterProps = {
   photo: Photo;
-  /** Whose it is. */
+  /** The photo's owner. */
   owner: { id: number; username: string };
   actions: ReturnType<typeof useGalleryActions>;
   onDeleted: () => void;
 };
 
-/** What a photo says, and what one can do with it. Deleting asks once, in the same place. */
+/** Show a photo's caption and actions. Deletion is confirmed in the same place. */
 export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterProps) {
   const [mode, setMode] = useState<'show' | 'caption' | 'delete'>('show');
   const edit = useRef<HTMLButtonElement>(null);

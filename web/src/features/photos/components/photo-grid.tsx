@@ -10,14 +10,14 @@ import { PhotoImage } from './photo-image.tsx';
 
 type PhotoGridProps = {
   photos: readonly Photo[];
-  /** Whose they are. */
+  /** The owner's username. */
   username: string;
   own: boolean;
-  /** The owner's avatar, where that is known. */
+  /** The owner's avatar, if known. */
   avatarUrl: string | null;
 };
 
-/** The photos of a gallery as squares; each opens large. */
+/** Show the photos of a gallery as squares that open the full photo. */
 export function PhotoGrid({ photos, username, own, avatarUrl }: PhotoGridProps) {
   return (
     <Grid as="ul" columns="13rem" gap={3} className={styles.grid}>

@@ -4,12 +4,12 @@ import { squareSrcset } from '@rivalhold/shared/image-sizes.ts';
 type PhotoImageProps = {
   photo: Photo;
   alt: string;
-  /** How wide it is shown, as `sizes` says it. */
+  /** The displayed width, in the syntax of the `sizes` attribute. */
   sizes: string;
   className?: string | undefined;
 };
 
-/** A photo as a square, in the size that its place needs. */
+/** Show a photo as a square, loaded in the size it is displayed in. */
 export function PhotoImage({ photo, alt, sizes, className }: PhotoImageProps) {
   return (
     <img

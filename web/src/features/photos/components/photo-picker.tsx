@@ -27,7 +27,7 @@ import styles from './photo-picker.module.css';
 
 type PhotoPickerProps = { open: boolean; onClose: () => void; onPick: (photo: Photo) => void };
 
-/** A window to choose one of one's own photos in, or to add a new one. Load it with `lazyComponent()`. */
+/** Let the player choose one of their photos or upload one in a dialog. Load it with `lazyComponent()`. */
 export function PhotoPicker({ open, onClose, onPick }: PhotoPickerProps) {
   return (
     <Dialog open={open} onClose={onClose} title={PHOTO_PICKER_TEXTS.title} size="medium">
@@ -36,11 +36,11 @@ export function PhotoPicker({ open, onClose, onPick }: PhotoPickerProps) {
   );
 }
 
-/** One new photo for the gallery; closing the window stops it. */
+/** Return the upload of a new photo to the gallery; closing the dialog cancels it. */
 function useUpload(ownerId: number, onDone: (photo: Photo) => void) {
   const client = useQueryClient();
   const call = useRef<AbortController | null>(null);
-  /** What is sent, from 0 to 1; null while nothing is. */
+  /** Upload progress, 0 to 1; null while idle. */
   const [part, setPart] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => () => call.current?.abort(), []);
@@ -73,7 +73,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
   return (
     <Stack gap={4}>
       <UploadBar uploading={uploading} />
-      {/* Above its own end further photos are loaded, so it scrolls by itself. */}
+      {/* The list scrolls itself, because further photos load near its end. */}
       <div className={styles.scroll}>
         <ListState
           items={query.data?.pages.flatMap((page) => page.photos)}

@@ -14,10 +14,10 @@ import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import type { PhotoUpload, Uploads } from '../use-uploads.ts';
 import styles from './upload-tray.module.css';
 
-/** The pictures that are to be added: what each says, how far each has come. */
+/** Show the pictures to upload with their captions and progress. */
 export function UploadTray({ uploads }: { uploads: Uploads }) {
   const ready = startableUploads(uploads.items);
-  // The button goes once all are on their way, and each row with its picture.
+  // The upload button is removed once all uploads have started, and each row with its picture.
   const tray = useRestoreFocus<HTMLElement>(`${uploads.items.length} ${ready.length}`);
   return (
     <Card ref={tray} title={PHOTO_TEXTS.chosen}>

@@ -15,7 +15,7 @@ import styles from './profile-avatar.module.css';
 
 const SIZE = 128;
 
-/** The picture of a profile; staff can remove somebody else's. */
+/** Show a profile's avatar; staff can remove another player's. */
 export function ProfileAvatar({ profile }: { profile: Profile }) {
   const me = useUser();
   const client = useQueryClient();

@@ -19,7 +19,7 @@ import { pushQuery, setPush } from '../api.ts';
 import { disablePush, enablePush, pushSupport, usePermission } from '../browser.ts';
 import { PushChoices } from './push-choices.tsx';
 
-/** What is pushed to one's devices: whether to this one, of what, when, and to which others. */
+/** Show the push settings: this device, types, quiet hours and other devices. */
 export function PushCard() {
   const { data, isError, refetch } = useQuery(pushQuery);
   return (
@@ -44,7 +44,7 @@ export function PushCard() {
   );
 }
 
-/** The server's own words for what it refused; of what the browser did not do, ours. */
+/** Return the server's error text, or a generic text for an error of the browser. */
 const pushErrorText = async (thrown: unknown): Promise<string> =>
   thrown instanceof Response ? readErrorText(thrown, TEXTS.failed) : TEXTS.failed;
 
@@ -92,7 +92,7 @@ function ThisDevice({ push: { key, endpoint, devices } }: { push: PushState }) {
   );
 }
 
-/** Why push notifications cannot be turned on here. */
+/** Show why push notifications cannot be turned on here. */
 function Note({ children }: { children: ReactNode }) {
   return (
     <Surface as="p" fill={2} radius={2} border paddingBlock={3} paddingInline={4}>

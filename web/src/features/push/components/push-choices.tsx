@@ -13,7 +13,7 @@ import styles from './push.module.css';
 
 const KINDS: readonly PushKind[] = ['message', 'fight', 'friendRequest'];
 const DEFAULT_QUIET_HOURS = { from: '22:00', to: '08:00' };
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
 
@@ -26,11 +26,11 @@ function Checkbox({ checked, onChange, children }: CheckboxProps) {
   );
 }
 
-/** Of what one is told, and when not. What is chosen holds at once. */
+/** Let the player choose the types of push notifications and the quiet hours. Choices apply immediately. */
 export function PushChoices({ settings }: { settings: PushSettings }) {
   const saving = useMutation({
     mutationFn: (body: PushSettings) => api('PUT /api/push/settings', { body }),
-    // One after the other, so that the last choice holds.
+    // Save one after another, so that the last choice wins.
     scope: { id: 'push-settings' },
     onSuccess: setPush,
     onError: toastError(TEXTS.saveFailed),
@@ -53,7 +53,9 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
       <div>
         <Checkbox
           checked={quiet !== null}
-          onChange={(on) => choose({ quiet: on ? { ...DEFAULT_QUIET_HOURS, timeZone: ownZone() } : null })}
+          onChange={(on) =>
+            choose({ quiet: on ? { ...DEFAULT_QUIET_HOURS, timeZone: localTimeZone() } : null })
+          }
         >
           {TEXTS.quiet}
         </Checkbox>
@@ -65,7 +67,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
                   key={`${end} ${quiet[end]}`}
                   label={TEXTS[end]}
                   time={quiet[end]}
-                  onChoose={(time) => choose({ quiet: { ...quiet, timeZone: ownZone(), [end]: time } })}
+                  onChoose={(time) => choose({ quiet: { ...quiet, timeZone: localTimeZone(), [end]: time } })}
                 />
               ))}
             </Grid>
@@ -81,7 +83,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
 
 type TimeFieldProps = { label: string; time: string; onChoose: (time: string) => void };
 
-/** A time is chosen once one leaves it: while it is typed it is many others. */
+/** Render a time field that reports its value on blur, because typing passes through other times. */
 function TimeField({ label, time, onChoose }: TimeFieldProps) {
   const [typed, setTyped] = useState(time);
   return (

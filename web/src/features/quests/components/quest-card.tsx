@@ -109,7 +109,7 @@ const REASONS: readonly { icon: IconName; title: string; text: string }[] = [
   { ...friends, icon: 'three-friends' },
 ];
 
-/** Shown when every quest is claimed: reasons to come back tomorrow. */
+/** Show reasons to come back tomorrow once every quest is claimed. */
 function QuestsFinished({ close, closing }: { close: () => void; closing: boolean }) {
   return (
     <div className={styles.all}>

@@ -20,7 +20,7 @@ const ICONS: Record<Quest, IconName> = {
 
 type QuestRowProps = { meId: number; step: QuestStep; questHint: QuestHint; isNext: boolean };
 
-/** One quest: what it is, what it pays, and the one button that is of use now. */
+/** Show a quest with its reward and the one button that applies now. */
 export function QuestRow({ meId, step, questHint, isNext }: QuestRowProps) {
   const { quest, coins, state } = step;
   const claim = useClaim();
@@ -68,12 +68,12 @@ function HintButton({
   questHint: QuestHint;
   isNext: boolean;
 }) {
-  const look = { size: 'small', variant: isNext ? 'primary' : 'secondary' } as const;
+  const buttonStyle = { size: 'small', variant: isNext ? 'primary' : 'secondary' } as const;
   switch (target.kind) {
     case 'fight':
       return (
         <ButtonLink
-          {...look}
+          {...buttonStyle}
           to="/fight/$userId"
           params={{ userId: String(target.rival.id) }}
           aria-label={TEXTS.fightWith(target.rival.username)}
@@ -83,26 +83,26 @@ function HintButton({
       );
     case 'inventory':
       return (
-        <ButtonLink {...look} to="/inventory/$userId" params={{ userId: String(meId) }}>
+        <ButtonLink {...buttonStyle} to="/inventory/$userId" params={{ userId: String(meId) }}>
           {action}
         </ButtonLink>
       );
     case 'directory':
       return (
-        <ButtonLink {...look} to="/directory">
+        <ButtonLink {...buttonStyle} to="/directory">
           {action}
         </ButtonLink>
       );
     case 'composer':
       return (
-        <Button {...look} onClick={openComposer}>
+        <Button {...buttonStyle} onClick={openComposer}>
           {action}
         </Button>
       );
   }
 }
 
-/** The composer stands on the same page, further down on a phone. */
+/** Scroll to the composer, which is on the same page, and focus it. */
 function openComposer(): void {
   const share = document.getElementById('share');
   share?.scrollIntoView({ block: 'center' });

@@ -7,7 +7,7 @@ import { questsQuery } from '../api.ts';
 import { useResume } from '../use-quests.ts';
 import styles from './tour-card.module.css';
 
-/** In the settings of who has put the tour away: the way back to it. Nothing for anybody else. */
+/** Show a settings card that restores a skipped tour; nothing for other players. */
 export function TourCard() {
   const state = useQuery(questsQuery).data?.state;
   const resume = useResume();

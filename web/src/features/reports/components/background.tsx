@@ -16,18 +16,18 @@ type QuotedLineProps = {
   author: { id: number; username: string };
   text: string;
   time: string;
-  /** What is to be known about the line. */
+  /** A note on the line, such as that it is the reported one. */
   mark?: string | null;
 };
 
-/** An item of a list around a report. */
+/** Render an item of a list on a report. */
 const Line = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <Surface as="li" fill={2} radius={1} padding={2} paddingInline={3} gap={1} className={className}>
     {children}
   </Surface>
 );
 
-/** A line that somebody wrote, always as text. */
+/** Show a line written by a player. Always rendered as text. */
 export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
   return (
     <Line className={mark ? styles.reported : undefined}>
@@ -66,7 +66,7 @@ function Part({ title, empty, count, children }: PartProps) {
   );
 }
 
-/** What stood around the thing, what staff did about its player before, and what else was reported. */
+/** Show the context of the reported content, earlier sanctions of its author, and other reports. */
 export function Background({ file: { context, history, otherReports } }: { file: ReportDetails }) {
   return (
     <>

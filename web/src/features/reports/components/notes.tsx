@@ -20,11 +20,11 @@ type NotesProps = {
   id: number;
   notes: ReportDetails['notes'];
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Leaves the field. */
+  /** Called to leave the field. */
   onLeave: () => void;
 };
 
-/** What staff tell each other about a report. */
+/** Show the notes of staff on a report, and a field to add one. */
 export function Notes({ id, notes, field, onLeave }: NotesProps) {
   const [{ text }, write] = useDraft(useUser().id, `report:note:${id}`, EMPTY);
   const { run, busy, error, setError } = useReportAction(id, (action) =>
@@ -42,8 +42,8 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
         <p className={staff.text}>{REPORT_QUEUE_TEXTS.notesEmpty}</p>
       ) : (
         <Stack as="ul" gap={2}>
-          {notes.map((one) => (
-            <QuotedLine key={one.id} author={one.author} text={one.text} time={one.createdAt} />
+          {notes.map((note) => (
+            <QuotedLine key={note.id} author={note.author} text={note.text} time={note.createdAt} />
           ))}
         </Stack>
       )}

@@ -45,7 +45,7 @@ function Facts({
   );
 }
 
-/** Whose it is, and who reported it: since when they are here, and what came of reports before. */
+/** Show the reported player and the reporter, with account age and the outcomes of earlier reports. */
 export function People({ file: { report, reportedAccount, reporterAccount } }: { file: ReportDetails }) {
   const rows = [
     {

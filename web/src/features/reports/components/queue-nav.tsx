@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
-/** The way through the queue from an open report, also for who has no keys. */
+/** Position of the open report in the queue, for navigation without a keyboard. */
 export type QueuePosition = {
-  /** Where it stands in what is loaded of the queue, from 1; null where it has left it. */
+  /** Position in the loaded part of the queue, from 1; null if it has left the queue. */
   position: number | null;
-  /** How many there are, e.g. '20+'. */
+  /** Size of the queue, for example '20+'. */
   count: string;
   previous: (() => void) | null;
   next: (() => void) | null;
@@ -17,7 +17,7 @@ export type QueuePosition = {
 
 type QueueNavProps = { queue: QueuePosition; next: RefObject<HTMLButtonElement | null>; onBack: () => void };
 
-/** Back to the list, and on to the report before or after. */
+/** Show the links back to the list and to the previous and next report. */
 export function QueueNav({ queue, next, onBack }: QueueNavProps) {
   return (
     <nav aria-label={REPORT_QUEUE_TEXTS.navigation} className={styles.steps}>

@@ -32,7 +32,7 @@ import { StoredCopy } from './stored-copy.tsx';
 type Draft = { text: string; outcome: Outcome | null; alsoDelete: true | null };
 const EMPTY_DRAFT: Draft = { text: '', outcome: null, alsoDelete: null };
 
-/** One report with all that it is judged by, and what can be done about it. */
+/** Show a report with its background and actions. */
 export function ReportPanel({
   id,
   position,
@@ -69,7 +69,7 @@ export function ReportPanel({
 
 type ReportDetailsProps = {
   file: File;
-  /** What leads on to the next report; null where there is none. */
+  /** The button to the next report; null if there is none. */
   next: RefObject<HTMLButtonElement | null> | null;
 };
 
@@ -84,17 +84,17 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   const resolution = useReportAction(report.id, () => {
     write(null);
     assignment.setError(null);
-    // The key that follows leads on.
+    // Focus the button to the next report, so that Enter moves on.
     (next ?? heading).current?.focus({ preventScroll: true });
-    // What came of it stands there.
+    // The heading shows the outcome.
     heading.current?.scrollIntoView({ block: 'nearest' });
   });
   const outcomes = outcomesOf(report.kind, me.role);
-  const outcome = outcomes.find((one) => one === draft.outcome) ?? 'dismiss';
+  const outcome = outcomes.find((entry) => entry === draft.outcome) ?? 'dismiss';
   const isMine = report.assignee?.id === me.id;
   const isDone = report.state === 'resolved';
   const canResolve = !isDone && refusal === null && (report.assignee === null || isMine);
-  // What was pressed may go with what somebody has done.
+  // The pressed button may be removed by another moderator's change.
   const container = useRestoreFocus<HTMLDivElement>(`${report.state} ${report.assignee?.id}`, 'heading');
   const focusHeading = () => {
     heading.current?.focus({ preventScroll: true });
@@ -102,11 +102,11 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   };
   useEffect(focusHeading, []);
 
-  // What somebody else has taken, admins can give back.
+  // Admins can release a report claimed by another moderator.
   const canRelease = !isDone && report.assignee !== null && (isMine || me.role === 'admin');
   const take = () => assignment.run({ action: canRelease ? 'release' : 'claim' });
   const startOutcome = (to: Outcome) => () => {
-    // What an outcome asks for besides stands above the field, and moves it.
+    // Fields specific to the outcome are above the text field and move it, so render them first.
     flushSync(() => write({ outcome: to }));
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView({ block: 'center' });
@@ -161,7 +161,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
           {viewers.length > 0 &&
             REPORT_QUEUE_TEXTS.looking(viewers.map(({ username }) => username).join(', '))}
         </p>
-        {/* Where somebody else was first, the form is gone. */}
+        {/* If another moderator resolved the report, the form and its error are gone, so show it here. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
       </Stack>
       <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>
@@ -172,8 +172,8 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         </h3>
         {duplicates.length > 0 ? (
           <Stack as="ul" gap={2}>
-            {[report, ...duplicates].map((one) => (
-              <QuotedLine key={one.id} author={one.reporter} text={one.reason} time={one.createdAt} />
+            {[report, ...duplicates].map((entry) => (
+              <QuotedLine key={entry.id} author={entry.reporter} text={entry.reason} time={entry.createdAt} />
             ))}
           </Stack>
         ) : (

@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
-/** A report in the queue: of what, why, by whom, since when. */
+/** Show a report in the queue: content, reason, reporter and age. */
 export function ReportRow({ report, isChosen }: { report: Report; isChosen: boolean }) {
   const { kind, reported, reporter, reason, reportCount, assignee, outcome } = report;
   const link = useRef<HTMLAnchorElement>(null);

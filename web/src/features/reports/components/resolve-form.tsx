@@ -30,38 +30,38 @@ import type { ReportAction } from '../api.ts';
 import styles from './reports.module.css';
 
 export type Outcome = ReportOutcome;
-/** What comes with no other sign than its reason. */
+/** Outcomes that need a reason, because the player sees nothing else. */
 const REASON_REQUIRED: readonly Outcome[] = ['warn', 'suspend'];
 const SANCTIONS: Partial<Record<Outcome, 'mute' | 'suspension'>> = { mute: 'mute', suspend: 'suspension' };
 const OUTCOMES = Object.keys(REPORT_OUTCOME_TEXTS) as Outcome[];
 
-/** What can come of a report: a fight stays, and what is said on a profile is for its author and admins to delete. */
+/** Return the possible outcomes: a fight cannot be deleted, and a profile comment only by admins. */
 export const outcomesOf = (kind: ReportKind, role: Role): readonly Outcome[] =>
   kind === 'fight' || (kind === 'profileComment' && role !== 'admin')
     ? OUTCOMES.filter((outcome) => outcome !== 'delete')
     : OUTCOMES;
 
 type ResolveFormProps = {
-  /** Name of the reported. */
+  /** Name of the reported player. */
   name: string;
   outcomes: readonly Outcome[];
   outcome: Outcome;
   onOutcome: (outcome: Outcome) => void;
-  /** Whether what was reported goes as well, where its author is told, muted or suspended. */
+  /** Whether to also delete the content when its author is warned, muted or suspended. */
   alsoDelete: boolean;
   onAlsoDelete: (also: boolean) => void;
   text: string;
   onText: (text: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Leaves the field. */
+  /** Called to leave the field. */
   onLeave: () => void;
   busy: boolean;
-  /** Why the last try failed. */
+  /** Error text of the last try. */
   failure: string | null;
   onResolve: (action: ReportAction) => void;
 };
 
-/** Resolves a report by one of five outcomes, with the words that the player is told. */
+/** Resolve a report with one of five outcomes and a text for the player. */
 export function ResolveForm(props: ResolveFormProps) {
   const {
     name: reported,
@@ -90,7 +90,7 @@ export function ResolveForm(props: ResolveFormProps) {
     onText(next);
     setError(null);
   };
-  /** What cannot be taken back, or ends what a player is doing, is asked about once. */
+  /** Confirm an outcome that cannot be undone or interrupts a player. */
   const confirmOutcome = async (): Promise<boolean> => {
     const title = REPORT_QUEUE_TEXTS.questions[outcome];
     return title === null || confirm({ title, confirm: REPORT_OUTCOME_TEXTS[outcome].action, danger: true });
@@ -120,10 +120,15 @@ export function ResolveForm(props: ResolveFormProps) {
       <StaffForm onSend={() => void resolve()}>
         <Row as="fieldset" gap={2} align="stretch" wrap data-outcomes="" className={styles.outcomes}>
           <legend>{REPORT_QUEUE_TEXTS.outcome}</legend>
-          {outcomes.map((one) => (
-            <label key={one} className={styles.outcome}>
-              <input type="radio" name={name} checked={one === outcome} onChange={() => onOutcome(one)} />
-              {REPORT_OUTCOME_TEXTS[one].action}
+          {outcomes.map((option) => (
+            <label key={option} className={styles.outcome}>
+              <input
+                type="radio"
+                name={name}
+                checked={option === outcome}
+                onChange={() => onOutcome(option)}
+              />
+              {REPORT_OUTCOME_TEXTS[option].action}
             </label>
           ))}
         </Row>

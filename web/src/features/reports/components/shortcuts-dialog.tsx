@@ -5,7 +5,7 @@ import styles from './reports.module.css';
 
 type ShortcutsDialogProps = { open: boolean; on: boolean; onToggle: () => void; onClose: () => void };
 
-/** Every key of the desk, and whether they do something. */
+/** List all keyboard shortcuts of the reports page, with a switch to turn them on or off. */
 export function ShortcutsDialog({ open, on, onToggle, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog

@@ -8,10 +8,10 @@ import { useReportShortcuts } from '../use-report-shortcuts.ts';
 import styles from './reports.module.css';
 
 const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
-/** Those that one begins with. */
-const SHOWN_COUNT = new Set(['j', 'k', 'o']);
+/** Keys of the most important shortcuts. */
+const SHOWN_KEYS = new Set(['j', 'k', 'o']);
 
-/** Which keys one begins with, and the way to all of them; for who has keys. */
+/** Show the most important shortcuts and a button that lists all, for devices with a keyboard. */
 export function ShortcutsLine() {
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
@@ -21,7 +21,7 @@ export function ShortcutsLine() {
       <p>
         {on
           ? REPORT_QUEUE_TEXTS.keys
-              .filter(({ key }) => SHOWN_COUNT.has(key))
+              .filter(({ key }) => SHOWN_KEYS.has(key))
               .map(({ key, does }) => (
                 <span key={key}>
                   <kbd>{key}</kbd> {does}

@@ -7,10 +7,10 @@ import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import styles from './reports.module.css';
 
-/** What was reported as it was then, always as text, with its pictures and videos. */
+/** Show the reported content as it was at the time. Text is always rendered as text; pictures and videos are shown. */
 export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDeleted: boolean }) {
   const { text, media, link, createdAt } = copy;
-  // Elsewhere than on this site a kept link leads nowhere, as does that of what was deleted.
+  // Link only to existing content on this site.
   const path = !isDeleted && link?.startsWith('/') && !link.startsWith('//') ? link : null;
   return (
     <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>
@@ -32,7 +32,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
           <Row gap={3} align="stretch" wrap className={styles.media}>
             {media.map(({ url, kind }, at) =>
               kind === 'video' ? (
-                // biome-ignore lint/a11y/useMediaCaption: what somebody reported has none
+                // biome-ignore lint/a11y/useMediaCaption: reported videos have no captions
                 <video
                   key={url}
                   src={url}
@@ -45,7 +45,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
                   {url}
                 </a>
               ) : kind === 'link' ? (
-                // Another site's, which may show something else by now.
+                // A URL of another site may show other content by now.
                 <p key={url} className={staff.untrusted} dir="ltr">
                   {url}
                 </p>

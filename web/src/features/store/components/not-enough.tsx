@@ -5,7 +5,7 @@ import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 
 type NotEnoughProps = { missing: number; name: string; open: boolean; onClose: () => void };
 
-/** That coins are missing, how many, and the two ways to have them. */
+/** Show how many coins are missing, and two ways to get them. */
 export function NotEnough({ missing, name, open, onClose }: NotEnoughProps) {
   return (
     <Dialog

@@ -20,11 +20,11 @@ import styles from './product-card.module.css';
 
 type ProductCardProps = { product: Product; onNotEnoughCoins: (missing: number, name: string) => void };
 
-/** One thing on a counter: what it is and does, what it costs, and the way to have it. */
+/** Show a product: description, effect, price and buy button. */
 export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, carried, locked, full } = product;
   const rarity = rarityOf(item.rarity);
-  // The last one that there is room for takes its button away.
+  // The button is removed once no more fit in the inventory.
   const container = useRestoreFocus<HTMLElement>(full);
   return (
     <li>
@@ -61,7 +61,7 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
   );
 }
 
-/** What a weapon or an armor would change. */
+/** Show the gain of a weapon or armor. */
 function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
   if (gain === null || full) return null;
   if (gain <= 0) return <Text tone="quiet">{STORE_TEXTS.noGain}</Text>;
@@ -73,7 +73,7 @@ function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
   );
 }
 
-/** The price, and the way to have it or why there is none. */
+/** Show the price, and the buy controls or why it cannot be bought. */
 function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, locked, full, missingCoins } = product;
   return (
@@ -104,7 +104,7 @@ function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
   );
 }
 
-/** How many of it, and the button; bought once, however often it is pressed at once. */
+/** Show the quantity and the buy button, which buys once for several quick presses. */
 function Purchase({
   product: { item, carried, maxQuantity, missingCoins, gain },
   onNotEnoughCoins,
@@ -116,7 +116,7 @@ function Purchase({
   const total = quantity * item.price;
 
   async function press({ detail, currentTarget }: MouseEvent<HTMLElement>) {
-    // The second click of a double one asks for nothing that the first has not.
+    // Ignore the second click of a double click.
     if (detail > 1) return;
     if (await buy({ item, quantity, carried }, currentTarget)) setWanted(1);
   }

@@ -7,5 +7,5 @@ const SECTION_ICONS = new Map<string, IconName>([
   ['utility', 'fire-bomb'],
 ]);
 
-/** The picture on the sign of a stall. */
+/** Return the icon of a section. */
 export const sectionIcon = (type: string): IconName => SECTION_ICONS.get(type) ?? 'backpack';

@@ -17,7 +17,7 @@ type SectionNavProps = {
   total: number;
 };
 
-/** The ways to the stalls, and what is to be seen there; stays in sight. */
+/** Show links to the sections, and the filters; stays visible while scrolling. */
 export function SectionNav({ sections, filters, filter, count, total }: SectionNavProps) {
   const { level, coins } = filters;
   const only = (name: keyof StoreFilters, text: string) => {

@@ -13,7 +13,7 @@ import styles from './store-section.module.css';
 
 type StoreSectionProps = { section: ProductSection; card: (product: Product) => ReactNode };
 
-/** A section of the store: its heading, the items, and folded under it those of higher levels. */
+/** Show a section of the store: heading, products, and folded below them those of higher levels. */
 export function StoreSection({
   section: { type, title, products, lockedProducts, unlockLevel },
   card,
@@ -43,7 +43,7 @@ export function StoreSection({
   );
 }
 
-/** The cards of a section, in as many columns as fit. */
+/** Lay out the cards of a section in as many columns as fit. */
 function Products({ as = 'ul', children }: { as?: 'ul' | 'div'; children: ReactNode }) {
   return (
     <Grid as={as} columns="12.75rem" gap={3} paddingInline={4} paddingBottom={4} className={styles.products}>
@@ -52,7 +52,7 @@ function Products({ as = 'ul', children }: { as?: 'ul' | 'div'; children: ReactN
   );
 }
 
-/** The store while its items load. */
+/** Show a placeholder for the store. */
 export function SectionSkeletons() {
   return (
     <>

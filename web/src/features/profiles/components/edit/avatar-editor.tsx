@@ -15,7 +15,7 @@ import { Text } from '../../../../ui/text.tsx';
 import styles from './avatar-editor.module.css';
 import { useAvatar } from './use-avatar.ts';
 
-/** One's picture, and the places to choose or drop another. */
+/** Show the player's avatar, with a button and a drop area to replace it. */
 export function AvatarEditor({ username }: { username: string }) {
   const avatar = useAvatar();
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ export function AvatarEditor({ username }: { username: string }) {
   );
 }
 
-/** How far the file has come; after its last byte the server still has its part to do. */
+/** Show the upload progress; after the last byte the server still has to process the file. */
 function Uploading({ part, cancel }: { part: number; cancel: () => void }) {
   return (
     <Stack gap={2} justify="start" size={1}>

@@ -8,7 +8,7 @@ import { upload } from '../../../../lib/upload.ts';
 import { showAvatar } from '../../cached-players.ts';
 import { saveProfile } from '../../edit.ts';
 
-/** One's own picture: the one on its way, and the change to the one that is there. */
+/** Return the player's avatar, the pending upload and the actions to change it. */
 export function useAvatar() {
   const user = useUser();
   const client = useQueryClient();
