@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isComposing } from './composition.ts';
 
 /**
  * For the keys of a text field, or of the form around it: Ctrl+Enter or Cmd+Enter sends, but while a word is being
@@ -7,7 +8,7 @@ import type { KeyboardEvent } from 'react';
 export const onSendKeys =
   (send: () => void) =>
   (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return;
     // A window that the form has opened stands in it as far as React is concerned.
     if (!event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();

@@ -4,6 +4,7 @@ import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { isComposing } from '../../../lib/composition.ts';
 import { useSocketEvent } from '../../../lib/socket.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -128,7 +129,7 @@ export function Composer({ meId, field }: ComposerProps) {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const { key } = event;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (hints.length > 0 && step !== undefined) {

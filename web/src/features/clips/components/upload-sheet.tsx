@@ -2,6 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
+import { isComposing } from '../../../lib/composition.ts';
 import { mediaKind } from '../../../lib/media-file.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -53,7 +54,7 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
     onPost(caption.trim(), thumb);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     void post();
   };

@@ -4,6 +4,7 @@ import { FORUM_ERRORS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
+import { isComposing } from '../../../lib/composition.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
@@ -63,7 +64,7 @@ export function EditBox({ post, focusOnMount, onDone }: EditBoxProps) {
     if (body === post.body || (await confirm(question))) leave();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Escape' && !isComposing(event.nativeEvent)) {
       // The key press that opens the confirmation must not close it.
       event.stopPropagation();
       void cancel();

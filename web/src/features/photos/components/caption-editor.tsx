@@ -4,6 +4,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
+import { isComposing } from '../../../lib/composition.ts';
 import { readError } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
@@ -41,7 +42,7 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // The lightbox around it handles the same keys.
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') done();
     else if (event.key === 'Enter' && !event.shiftKey) submit();
     else return;
