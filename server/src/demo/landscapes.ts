@@ -6,12 +6,12 @@ export type Scene = (typeof SCENES)[number];
 
 const WIDE = 1200;
 const HIGH = 900;
-/** Of one that is to fill a telephone. */
+/** Width of an image for a phone screen. */
 const NARROW = 675;
 
 /**
- * An invented landscape as SVG, in a clan's colours, and of it only the middle where it is to be tall; the same seed
- * always gives the same text.
+ * Draw a landscape as SVG in a clan's colours; `tall` shows only its middle. The same seed always gives the
+ * same text.
  */
 export function sceneSvg(seed: string, scene: Scene, clan: Clan, { tall = false } = {}): string {
   const lot = createSeededRandom(`scene:${seed}`);

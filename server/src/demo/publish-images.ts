@@ -9,7 +9,7 @@ import { toJpeg } from './rasterize.ts';
 import { ALL_PLAYERS } from './roster.ts';
 
 export type DemoImage = { by: string; scene: Scene; tall?: boolean };
-/** A player of the cast, and how many images of this kind they show already. */
+/** A player of the cast, and the number of their images of this kind. */
 export type ImageOwner = { id: number; username: string; shows: number };
 
 const WIDE = { flat: 1200, tall: 810 };

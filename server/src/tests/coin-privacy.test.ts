@@ -11,7 +11,10 @@ import type { Scene } from '../testing/cases.ts';
 import { makeScene } from '../testing/scene.ts';
 import { accessTo, missingCases, ROUTE_CASES, ROUTES } from './cases.ts';
 
-/** What nobody but its owner may see, and anything near it: every act of the owner moves it a little. */
+/**
+ * A balance that only its owner may see. Every action of the owner changes it a little, so nearby values match,
+ * too.
+ */
 const RICHES = 7_654_321;
 const SHOWN = /(?<![\w.-])765[34]\d{3}(?![\w.-])|7[,.]65[34][,.]\d{3}/;
 
@@ -21,7 +24,7 @@ let viewer: TestPlayer;
 let scene: Scene;
 const heard: { event: string; text: string }[] = [];
 
-/** The status for a reader of that role; only what they may read is read. */
+/** Return the expected status for a reader of that role; rejected responses are not searched. */
 const readingOf = (key: RouteKey, role: 'player' | 'moderator'): number => {
   const access = accessTo(key);
   const isClosed = access === 'admin' || (access === 'moderator' && role === 'player');
@@ -30,7 +33,7 @@ const readingOf = (key: RouteKey, role: 'player' | 'moderator'): number => {
 
 const isGet = (key: RouteKey): boolean => key.startsWith('GET');
 const KEYS = ROUTES.map(([key]) => key);
-/** A route that signs the viewer out comes last. */
+/** A route that ends the viewer's session comes last. */
 const WRITES = KEYS.filter((key) => !isGet(key)).sort(
   (a, b) => Number(ROUTE_CASES[a].endsSession ?? 0) - Number(ROUTE_CASES[b].endsSession ?? 0),
 );
@@ -73,18 +76,18 @@ beforeAll(async () => {
   await fightToEnd(app, rich, viewer);
 });
 
-describe('the coins of another', () => {
-  it('would be seen here: their owner sees them', async () => {
+describe('the coin balance of another player', () => {
+  it('would be found by this test: its owner sees it', async () => {
     for (const key of ['GET /api/game/{userId}', 'GET /api/profiles/{id}'] as const)
       expect((await callAs(rich, key)).text).toMatch(SHOWN);
     expect((await callAs(rich, 'GET /api/coins/history')).text).toContain(String(RICHES));
   });
 
-  it('are looked for in every route', () => {
+  it('is searched for in every route', () => {
     expect(missingCases()).toEqual([]);
   });
 
-  it('are in no answer to a player or a moderator who reads', async () => {
+  it('is in no response to reads of a player or a moderator', async () => {
     const { username } = viewer;
     for (const role of ['player', 'moderator'] as const) {
       await setRole(app.site.db, app.site, { username, role });
@@ -98,7 +101,7 @@ describe('the coins of another', () => {
     expect(body.stats.coins).toBeNull();
   });
 
-  it('are in no answer to one who writes', async () => {
+  it('is in no response to writes', async () => {
     const done = new Set<RouteKey>();
     for (const key of WRITES) {
       const { status, text } = await callAs(viewer, key);
@@ -106,11 +109,11 @@ describe('the coins of another', () => {
       if (status < 300) done.add(key);
       expect(text, key).not.toMatch(SHOWN);
     }
-    // Most of it was done, not refused.
+    // Most of the calls must have succeeded.
     expect(done.size).toBeGreaterThan(30);
   });
 
-  it('are in no event to others', async () => {
+  it('is in no event to others', async () => {
     const mayTell = (Object.keys(serverEvents) as (keyof typeof serverEvents)[]).filter((event) =>
       /"(coins|balance)"/.test(JSON.stringify(serverEvents[event])),
     );

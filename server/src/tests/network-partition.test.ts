@@ -14,13 +14,13 @@ import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 const closed = async (socket: TestSocket): Promise<string> => (await once(socket as never, 'disconnect'))[0];
 const BY_THE_SITE = 'io server disconnect';
-/** After which a browser connects again by itself. */
+/** A close after which the client reconnects automatically. */
 const REOPENED = 'transport close';
 
-describe('a node that is apart from the others', () => {
+describe('a node that is disconnected from the others', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('does not arise on the embedded database, which has a single holder', () => {
+    it('cannot exist with the embedded database, which has a single process', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;
@@ -29,7 +29,7 @@ describe('a node that is apart from the others', () => {
   const user = uniqueName();
   let redis: TcpProxy;
   let operator: Redis;
-  /** The node that is apart, and one beside it that keeps Redis. */
+  /** The disconnected node, and another one that keeps Redis. */
   let apart: TestApp;
   let other: TestApp;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a node that is apart from the others', () => {
     operator.disconnect();
   });
 
-  /** A player with a socket on both nodes. */
+  /** Open sockets of one player on both nodes. */
   const onBoth = async () => {
     const there = await other.player();
     const here = atUrl(apart, there);
@@ -67,7 +67,7 @@ describe('a node that is apart from the others', () => {
     speaker.closeSockets();
     listener.closeSockets();
   };
-  /** Whichever node a session ends on, its sockets on both are taken down. */
+  /** A session that ends on either node loses its sockets on both. */
   const endsOnBoth = async (): Promise<void> => {
     const [one, two] = [await onBoth(), await onBoth()];
     const gone = Promise.all([...one.sockets, ...two.sockets].map(closed));
@@ -87,7 +87,7 @@ describe('a node that is apart from the others', () => {
     expect(await heard).toEqual(line);
   };
 
-  it('ends sessions, and is told of ended ones, while it is cut off; then browsers on all nodes catch up', async () => {
+  it('ends sessions on both sides while it is disconnected, and then all clients reload what they missed', async () => {
     redis.stopAccepting();
     await expect.poll(() => apart.redis?.status).not.toBe('ready');
     await isHeardHere();
@@ -95,7 +95,7 @@ describe('a node that is apart from the others', () => {
     await isToldAfter(() => redis.open());
   });
 
-  it('goes on at once where Redis is frozen, and notices it', async () => {
+  it('works immediately and detects a hanging Redis', async () => {
     redis.pause();
     await isHeardHere();
     await endsOnBoth();
@@ -104,12 +104,12 @@ describe('a node that is apart from the others', () => {
     await isToldAfter(async () => redis.resume());
   });
 
-  it('goes on where Redis takes nothing more in', async () => {
+  it('works while Redis accepts no writes', async () => {
     await operator.acl('SETUSER', user, '-xadd');
     await isHeardHere();
     await endsOnBoth();
     await operator.acl('SETUSER', user, '+xadd');
-    // The first that gets through again tells that others did not.
+    // The first event that gets through makes clients reload what they missed.
     await isToldAfter((sockets) =>
       expect
         .poll(() => {
@@ -120,10 +120,11 @@ describe('a node that is apart from the others', () => {
     );
   });
 
-  it('makes room where Redis is full of what was told long ago', async () => {
+  it('trims old events when Redis is full', async () => {
     const store = other.redis as Redis;
     const tell = () => apart.site.realtime.emitVolatile([1], 'session:changed', {});
-    // In one transaction: between two commands a node could add an event, or trim the stream as it does every 10 s.
+    // In one transaction: between two commands a node could add an event, or trim the stream as it does every
+    // 10 s.
     const filling = store.multi().del('socket.io');
     for (let n = 1; n <= 300; n++) filling.xadd('socket.io', `${n}-1`, 'old', 'x'.repeat(200));
     expect((await filling.xlen('socket.io').exec())?.at(-1)).toEqual([null, 300]);
@@ -133,7 +134,7 @@ describe('a node that is apart from the others', () => {
     await isHeardHere();
   });
 
-  it('starts while Redis is away, and is heard by the others once it is back; not with a wrong password', async () => {
+  it('starts while Redis is down and rejoins once it is back, but does not start with a wrong password', async () => {
     const gone = new TcpProxy(TEST_REDIS_URL);
     await gone.open();
     const address = gone.through(other.site.config.redisUrl as string);
@@ -165,12 +166,12 @@ describe('a node that is apart from the others', () => {
     await operator.acl('SETUSER', user, 'nopass');
   });
 
-  it('leaves the sockets of the others open when it stops', async () => {
+  it('does not close sockets of other nodes when it stops', async () => {
     const leaving = await createTestApp({ sharedWith: other });
     const [stays, listens] = [await other.player(), await other.player()];
     const [socket, listening] = [await stays.socket(), await listens.socket()];
     const there = await atUrl(leaving, stays).socket();
-    // So that it is surely connected to the others.
+    // Ensures that it is connected to the others.
     const before = nextEvent(listening, 'chat message');
     await sendLine(there, 'Leaving');
     await before;

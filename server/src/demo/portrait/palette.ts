@@ -1,4 +1,4 @@
-/** `glow` lights the backdrop, `deep` is its night, `cloth` what the clan wears, `trim` its embroidery. */
+/** `glow` lights the backdrop, `deep` is its night sky, `cloth` the clan's clothing, `trim` its embroidery. */
 export const CLAN_COLOURS = {
   emberforge: { glow: '#d9602a', deep: '#2b0f12', cloth: '#8f3120', trim: '#f0b060' },
   wolfmoon: { glow: '#5a8fd6', deep: '#0b1730', cloth: '#2d4d82', trim: '#bcd6f2' },
@@ -71,7 +71,7 @@ export const METAL = {
 const INK = '#140d18';
 const LIGHT = '#fff4e4';
 
-/** What the palette depends on besides the clan. */
+/** The values that determine the palette, besides the clan. */
 export type Colouring = {
   skin: keyof typeof SKIN;
   hairColour: keyof typeof HAIR;

@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true });
 });
 
-/** A copy of the backup in which something is changed. */
+/** Return a copy of the backup with a change. */
 function tamperedBackup(name: string, bend: (folder: string) => void): string {
   const folder = path.join(scratch, name);
   cpSync(intactBackup, folder, { recursive: true });
@@ -73,7 +73,7 @@ function tamperedBackup(name: string, bend: (folder: string) => void): string {
   return folder;
 }
 
-/** Opens what is at a place, for as long as these tests run. */
+/** Provide an open database and storage for these tests. */
 function openSite(): () => { place: EmptySite; db: Db } {
   let opened: { place: EmptySite; db: Db; close(): Promise<void> };
   beforeAll(async () => {
@@ -92,7 +92,7 @@ const without = (sums: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !LEFT_OUT.includes(name)));
 
 describe('a backup', () => {
-  it('is made beside the server that runs, for its owner alone', async () => {
+  it('is created next to the running server, readable by its owner only', async () => {
     expect(said).toMatch(
       /^The backup is whole: [\d,]+ rows of \d+ tables, \d+ files of [\d,]+ bytes, in .*whole\n$/,
     );
@@ -110,14 +110,14 @@ describe('a backup', () => {
     }
   });
 
-  it('is not laid over anything', async () => {
+  it('does not overwrite existing files', async () => {
     await expect(
       createBackup(app.site.db, { folder: intactBackup, version: '1', files: null }),
     ).rejects.toThrow('is not empty');
     expect(await new BackupFolder(intactBackup).readManifest()).toMatchObject({ format: 1 });
   });
 
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('is a snapshot, regardless of concurrent writes', async () => {
     const folder = path.join(scratch, 'moment');
     const made = createBackup(app.site.db, { folder, version: '1', files: null });
     const players = await Promise.all([app.player(), app.player(), app.player()]);
@@ -157,7 +157,7 @@ describe('a restored site', () => {
     await place.remove();
   });
 
-  it('has every row and every file as they were', async () => {
+  it('has every row and file unchanged', async () => {
     const folder = path.join(scratch, 'again');
     const { db, files } = site.site;
     expect((await tableDigests(db)).sessions).toBe('0 ');
@@ -174,14 +174,14 @@ describe('a restored site', () => {
     expect(odd.length).toBe(1);
   });
 
-  it('is not restored over', async () => {
+  it('cannot be overwritten by another restore', async () => {
     const before = await tableDigests(site.site.db);
     const over = restoreBackup(site.site.db, { folder: intactBackup, files: site.site.files });
     await expect(over).rejects.toThrow('The database is not empty');
     expect(await tableDigests(site.site.db)).toEqual(before);
   });
 
-  it('goes on where the other was: sign-in, ledger, new numbers, triggers, foreign keys', async () => {
+  it('continues where the original stopped: login, ledger, new ids, triggers, foreign keys', async () => {
     const { db } = site.site;
     const url = `http://127.0.0.1:${(site.http.app.server.address() as AddressInfo).port}`;
     expect((await new TestBrowser(url).signIn(names[0] as string)).status).toBe(200);
@@ -199,7 +199,7 @@ describe('a restored site', () => {
   });
 });
 
-describe('what is refused before anything is changed', () => {
+describe('a restore that is rejected before any change', () => {
   const opened = openSite();
   const table = 'tables/users.jsonl.gz';
   const anyFile = (folder: string): string => {
@@ -256,7 +256,7 @@ describe('what is refused before anything is changed', () => {
       (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 2)),
       'newer version',
     ],
-  ])('%s', async (name, bend, why) => {
+  ])('for %s', async (name, bend, why) => {
     const folder = tamperedBackup(name.replaceAll(' ', '-'), bend);
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
@@ -266,11 +266,11 @@ describe('what is refused before anything is changed', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('takes a backup after all of that, also when it was cut off among the rows', async () => {
+  it('can be repeated after such failures, even after one while inserting rows', async () => {
     const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
-    // The last file is put when all has been judged: from here on rows are missing.
+    // The last file is stored after all checks, just before the rows.
     const cutting = Object.assign(Object.create(files) as FileStorage, {
       putStream: async (...[key, stream]: Parameters<FileStorage['putStream']>) => {
         await files.putStream(key, stream);

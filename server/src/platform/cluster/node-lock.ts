@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/open-database.ts';
 
-/** This node may not run beside another, or cannot run without what does not answer. */
+/** This node must not run next to another one, or a required service does not answer. */
 export class NodeError extends Error {
   override name = 'NodeError';
 
@@ -12,14 +12,14 @@ export class NodeError extends Error {
   }
 }
 
-/** Any number, as long as it is this one for all nodes of the site. */
+/** Key of the advisory lock. Any number, as long as all nodes use the same. */
 const LOCK_ID = 7_416_353_201;
 const RETRY_MS = 2_000;
 
 /**
- * Says that this node lives, by a lock that the database frees the moment the node is gone: alone without Redis, shared
- * with it. So a node without Redis cannot start beside another one, nor another beside it.
- * @throws NodeError when that is so, and when the database does not answer.
+ * Hold an advisory lock for as long as this node runs: exclusive without Redis, shared with it. A node without
+ * Redis therefore cannot run next to any other node. PostgreSQL releases the lock when the connection ends.
+ * @throws NodeError if the lock is taken or the database does not answer.
  */
 export async function acquireNodeLock(
   { pool }: Database,
@@ -43,13 +43,13 @@ export async function acquireNodeLock(
       taken.release();
       return false;
     }
-    // The node has stopped meanwhile.
+    // The node was stopped in the meantime.
     if (released) {
       taken.release(true);
       return true;
     }
     client = taken;
-    // The lock goes with its connection: when that breaks, it is taken anew on another.
+    // The lock ends with its connection: acquire it again on another.
     taken.once('error', () => {
       if (client !== taken) return;
       client = null;

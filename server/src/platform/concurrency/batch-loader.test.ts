@@ -17,7 +17,7 @@ function counted() {
   return { together, finish, begun: () => begun };
 }
 
-it('gives those who ask during a reading the next one, together', async () => {
+it('serves calls during a batch with the next batch', async () => {
   const { together, finish, begun } = counted();
   const first = together.load();
   const later = [together.load(), together.load(), together.load()];
@@ -35,7 +35,7 @@ it('gives those who ask during a reading the next one, together', async () => {
   expect(await alone).toBe(4);
 });
 
-it('goes on after a reading that failed', async () => {
+it('loads the next batch after one has failed', async () => {
   const { together, finish } = counted();
   const first = together.load();
   const next = together.load();
@@ -46,7 +46,7 @@ it('goes on after a reading that failed', async () => {
   expect(await next).toBe(2);
 });
 
-it('gives a reading what all have asked for that it answers', async () => {
+it('passes the keys of all callers to their batch', async () => {
   const read: string[][] = [];
   const together = new BatchLoader(async (asked: string[]) => {
     read.push(asked);
@@ -57,7 +57,7 @@ it('gives a reading what all have asked for that it answers', async () => {
   expect(read).toEqual([['a'], ['b', 'c']]);
 });
 
-it('answers nobody by a reading that was not asked for it, whenever they ask', async () => {
+it('gives each caller the batch with its key, whenever it calls', async () => {
   let release = () => {};
   const together = new BatchLoader(async (asked: string[]) => {
     if (asked.includes('first')) await new Promise<void>((resolve) => (release = resolve));
@@ -68,7 +68,7 @@ it('answers nobody by a reading that was not asked for it, whenever they ask', a
   ask('first');
   ask('waiting');
   release();
-  // One in each of the turns in which the first reading ends and the next begins.
+  // Call in each microtask in which the first batch ends and the next begins.
   for (let turn = 0; turn < 12; turn++) {
     ask(`turn ${turn}`);
     await null;

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what has waited for too long for its turn is not done, and what comes after it is', async () => {
+it('rejects calls that waited too long for the lock, and runs the calls after them', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const turns = new KeyedMutex();
   const done: string[] = [];

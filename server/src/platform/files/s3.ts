@@ -12,21 +12,21 @@ import type { S3Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { ObjectStore } from './storage.ts';
 
-/** Files that are being read at once hold one connection each. */
+/** Each file that is being read holds one connection. */
 const MAX_CONNECTIONS = 1_024;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** How long an answer may take to begin; one to a file that is sent, so much longer as that is long. */
+/** Maximum time until a response starts; longer for uploads, in proportion to their size. */
 const RESPONSE_TIMEOUT_MS = 5_000;
 const SLOWEST_BYTES_PER_MS = 1_000;
 const MAX_ATTEMPTS = 2;
-/** A file that stands still for so long, on its way from the store or to a browser that takes no more, is given up. */
+/** A transfer that stalls for this long is aborted, whether the store or the browser is slow. */
 const STALL_TIMEOUT_MS = 60_000;
-/** A bucket that was there is taken to be for so long, unless anything fails: a file that is not there costs one call. */
+/** How long an existing bucket is not checked again, unless a request fails. A missing file then costs one call. */
 const BUCKET_CHECK_CACHE_MS = 10_000;
 
 /**
- * Files in a bucket. Whatever the store refuses or fails to answer is AppError unavailable; only that there is no such
- * file stays the store's own error.
+ * Open a bucket as a file store. Failures of the store become AppError `unavailable`; only a missing file keeps
+ * the store's own error.
  */
 export function openBucket(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config,
@@ -36,12 +36,12 @@ export function openBucket(
     endpoint: endpoint.href,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Stores other than the first of them know the bucket by the path, and no newer checksums.
+    // Most S3-compatible stores support neither bucket host names nor the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
-    // What fails is logged with the request that it failed.
+    // Failures are logged with the request they failed.
     logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -61,9 +61,9 @@ export function openBucket(
     });
   };
   let known: { missing: Promise<boolean>; at: number } | undefined;
-  /** What is asked of without a body is answered in the same way for a file and for a bucket that is not there. */
+  /** HEAD requests get the same answer for a missing file and a missing bucket. */
   const isGone = (): Promise<boolean> => {
-    // The process's own time, not the site's clock: keeping is about real seconds.
+    // Real time, not the site's clock, which may be simulated.
     const at = performance.now();
     if (!known || at - known.at >= BUCKET_CHECK_CACHE_MS) {
       const missing = client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);
@@ -91,7 +91,7 @@ export function openBucket(
   const answers = async () => {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   };
-  // Said once, and no reason not to start: it may come, and all else works without it.
+  // Log it once, but start: the bucket may appear later, and the rest of the site works without it.
   answers().catch(({ cause }) => {
     const why = cause?.name === 'NoSuchBucket' ? 'is not there' : 'does not answer';
     log.error({ err: cause, bucket }, `the bucket ${why}: files are unavailable`);
@@ -121,7 +121,7 @@ export function openBucket(
   };
 }
 
-/** A bucket that is not there is not a file that is not there. */
+/** A missing bucket does not count as a missing file. */
 const isMissing = (error: unknown): boolean => {
   const { $metadata, name } = error as Partial<S3ServiceException>;
   return $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket';

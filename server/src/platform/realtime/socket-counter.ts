@@ -1,15 +1,15 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** Who wants to know who is connected to this node. */
+/** Callbacks for connections to this node. */
 export type ConnectionListener = {
   onOpened: (userId: number, socketId: string, isFirst: boolean) => void;
-  /** The last socket of a player is closed. */
+  /** The last socket of a player was closed. */
   onClosed: (userId: number) => void;
-  /** Friendships or blocks of these players have changed, on whichever node. */
+  /** Friendships or blocks of these players have changed on any node. */
   onRelationsChanged: (userIds: readonly number[]) => void;
 };
 
-/** How many sockets each player has open on this node. */
+/** Counts the open sockets of each player on this node. */
 export class SocketCounter {
   readonly #socketsByUser = new Map<number, number>();
   readonly #listeners: ConnectionListener[] = [];
@@ -18,7 +18,7 @@ export class SocketCounter {
     this.#listeners.push(follower);
   }
 
-  /** Ids of those who have a socket open. */
+  /** Return the ids of players with an open socket. */
   connectedUserIds(): Iterable<number> {
     return this.#socketsByUser.keys();
   }
@@ -31,7 +31,10 @@ export class SocketCounter {
     return this.#socketsByUser.has(userId);
   }
 
-  /** The newest is refused, not the oldest closed: a browser opens again what was closed, and the two would take turns. */
+  /**
+   * Report whether a player has the maximum number of sockets. The newest is rejected: a browser would reopen a
+   * closed older one, and the two would alternate.
+   */
   isFull(userId: number): boolean {
     return (this.#socketsByUser.get(userId) ?? 0) >= LIMITS.socket.perPlayer;
   }

@@ -4,11 +4,11 @@ import type { Config } from '../config.ts';
 import { sign, timingSafeEqualText } from './secrets.ts';
 
 const MAX_KNOWN_ACCOUNTS = 5;
-/** Longer than a replica may lag. */
+/** Longer than the maximum replica lag. */
 const RECENT_WRITE_SECONDS = 5;
 const KNOWN_ACCOUNT_SECONDS = 365 * 24 * 3600;
 
-/** The site's cookies: their names, how long they last, and who may read them. */
+/** The site's cookies: their names, lifetimes and visibility. */
 export class Cookies {
   readonly #secure: boolean;
   readonly #secret: string;
@@ -28,7 +28,7 @@ export class Cookies {
     this.#recentWrite = `${prefix}rivalhold-wrote`;
   }
 
-  /** What every cookie that scripts must not see has. */
+  /** Attributes of cookies that scripts must not read. */
   get hidden(): { path: '/'; httpOnly: true; sameSite: 'lax'; secure: boolean } {
     return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure };
   }
@@ -48,7 +48,7 @@ export class Cookies {
     reply.setCookie(Cookies.csrfToken, token, { path: '/', sameSite: 'lax', secure: this.#secure });
   }
 
-  /** Whether this browser has signed in to the account before. */
+  /** Report whether this browser has signed in to the account before. */
   isKnownAccount(cookies: Record<string, string | undefined>, userId: number): boolean {
     return this.#knownMarks(cookies).some((mark) => timingSafeEqualText(mark, this.#mark(userId)));
   }
@@ -62,7 +62,7 @@ export class Cookies {
     });
   }
 
-  /** Whether this browser has changed something a moment ago, on whichever node. */
+  /** Report whether this browser has just changed something, on any node. */
   hasRecentWrite(cookies: Record<string, string | undefined>): boolean {
     return cookies[this.#recentWrite] !== undefined;
   }

@@ -5,13 +5,13 @@ import { bookkeepingErrors } from '../security/consistency.ts';
 import { findLostWrites } from './lost-writes.ts';
 import { FILE_ACTIONS, VirtualUsers } from './virtual-users.ts';
 
-/** What happens to a site of one process while players are at it; what breaks its engines is tested beside. */
+/** Failures of a single-process site under load. Failures of its backing services have their own tests. */
 const PLAYERS = 4;
 const app = useTestApp();
 let crowd: VirtualUsers;
 beforeAll(async () => {
   crowd = await VirtualUsers.of(app.url, PLAYERS);
-  // So that their fights go on, with a clock that stands still between the outages.
+  // Keeps their fights running, with a manual clock.
   for (const { player } of crowd.users) await setCharacter(app, player, { health: 9_000, max_health: 9_000 });
   crowd.start();
   await crowd.waitForProgress({ pictures: 1 });
@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => crowd.stop());
 
 const goesOn = async (wanted?: { pictures: number }): Promise<void> => {
-  // For those who struck, or spoke, in the same moment.
+  // Ends cooldowns of players who have just attacked or posted.
   app.clock.advance(1_000);
   await crowd.waitForProgress(wanted);
   expect(crowd.drainErrors()).toEqual([]);
 };
 
-it.each(['ENOSPC', 'EDQUOT'])('a disk that says %s costs those who play pictures alone', async (code) => {
+it.each(['ENOSPC', 'EDQUOT'])('a disk that fails with %s affects only uploads', async (code) => {
   const { files } = app.site;
   crowd.drainUnavailable();
   const full = vi.spyOn(files, 'moveFromFs').mockRejectedValue(Object.assign(new Error(code), { code }));
@@ -41,18 +41,18 @@ it.each(['ENOSPC', 'EDQUOT'])('a disk that says %s costs those who play pictures
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000];
 it.each([
-  ['an hour on', HOUR],
+  ['an hour ahead', HOUR],
   ['an hour back', -HOUR],
   ['a day back', -DAY],
-  ['a day on', DAY],
+  ['a day ahead', DAY],
   ['a minute back', -MINUTE],
-])('a clock that jumps %s keeps nobody from going on', async (_, ms) => {
+])('a clock that jumps %s stops no player', async (_, ms) => {
   await goesOn();
   app.clock.advance(ms);
   await goesOn({ pictures: 1 });
 });
 
-it('nothing that was acknowledged is lost or there twice, and the books are right', async () => {
+it('nothing acknowledged is lost or duplicated, and the ledger is correct', async () => {
   await crowd.stop();
   expect((await findLostWrites(crowd, app.site.db)).strikes).toBeGreaterThan(0);
   expect(crowd.drainErrors()).toEqual([]);

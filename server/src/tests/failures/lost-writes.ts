@@ -3,9 +3,9 @@ import { type Db, query, queryValues, type Sql, sql } from '../../platform/db/db
 import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
 
 /**
- * Holds what players were told is done against what is stored, once the crowd has stopped: each of it is there once, and
- * nothing else. Answers how much of each there was.
- * @throws the assertion that fails.
+ * Compare what the stopped virtual users were acknowledged with what is stored: everything exactly once, and
+ * nothing else. Return the numbers of each kind.
+ * @throws the failed assertion
  */
 export async function findLostWrites({ users: busy }: VirtualUsers, db: Db): Promise<Record<string, number>> {
   const stored = await query<{ id: number; text: string }>(db, sql`select id, text from messages`);
@@ -19,7 +19,7 @@ export async function findLostWrites({ users: busy }: VirtualUsers, db: Db): Pro
   expect(await texts(sql`select text from chat_messages`)).toEqual(lines.sort());
 
   const strikes = busy.flatMap((one) => one.strikes);
-  // Each opens an exchange.
+  // Each attack starts an exchange.
   const inputs = await query<Parameters<typeof strikeOf>[0]>(
     db,
     sql`select fight_id as fight, (input->>'by')::bigint as by,

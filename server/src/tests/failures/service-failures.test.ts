@@ -27,12 +27,12 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const PLAYERS = LONG ? 12 : 6;
 const FROZEN_MS = LONG ? 20_000 : 6_000;
-/** What a database that says nothing is given up after is to be over while it is frozen: the site's own limit takes 12 s. */
+/** The timeouts of a hung database must expire while it is frozen; the default takes 12 s. */
 const IMPATIENT: Record<string, string> = LONG ? {} : { DATABASE_TIMEOUT_MS: '2000' };
 const AWAY_MS = LONG ? 10_000 : 1_500;
-/** For two nodes and a third, with some to spare. */
+/** Enough for two nodes and a third. */
 const CONNECTIONS = 100;
-/** Files and connections of a node that is at rest. */
+/** Maximum number of open files and connections of an idle node. */
 const MOST_OPEN = 150;
 
 const wire = new TcpProxy();
@@ -40,12 +40,12 @@ const mails = new FakeMailServer();
 let engines: RunningServices;
 let made: TestDatabase;
 let store: FakeS3;
-/** Before the store. */
+/** The proxy in front of the store. */
 let files: TcpProxy;
 let env: Record<string, string>;
 let database: Database;
 let crowd: VirtualUsers;
-/** How long it took until all went on, by what happened. */
+/** The recovery times by failure. */
 const recovered: {
   'after this': string;
   'all went on in, s': number;
@@ -76,7 +76,7 @@ beforeAll(async () => {
     REDIS_URL: engines.redisUrl,
     SMTP_URL: `smtp://127.0.0.1:${await mails.start()}`,
     SESSION_SECRET: 'x'.repeat(32),
-    // They say much while what they stand on is away, and all of it is meant here.
+    // They log many expected errors while services are down.
     LOG_LEVEL: 'silent',
   };
   await wire.open();
@@ -99,8 +99,8 @@ afterAll(async () => {
 const sum = (of: keyof VirtualUser['counted']) => crowd.users.reduce((all, one) => all + one.counted[of], 0);
 
 /**
- * Everybody does all that players do within 15 s, and nobody was told anything but that it is to be tried again; jobs are
- * done again, too: who signs up has the mail.
+ * Wait until every user has done everything within 15 s, and expect no errors other than 503. Jobs must run
+ * again, too: new players receive their email.
  */
 async function goesOn(what: string, wanted?: { pictures: number }): Promise<void> {
   const ms = await crowd.waitForProgress(wanted);
@@ -115,16 +115,16 @@ async function goesOn(what: string, wanted?: { pictures: number }): Promise<void
   await expect.poll(() => mails.messagesTo(signUpBody(username).email)).not.toEqual([]);
 }
 
-it('a node is killed, and comes back', async () => {
+it('recovers from a killed node', async () => {
   const [{ server, port }] = nodes as [{ server: ServerProcess; port: number }];
   await server.kill();
-  // The other serves all of them meanwhile.
+  // The other node serves all requests in the meantime.
   await goesOn('a node killed');
   await server.start(port);
   await goesOn('the node back');
 });
 
-it('a node is added, and one is removed in order', async () => {
+it('continues while a node is added and another one is stopped', async () => {
   await addNode();
   wire.disconnect();
   await goesOn('a node added');
@@ -135,31 +135,31 @@ it('a node is added, and one is removed in order', async () => {
   await goesOn('a node removed');
 });
 
-it('PostgreSQL is killed, and comes back', async () => {
+it('recovers from a killed PostgreSQL', async () => {
   await engines.have('postgres', 'kill');
   await sleep(AWAY_MS);
   await engines.have('postgres', 'start');
   await goesOn('PostgreSQL killed');
 });
 
-it('Redis is killed, and comes back', async () => {
+it('recovers from a killed Redis', async () => {
   await engines.have('redis', 'kill');
   await sleep(AWAY_MS);
   await engines.have('redis', 'start');
   await goesOn('Redis killed');
 });
 
-it(`PostgreSQL stands still for ${FROZEN_MS / 1000} s`, async () => {
+it(`recovers from PostgreSQL hanging for ${FROZEN_MS / 1000} s`, async () => {
   const before = sum('away');
   await engines.have('postgres', 'freeze');
   await sleep(FROZEN_MS);
-  // Whoever was waiting has been told to try again.
+  // Waiting requests got a 503.
   expect(sum('away') - before).toBeGreaterThan(0);
   await engines.have('postgres', 'thaw');
   await goesOn('PostgreSQL frozen');
 });
 
-it('others take all connections of the database', async () => {
+it('recovers after other clients have used up all database connections', async () => {
   const taken: pg.Client[] = [];
   const take = async (): Promise<boolean> => {
     const client = new pg.Client({ connectionString: engines.databaseUrl, application_name: 'greedy' });
@@ -170,11 +170,11 @@ it('others take all connections of the database', async () => {
     );
   };
   await take();
-  // What the site loses, others take.
+  // Connections that the site loses are taken by others.
   await taken[0]?.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name <> 'greedy' and backend_type = 'client backend'`,
   );
-  // From when there is none left.
+  // Continue until none is left.
   for (let until = Number.POSITIVE_INFINITY; performance.now() < until; ) {
     const got = await Promise.all(Array.from({ length: 20 }, take));
     if (got.some(Boolean)) continue;
@@ -195,10 +195,10 @@ const REFUSAL: Outage = [
 ];
 it.each<Outage>([
   ...(LONG ? [REFUSAL] : []),
-  ['has too much to do', AWAY_MS, () => store.rejectWith(503), () => store.rejectWith(null)],
-  ['says nothing any more', FROZEN_MS, async () => files.pause(), async () => files.resume()],
-  ['is away', AWAY_MS, async () => files.stopAccepting(), () => files.open()],
-])('the object store %s, which costs pictures alone', async (what, ms, leave, back) => {
+  ['is overloaded', AWAY_MS, () => store.rejectWith(503), () => store.rejectWith(null)],
+  ['hangs', FROZEN_MS, async () => files.pause(), async () => files.resume()],
+  ['is down', AWAY_MS, async () => files.stopAccepting(), () => files.open()],
+])('the object store %s, which affects only images', async (what, ms, leave, back) => {
   crowd.drainUnavailable();
   await leave();
   const until = performance.now() + ms;
@@ -213,7 +213,7 @@ it.each<Outage>([
   await goesOn(`the store ${what}`, { pictures: 1 });
 });
 
-it('nothing that was acknowledged is lost or there twice, and the books are right', async () => {
+it('nothing acknowledged is lost or duplicated, and the ledger is correct', async () => {
   await crowd.stop();
   database = await openDatabase({ databaseUrl: made.url, dataDir: '' });
   const app = { site: { db: database.db } } as TestApp;
@@ -229,14 +229,14 @@ it('nothing that was acknowledged is lost or there twice, and the books are righ
   const log = pino({ level: 'silent' });
   const later = { now: () => new Date(Date.now() + 2 * HOUR) };
   const site = { log, clock: later, files: await openFiles(readConfig(env), log) } as Site;
-  // The nodes may still be at it themselves.
+  // The nodes may still be deleting files themselves.
   await expect
     .poll(async () => {
       await deleteOrphanedFiles(database.db, site);
       return store.keys();
     })
     .toEqual(named.sort());
-  // What was sent while the store refused is not left open.
+  // Uploads rejected by the store must not leave files open.
   for (const { server } of nodes) expect(await server.metric('process_open_fds')).toBeLessThan(MOST_OPEN);
 
   const received = Object.entries(stored).map(([what, count]) => `${count} ${what}`);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (let n = 0; n < 4; n++) owners.push(await app.player());
 });
 
-/** Signs in from an address, by a browser that the site may know or not. */
+/** Log in from an address, with a browser that may be known to the site. */
 async function tryOne(browser: TestBrowser, credential: string, password: string, address: string) {
   if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/csrf/restore');
   const heard = await sendAs(browser, {
@@ -39,7 +39,7 @@ async function tryOne(browser: TestBrowser, credential: string, password: string
   return { status: heard?.status ?? 0, text: heard?.text ?? '' };
 }
 
-it(`${GUESSES} guesses from many addresses at few names find no password, and keep no owner out`, async () => {
+it(`${GUESSES} guesses from many addresses at few names find no password and lock out no owner`, async () => {
   const chance = createRandom(`guess ${SEED}`, 0);
   const received = new Map<number, number>();
   const texts = new Set<string>();
@@ -68,12 +68,12 @@ it(`${GUESSES} guesses from many addresses at few names find no password, and ke
   };
   await Promise.all(guessers.map(guess));
   expect([...received.keys()].sort()).toEqual([401, 429]);
-  // Whether there is such a name is not to be told from the answer.
+  // The response does not reveal whether a name exists.
   expect(texts.size).toBe(1);
-  // What cannot be right is not checked: that is the dear part.
+  // Rejected attempts do not check the password, which is the expensive part.
   expect(received.get(429)).toBeGreaterThan(GUESSES / 2);
   expect(checked).toBeLessThanOrEqual(received.get(401) ?? 0);
-  // The owner, from home and by the browser that has been there before.
+  // The owner can log in from home with a known browser.
   for (const [index, owner] of owners.entries())
     expect((await tryOne(owner, owner.username, PASSWORD, `10.9.9.${index + 1}`)).status).toBe(200);
   reportMeasurements('attacks by guesses', 'Guesses from many addresses at few names', [
@@ -81,7 +81,7 @@ it(`${GUESSES} guesses from many addresses at few names find no password, and ke
   ]);
 });
 
-it('who has been guessed at from everywhere is slow to guess at, and gets in by a browser and from a place that are new', async () => {
+it('an account under attack from many addresses slows down guesses, while its owner gets in from a new browser and address', async () => {
   const owner = await app.player();
   const guesser = app.browser();
   for (let n = 0; n < 100; n++)

@@ -23,7 +23,7 @@ export type Operation = {
 };
 export type Target = Operation & { key: RouteKey; method: string; path: string };
 
-/** Every operation of an OpenAPI description. */
+/** Return every operation of an OpenAPI description. */
 export const targetsOf = ({ paths }: { paths: Record<string, Record<string, Operation>> }): Target[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -33,7 +33,7 @@ export const targetsOf = ({ paths }: { paths: Record<string, Record<string, Oper
   );
 
 const json = (value: unknown): string => JSON.stringify(value) ?? '';
-/** Bodies that are no value of JSON, or one that no client writes. */
+/** Bodies that are invalid JSON, or that no client sends. */
 export const BODIES: readonly (string | Buffer)[] = [
   '',
   '{',
@@ -131,12 +131,12 @@ export const QUERIES = [
   '?from=275760-09-13',
   '?q=%00',
 ];
-/** Keys of which some come again. */
+/** Idempotency keys, some of which are used repeatedly. */
 const IDEMPOTENCY_KEYS = Array.from({ length: 40 }, (_, n) => `attack-${SEED}-${n}`);
 
 export type FuzzRequest = { caller: Caller; target: Target; sent: RawRequest; manner: string };
 
-/** The n-th request of a seed; the same in every run, but for its token and boundary. */
+/** Return the n-th request of a seed: the same in every run, except for its token and boundary. */
 export function createFuzzRequest(
   n: number,
   { targets, pool, png }: { targets: readonly Target[]; pool: ExistingNames; png: Buffer },
@@ -186,13 +186,13 @@ export function createFuzzRequest(
   return { caller, target, sent, manner };
 }
 
-/** As a client writes a value into an address; without what no UTF-8 can say. */
+/** Return a value the way a client writes it in a URL, without invalid Unicode. */
 function toUrlText(value: unknown): string {
   const text = value !== null && typeof value === 'object' ? json(value) : String(value);
   return text.slice(0, 3_000).toWellFormed();
 }
 
-/** A form with a file: a picture, or what is called one. */
+/** Return a form with a file: an image, or other data under an image's name. */
 function form(
   target: Target,
   manner: string,

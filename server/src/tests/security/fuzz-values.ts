@@ -1,7 +1,7 @@
 import { createSeededRandom, type SeededRandom } from '../../demo/seeded-random.ts';
 import { PASSWORD } from '../../testing/app.ts';
 
-/** As much of JSON Schema as the contract is written in. */
+/** The subset of JSON Schema that the contract uses. */
 export type Schema = {
   type?: string;
   anyOf?: Schema[];
@@ -19,7 +19,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
 };
-/** What there is on the site that a request may name. */
+/** Existing ids and names that a request may use. */
 export type ExistingNames = { ids: readonly number[]; usernames: readonly string[] };
 
 const nested = (levels: number): unknown => {
@@ -28,7 +28,7 @@ const nested = (levels: number): unknown => {
   return value;
 };
 
-/** Texts that mean something to a database, a page, a path, a template, a header, a clock. */
+/** Texts with a special meaning in a database, page, path, template, header or date. */
 export const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -115,7 +115,7 @@ const WORDS = [
   '/me waves',
 ];
 
-/** A value as the schema wants it; ids and names are of what there is. */
+/** Return a valid value for a schema, with existing ids and names. */
 export function validValue(schema: Schema, name: string, chance: SeededRandom, pool: ExistingNames): unknown {
   const either = schema.anyOf ?? schema.enum?.map((value) => ({ const: value }));
   if (either) return validValue(chance.pick(either), name, chance, pool);
@@ -174,7 +174,7 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))];
 }
 
-/** The value with something else in one place of it. */
+/** Return a copy of the value with a different value at a path. */
 function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   if (key === undefined) return by;
   if (Array.isArray(value))
@@ -197,10 +197,10 @@ function edgeValue(schema: Schema, chance: SeededRandom): unknown {
   return edges.length > 0 ? chance.pick(edges) : maliciousValue(chance);
 }
 
-/** Fields that nobody asked for, and what some of them would be worth. */
+/** Undeclared fields, some of which would be useful to an attacker. */
 const EXTRA_FIELDS = ['role', 'userId', 'id', 'coins', 'isAdmin', "'; --", 'toString', '', 'x'.repeat(300)];
 
-/** A value that is nearly as the schema wants it: one place at its edge, hostile, missing or too many. */
+/** Return an almost valid value for a schema: one part is extreme, malicious, missing or additional. */
 export function invalidValue(
   schema: Schema,
   name: string,

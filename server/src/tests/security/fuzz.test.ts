@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 1_800_000 });
 
 const REQUESTS = LONG ? 20_000 : 2_000;
 const AT_ONCE = 8;
-/** So many, and then the callers are what they are called again. */
+/** Number of requests after which the callers' roles and sessions are restored. */
 const ROUND = 133;
 
 let site: SecurityFixture;
@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.app.close());
 
-/** What answers the one who asks with what is known of them. */
+/** Routes that return the caller's own data. */
 const OWN_ADDRESS = /^\w+ \/api\/(session|users|users\/me\/status|profiles\/profile)$/;
-/** Whether whoever has this token is of the staff; asked before and after, since another request may change it. */
+/** Report whether a token belongs to staff; called before and after a request, since another one may change it. */
 async function isStaff(token: string | undefined): Promise<boolean> {
   const session = token === undefined ? null : await site.app.site.sessions.find(token);
   return session !== null && session.user.role !== 'player';
 }
 
-/** What is wrong with an answer, which may name so many addresses; null when nothing is. */
+/** Return what is wrong with a response, which may contain this many email addresses; null if nothing is. */
 async function findViolation(
   { target }: FuzzRequest,
   heard: RawResponse,
@@ -56,7 +56,7 @@ async function findViolation(
   return schema ? schemaViolation(schema, JSON.parse(text)) : `an undeclared status ${status}`;
 }
 
-/** Answers what is wrong with the answer to the n-th request; null when nothing is. */
+/** Send the n-th request, and return what is wrong with its response; null if nothing is. */
 async function ask(n: number, received: Map<string, number>): Promise<string | null> {
   const asked = createFuzzRequest(n, { targets, png, pool: site.pool });
   const browser = site.callers[asked.caller];
@@ -70,9 +70,9 @@ async function ask(n: number, received: Map<string, number>): Promise<string | n
   const key = `${route} ${heard?.status}`;
   received.set(key, (received.get(key) ?? 0) + 1);
   if (heard === null) return null;
-  // Who signed up, or guessed right, is a guest no more.
+  // A guest who signed up or guessed a password must stay a guest.
   if (asked.caller === 'guest') browser.cookies.delete('rivalhold-session');
-  // One's own, and to staff those of all.
+  // The caller's own address, and for staff those of all players.
   const mails = OWN_ADDRESS.test(route) ? 1 : wasStaff || (isTheirs && (await isStaff(token))) ? 1_000 : 0;
   const error = await findViolation(asked, heard, token, mails);
   if (error === null) return null;
@@ -84,7 +84,7 @@ async function ask(n: number, received: Map<string, number>): Promise<string | n
   );
 }
 
-it('would be seen: a seed, a token, an address, a trace, what others wrote, a field too many', async () => {
+it('the checks find a seed, token, email address, stack trace, private text and undeclared field', async () => {
   const { app, secrets, callers } = site;
   const [one, two] = [await app.player(), await app.player()];
   await openFightOf(one, two);
@@ -109,7 +109,7 @@ it('would be seen: a seed, a token, an address, a trace, what others wrote, a fi
   expect(errorResponseViolation(400, '{"code":"internal","message":"x"}')).toBe('400 for internal');
 });
 
-it(`${REQUESTS} requests that are nearly right find nothing out and break nothing`, async () => {
+it(`${REQUESTS} almost valid requests reveal nothing and break nothing`, async () => {
   expect(targets.map(({ key }) => key).sort()).toEqual(Object.keys(routes).sort());
   const received = new Map<string, number>();
   const errors: string[] = [];
@@ -137,7 +137,7 @@ it(`${REQUESTS} requests that are nearly right find nothing out and break nothin
   const hungUp = keys
     .filter((key) => / undefined$/.test(key))
     .reduce((sum, key) => sum + (received.get(key) ?? 0), 0);
-  // It would find nothing if all of it were refused at the gate.
+  // The test would be useless if every request were rejected early.
   expect(routesWith(/ 20\d$/)).toBeGreaterThan(LONG ? 90 : 60);
   expect(hungUp).toBeLessThan(REQUESTS / 50);
   reportMeasurements('attacks by requests', `Requests that are nearly right, seed ${SEED}`, [

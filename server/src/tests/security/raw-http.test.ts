@@ -18,18 +18,18 @@ const isUp = async () => expect((await app.browser().fetch('/readyz')).status).t
 const SMUGGLED = 'GET /api/csrf/restore HTTP/1.1\r\nHost: x\r\n\r\n';
 const post = (headers: string, body = '') =>
   `POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
-/** The beginning of a handshake. */
+/** The beginning of a WebSocket handshake. */
 const UPGRADE =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 const CHUNKED = `0\r\n\r\n${SMUGGLED}`;
 
-describe('a request whose end two servers could see in two places', () => {
+describe('a request whose end is ambiguous', () => {
   it.each<[string, string]>([
     ['a length and chunks', post('Content-Length: 6\r\nTransfer-Encoding: chunked', CHUNKED)],
     ['chunks and a length', post('Transfer-Encoding: chunked\r\nContent-Length: 6', CHUNKED)],
     ['two lengths', post('Content-Length: 0\r\nContent-Length: 46', SMUGGLED)],
-    ['two lengths in one', post('Content-Length: 0, 46', SMUGGLED)],
+    ['two lengths in one header', post('Content-Length: 0, 46', SMUGGLED)],
     ['a length with a sign', post('Content-Length: +0', SMUGGLED)],
     ['a length below nothing', post('Content-Length: -1', SMUGGLED)],
     ['a length in hex', post('Content-Length: 0x2e', SMUGGLED)],
@@ -50,7 +50,7 @@ describe('a request whose end two servers could see in two places', () => {
     ['a header of 40 KB', post(`X-A: ${'x'.repeat(40_000)}`)],
     ['20,000 headers', post(Array.from({ length: 20_000 }, (_, n) => `X-${n}: y`).join('\r\n'))],
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('%s: is refused, and nothing behind it is answered', async (_, bytes) => {
+  ])('with %s is rejected, and nothing after it is answered', async (_, bytes) => {
     const said = await writeBytes(app.url, [bytes]);
     expect(statusesIn(said).every((status) => status >= 400 && status < 500)).toBe(true);
     expect(statusesIn(said).length).toBeLessThanOrEqual(1);
@@ -60,10 +60,10 @@ describe('a request whose end two servers could see in two places', () => {
     await isUp();
   });
 
-  it('is answered once when it is whole, whatever comes behind it', async () => {
+  it('is answered once when it is complete, regardless of what follows it', async () => {
     const twice = await writeBytes(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
     expect(statusesIn(twice)).toEqual([200, 200]);
-    // A tunnel to elsewhere, or another site's address: there is no proxy here.
+    // A tunnel or a foreign URL: this server is not a proxy.
     expect(
       statusesIn(await writeBytes(app.url, ['CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n'])),
     ).toEqual([]);
@@ -74,7 +74,7 @@ describe('a request whose end two servers could see in two places', () => {
     await isUp();
   });
 
-  it('is told that there is no other protocol here', async () => {
+  it('gets an error for an upgrade to another protocol', async () => {
     for (const path of ['/api/config', '/', '//socket.io/?EIO=4&transport=websocket', '/socket.io'])
       expect([
         path,
@@ -87,7 +87,7 @@ describe('a request whose end two servers could see in two places', () => {
     await isUp();
   });
 
-  it('is refused with the headers of every answer', async () => {
+  it('is rejected with the headers of every response', async () => {
     for (const path of ['/api/profiles/%', `/api/profiles/${'x'.repeat(300)}`]) {
       const heard = await sendAs(player, { method: 'GET', path, headers: {} });
       expect(heard && headerViolation(heard)).toBeNull();
@@ -98,8 +98,8 @@ describe('a request whose end two servers could see in two places', () => {
   });
 });
 
-describe('connections that go nowhere', () => {
-  it('leave room for others: half a header, half a body, nothing at all, a socket half opened', async () => {
+describe('incomplete connections', () => {
+  it('do not block others: half a header, half a body, no data, half a handshake', async () => {
     const { port } = new URL(app.url);
     const beginnings = [
       '',
@@ -130,8 +130,8 @@ describe('connections that go nowhere', () => {
   });
 });
 
-describe('a connection that is reset while its socket is being opened', () => {
-  it('ends with nobody else', async () => {
+describe('a connection that is reset during the handshake', () => {
+  it('does not end the process', async () => {
     const { sessions } = app.site;
     const failed: unknown[] = [];
     const note = (error: unknown) => failed.push(error);
@@ -155,8 +155,8 @@ describe('a connection that is reset while its socket is being opened', () => {
   });
 });
 
-describe('what is small on the wire and large when it is unpacked', () => {
-  it('is not unpacked: a body', async () => {
+describe('small data that decompresses to a large size', () => {
+  it('is not decompressed in a body', async () => {
     const before = usedMb();
     const body = gzipSync(Buffer.from(JSON.stringify({ body: 'x'.repeat(30_000_000) })));
     expect(body.length).toBeLessThan(64 * 1024);
@@ -176,7 +176,7 @@ describe('what is small on the wire and large when it is unpacked', () => {
     expect(usedMb() - before).toBeLessThan(20);
   });
 
-  it('is not agreed on: messages of a socket', async () => {
+  it('is not negotiated for a socket', async () => {
     const said = await writeBytes(app.url, [
       `${UPGRADE}Cookie: ${player.cookieHeader}\r\n`,
       'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',
@@ -187,8 +187,8 @@ describe('what is small on the wire and large when it is unpacked', () => {
   });
 });
 
-describe('where the site says it is', () => {
-  it('is here: no answer leads to another site', async () => {
+describe('the site’s own address', () => {
+  it('is never taken from the request: no response redirects to another site', async () => {
     const paths = [
       '//evil.test',
       '/\\evil.test',
@@ -209,7 +209,7 @@ describe('where the site says it is', () => {
     }
   });
 
-  it('lets nobody be staff, or by loopback, by a header', async () => {
+  it('gives no caller a staff role or loopback access because of a header', async () => {
     const headers = {
       'x-forwarded-for': '127.0.0.1',
       'x-real-ip': '127.0.0.1',
@@ -218,13 +218,13 @@ describe('where the site says it is', () => {
     };
     expect((await player.fetch('/api/admin/users', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/session', { headers })).status).toBe(200);
-    // Whoever comes through a proxy is not the operator, whatever the proxy was told.
+    // A request through a proxy is not from the operator, whatever its headers claim.
     expect((await app.browser().fetch('/metrics', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/docs/json', { headers })).status).toBe(401);
   });
 });
 
-describe('a method in disguise', () => {
+describe('a method override', () => {
   it.each<[string, string, Record<string, string>]>([
     [
       'a header',
@@ -232,7 +232,7 @@ describe('a method in disguise', () => {
       { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' },
     ],
     ['the query', '?_method=DELETE&method=DELETE', {}],
-  ])('by %s is what it was', async (_, query, headers) => {
+  ])('by %s is ignored', async (_, query, headers) => {
     const id = await createPost(player);
     for (const method of ['GET', 'POST', 'HEAD'])
       await player.fetch(`/api/feed/${id}${query}`, {
@@ -243,7 +243,7 @@ describe('a method in disguise', () => {
   });
 });
 
-describe('a page of another site', () => {
+describe('a page on another site', () => {
   const writes = (Object.keys(routes) as RouteKey[]).filter((key) => !key.startsWith('GET '));
   const pathOf = (key: RouteKey) => key.slice(key.indexOf(' ') + 1).replaceAll(/\{\w+\}/g, '1');
   const methodOf = (key: RouteKey) => key.slice(0, key.indexOf(' '));
@@ -254,7 +254,7 @@ describe('a page of another site', () => {
     'application/json',
   ];
 
-  it('writes nothing by any route, with the token or without, by any form', async () => {
+  it('cannot write by any route, with or without the token, by any form', async () => {
     const token = player.csrf;
     for (const [n, key] of writes.entries()) {
       const send = (headers: Record<string, string>) =>
@@ -275,7 +275,7 @@ describe('a page of another site', () => {
     expect((await player.user())?.id).toBe(player.id);
   });
 
-  it('reads nothing: it is told of no permission, and cannot frame a page', async () => {
+  it('cannot read: it gets no CORS permission and cannot frame a page', async () => {
     for (const path of ['/', '/api/session', '/api/feed', '/dashboard']) {
       const response = await player.fetch(path, { headers: { origin: 'https://evil.test' } });
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import type { TestBrowser } from '../../testing/app.ts';
 
-/** A request as it is to stand on the wire: nothing of it is put right on the way. */
+/** A request as sent on the wire, without corrections by a client. */
 export type RawRequest = {
   method: string;
   path: string;
@@ -14,7 +14,7 @@ export type RawResponse = { status: number; headers: http.IncomingHttpHeaders; t
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Sends a request as the browser, whose cookies it brings up to date. Null when the server hung up instead. */
+/** Send a request as a browser and update its cookies. Returns null if the server closed the connection instead. */
 export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<RawResponse | null> {
   const { hostname, port } = new URL(browser.url);
   const length = sent.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(sent.body)) };
@@ -38,7 +38,7 @@ export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<Ra
     });
     request.on('error', (error) => {
       if (heard) return;
-      // A connection that was kept open may have been closed just now.
+      // A kept-alive connection may just have been closed.
       if (request.reusedSocket) sendAs(browser, sent).then(resolve, reject);
       else if (
         /ECONNRESET|EPIPE|socket hang up/.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`)
@@ -50,13 +50,13 @@ export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<Ra
   });
 }
 
-/** How long nothing more may come behind the last answer that is waited for. */
+/** How long the connection must stay silent after the last expected response. */
 const QUIET_PERIOD_MS = 300;
 
 /**
- * Writes bytes to the server, piece by piece, and answers all that it says until it hangs up, or has given so many
- * answers and is silent.
- * @throws Error when it does neither.
+ * Write bytes to the server in pieces, and return its output until it closes the connection, or has sent
+ * `answers` responses and is silent.
+ * @throws Error if it does neither.
  */
 export async function writeBytes(
   url: string,
@@ -86,6 +86,6 @@ export async function writeBytes(
   });
 }
 
-/** The statuses of the answers in what a server said. */
+/** Return the statuses of the responses in a server's output. */
 export const statusesIn = (said: string): number[] =>
   [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

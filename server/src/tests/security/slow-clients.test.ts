@@ -12,7 +12,7 @@ const CLOSED_WITHIN_MS = 90_000;
 
 const app = useTestApp({ timeouts: { requestMs: 1_000, pingMs: 500 } });
 
-/** Says something, and then a little more for ever; answers what is said back until the server hangs up. */
+/** Send data, and then a little more forever; return the server's output until it closes the connection. */
 function trickle(first: string, more: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -25,7 +25,7 @@ function trickle(first: string, more: string | Buffer): Promise<string> {
     socket.on('data', (data) => {
       said += data.toString('latin1');
     });
-    // Who goes on talking to somebody who has hung up is told so by an error, mostly.
+    // Writing after the server has closed the connection usually fails.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (!error.code) reject(error);
     });
@@ -42,7 +42,7 @@ const BODY =
 const HANDSHAKE =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
-/** What a socket says that is asked whether it is there, as a frame. */
+/** The answer to a ping of the server, as a frame. */
 const PONG = Buffer.from([0x81, 0x81, 0, 0, 0, 0, '3'.charCodeAt(0)]);
 
 it.concurrent.each([
@@ -53,7 +53,7 @@ it.concurrent.each([
   ['nothing more once its socket is open', `${HANDSHAKE}\r\n`, '', /^HTTP\/1.1 101 /],
   ['never who it is, though it is there', `${HANDSHAKE}\r\n`, PONG, /^HTTP\/1.1 101 /],
 ])(
-  'who says %s is not waited for',
+  'disconnects a client that sends %s',
   async (_, first, more, said) => {
     expect(await trickle(first, more)).toMatch(said);
     expect((await app.browser().fetch('/readyz')).status).toBe(200);
@@ -61,13 +61,13 @@ it.concurrent.each([
   60_000,
 );
 
-it('uploads that do not get on give way to others, and one player has few of them', async () => {
+it('drops slow uploads in favour of others, and limits the number per player', async () => {
   const patient = await createTestApp();
   const held: net.Socket[] = [];
   const hold = (player: TestPlayer) => {
     const socket = net.connect(Number(new URL(patient.url).port), '127.0.0.1').on('error', () => {});
     held.push(socket);
-    // Refused beside one that is judged just now: it is tried again.
+    // Rejected next to an upload that is being processed: try again.
     socket.once('data', () => held.includes(socket) && hold(player));
     const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
     const headers = [
@@ -104,13 +104,13 @@ it('uploads that do not get on give way to others, and one player has few of the
   }
 });
 
-/** A text as a frame of a browser. */
+/** Return a text as a WebSocket frame of a browser. */
 function frame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | length, 0, 0, 0, 0]), Buffer.from(text)]);
 }
 
-it('who asks on by a socket and reads no answer is not waited for', async () => {
+it('disconnects a client that sends events and reads no responses', async () => {
   const player = await app.player();
   await query(
     app.site.db,
