@@ -37,7 +37,7 @@ function player(member: Member, clan: Clan, role: DemoPlayer['role'] = 'player')
     username,
     firstName: name[0],
     lastName: name[1],
-    // No one can own an address under `.invalid` (RFC 2606).
+    // Addresses under `.invalid` cannot exist (RFC 2606).
     email: `${username.toLowerCase()}@demo.invalid`,
     role,
     sex,

@@ -74,7 +74,7 @@ export function throwIfInvalid(fields: Parameters<typeof fieldErrorsIn>[0], code
   if (Object.keys(errors).length > 0) throw invalidFieldsError(errors, code);
 }
 
-/** Return an error with a message per invalid field; the first one is the main message. */
+/** Return an error with a message per invalid field; the first is the main message. */
 export function invalidFieldsError(errors: Record<string, string>, code: ErrorCode = 'invalid'): AppError {
   return new AppError(code, Object.values(errors)[0], { errors });
 }

@@ -97,7 +97,7 @@ describe('the cases of the features', () => {
 });
 
 describe('the file cases of the features', () => {
-  it('cover every file route, and a new one is noticed', async () => {
+  it('cover every file route, including a new route', async () => {
     const registered = new Set<string>();
     const recordRoutes = (message: unknown) => {
       const { fastify } = message as { fastify: FastifyInstance };
@@ -208,7 +208,7 @@ describe('access to content with an owner', () => {
     expect(answers).toEqual(ownership(declared));
   });
 
-  it.each(Object.entries(FILE_CASES))('%s', async (_, { seenBy, path }) => {
+  it.each(Object.entries(FILE_CASES))('the file %s', async (_, { seenBy, path }) => {
     const seen: string[] = [];
     const at = await path({ app, owner, otherPlayer });
     for (const caller of [...CALLERS, 'owner'] as const) {

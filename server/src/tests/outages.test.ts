@@ -19,7 +19,7 @@ import {
 } from '../testing/app.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 
-describe('an error of a backing service', () => {
+describe('a service error', () => {
   it.each([
     { code: 'ECONNREFUSED' },
     { code: '57P01', message: 'terminating connection due to administrator command' },
@@ -34,13 +34,13 @@ describe('an error of a backing service', () => {
     { message: 'Connection terminated unexpectedly' },
     { message: 'Connection terminated due to connection timeout' },
     { message: 'Query read timeout' },
-  ])('that is down becomes 503: $code $message', ({ code, message }) => {
+  ])('becomes 503 during an outage: $code $message', ({ code, message }) => {
     const error = Object.assign(new Error(message), { code });
     for (const said of [error, new Error('Cannot write file', { cause: error })])
       expect(toAppError(said)).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 });
   });
 
-  it('that is a bug does not become 503', () => {
+  it('does not become 503 if it is a bug', () => {
     for (const code of ['23505', '42601', '42P01', '22P02', 'ENOENT', undefined])
       expect(toAppError(Object.assign(new Error('Wrong'), { code }))).toBeNull();
     const own = new AppError('notFound');
@@ -92,7 +92,7 @@ describe('an outage', () => {
   };
   const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
 
-  it('of the database fails with 503 only what needs it, until it is back', async () => {
+  it('fails only calls that need the database, with 503, until it is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
     // This node has not cached the newcomer's session.
@@ -143,7 +143,7 @@ describe('an outage', () => {
     expect((await setStatus('In time')).status).toBe(200);
   });
 
-  it('of the database rejects sockets on both transports with 503', async () => {
+  it('rejects sockets on both transports with 503 while the database is down', async () => {
     const handshake = async (transport: 'polling' | 'websocket') => {
       const call = request(`${app.url}/socket.io/?EIO=4&transport=${transport}`, {
         headers: {
@@ -180,7 +180,7 @@ describe('an outage', () => {
     await expect.poll(async () => (await player.call('GET /api/feed')).status).toBe(200);
   });
 
-  it('by a hanging database ends with timeouts, which also end open transactions', async () => {
+  it('ends with timeouts while the database hangs, including for open transactions', async () => {
     database.pause();
     const frozen = await Promise.all(Array.from({ length: 8 }, (_, n) => post(`Frozen ${n}`)));
     expect(new Set(frozen)).toEqual(new Set([503]));
@@ -196,7 +196,7 @@ describe('an outage', () => {
     await expect.poll(() => query(other.site.db, idle)).toEqual([]);
   });
 
-  it('by a database that disappears ends with timeouts, after which clients and jobs recover', async () => {
+  it('ends with timeouts after the database disappears, and clients and jobs recover', async () => {
     const socket = await (await app.player()).socket();
     // The other node would run them.
     await other.site.jobs.stop();
@@ -213,7 +213,7 @@ describe('an outage', () => {
     await expect.poll(() => isSent('after@vanished.test')).toBe(true);
   });
 
-  it('of Redis fails no request, and clients reload missed events afterwards', async () => {
+  it('fails no request while Redis is down, and makes clients reload missed events', async () => {
     const [near, far] = [await app.player(), await other.player()];
     const [socket, second, distant] = [await player.socket(), await near.socket(), await far.socket()];
     redis.stopAccepting();

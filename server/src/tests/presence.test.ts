@@ -71,7 +71,7 @@ describe('the list of online players', () => {
 });
 
 describe('the sockets of a player', () => {
-  it('are limited to 20: another one is rejected until one is closed', async () => {
+  it('are limited to 20: another is rejected until a socket is closed', async () => {
     const app = await start();
     const player = await app.player();
     const open = await Promise.all(Array.from({ length: 20 }, () => player.socket()));

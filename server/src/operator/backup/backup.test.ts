@@ -199,7 +199,7 @@ describe('a restored site', () => {
   });
 });
 
-describe('a restore that is rejected before any change', () => {
+describe('a restore', () => {
   const opened = openSite();
   const table = 'tables/users.jsonl.gz';
   const anyFile = (folder: string): string => {
@@ -219,20 +219,20 @@ describe('a restore that is rejected before any change', () => {
   it.each<[string, (folder: string) => void, string]>([
     ['a damaged table', (folder) => flip(path.join(folder, table)), 'tables/users'],
     [
-      'a table cut short',
+      'a truncated table',
       (folder) => truncateSync(path.join(folder, table), statSync(path.join(folder, table)).size - 20),
       'tables/users',
     ],
-    ['a table that is missing', (folder) => rmSync(path.join(folder, table)), 'tables/users'],
+    ['a missing table', (folder) => rmSync(path.join(folder, table)), 'tables/users'],
     [
       'a table of another backup',
       (folder) => cpSync(path.join(folder, 'tables/activity.jsonl.gz'), path.join(folder, table)),
       'tables/users is not as it was written',
     ],
-    ['a damaged picture', (folder) => flip(anyFile(folder)), 'is not as it was written'],
-    ['a picture that is missing', (folder) => rmSync(anyFile(folder)), 'cannot be read'],
-    ['a list of files cut short', (folder) => truncateSync(path.join(folder, 'files.jsonl.gz'), 30), 'files'],
-    ['an unfinished one', (folder) => rmSync(path.join(folder, 'manifest.json')), 'no manifest.json'],
+    ['a damaged image', (folder) => flip(anyFile(folder)), 'is not as it was written'],
+    ['a missing image', (folder) => rmSync(anyFile(folder)), 'cannot be read'],
+    ['a truncated list of files', (folder) => truncateSync(path.join(folder, 'files.jsonl.gz'), 30), 'files'],
+    ['an incomplete backup', (folder) => rmSync(path.join(folder, 'manifest.json')), 'no manifest.json'],
     [
       'a changed manifest',
       (folder) => {
@@ -242,7 +242,7 @@ describe('a restore that is rejected before any change', () => {
       'manifest.json is not as it was written',
     ],
     [
-      'a manifest cut short',
+      'a truncated manifest',
       (folder) => truncateSync(path.join(folder, 'manifest.json'), 100),
       'manifest.json cannot be read',
     ],
@@ -256,7 +256,7 @@ describe('a restore that is rejected before any change', () => {
       (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 2)),
       'newer version',
     ],
-  ])('for %s', async (name, bend, why) => {
+  ])('is rejected before any change for %s', async (name, bend, why) => {
     const folder = tamperedBackup(name.replaceAll(' ', '-'), bend);
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
@@ -266,7 +266,7 @@ describe('a restore that is rejected before any change', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('can be repeated after such failures, even after one while inserting rows', async () => {
+  it('can be repeated after failures, even during the insertion of rows', async () => {
     const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);

@@ -41,7 +41,7 @@ async function createEmbeddedSite(place: EmptySite): Promise<Record<string, stri
 }
 
 describe('migrating from the embedded database', () => {
-  it('is rejected while a server runs on it, and to anything but PostgreSQL', async () => {
+  it('is rejected while a server runs on it, and for targets other than PostgreSQL', async () => {
     const config = readConfig({ DATA_DIR: temporaryFolder() });
     const release = await lockDataDir(config.dataDir);
     await expect(runDataCommand(config, ['migrate-to', 'postgres://x@127.0.0.1:1/x'])).rejects.toThrow(

@@ -35,7 +35,7 @@ it('serves calls during a batch with the next batch', async () => {
   expect(await alone).toBe(4);
 });
 
-it('loads the next batch after one has failed', async () => {
+it('loads the next batch after a failure', async () => {
   const { together, finish } = counted();
   const first = together.load();
   const next = together.load();

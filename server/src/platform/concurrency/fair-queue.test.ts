@@ -19,7 +19,7 @@ it('runs one task at a time and takes turns between owners', async () => {
   expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
 });
 
-it('runs the next task after one has failed', async () => {
+it('runs the next task after a failure', async () => {
   const queue = new FairQueue();
   const failed = queue.add(1, async () => {
     throw new Error('no');

@@ -24,7 +24,7 @@ it('the site owns its database and has no other privileges', async () => {
 
 const server = process.env.TEST_DATABASE_URL;
 if (server)
-  it('the compose file creates such a role', async () => {
+  it('the compose file creates a role without other privileges', async () => {
     const folder = temporaryFolder();
     const password = path.join(folder, 'password');
     writeFileSync(password, `it's "secret"`);

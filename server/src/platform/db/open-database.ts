@@ -12,7 +12,7 @@ import { createPool, postgresDb } from './postgres.ts';
 
 export type Database = {
   db: Db;
-  /** The driver object of the database in use; the other one is null. */
+  /** The driver object of the database in use; the other is null. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
   /** Send a trivial statement. Reject if the database does not answer or no connection is free. */

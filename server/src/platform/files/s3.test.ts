@@ -140,7 +140,7 @@ describe('a missing file', () => {
 });
 
 describe.each([
-  ['refuses', () => store.rejectWith(403), () => store.rejectWith(null)],
+  ['rejects requests', () => store.rejectWith(403), () => store.rejectWith(null)],
   [
     'has lost its bucket',
     async () => {
@@ -149,7 +149,7 @@ describe.each([
     },
     () => store.setBucketMissing(false),
   ],
-  ['is away', () => store.stopListening(), () => store.return()],
+  ['is down', () => store.stopListening(), () => store.return()],
 ])('while the store %s', (_, leave, back) => {
   it('files are unavailable without partial data, the rest works, and files recover afterwards', async () => {
     const photo = await addPhoto(player);

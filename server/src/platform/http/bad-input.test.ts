@@ -34,11 +34,11 @@ const read = async (path: string) => {
 
 describe('a request body', () => {
   it.each<[string, string]>([
-    ['cut short', '{"credential":"somebody",'],
-    ['nothing', ''],
-    ['no JSON at all', 'credential=x&password=y'],
-    ['a comment in it', '{"credential":"x"/**/}'],
-    ['NaN in it', '{"credential":NaN}'],
+    ['truncated', '{"credential":"somebody",'],
+    ['empty', ''],
+    ['not JSON', 'credential=x&password=y'],
+    ['a comment inside', '{"credential":"x"/**/}'],
+    ['NaN inside', '{"credential":NaN}'],
     ['a __proto__ key', '{"__proto__":{"role":"admin"},"credential":"x","password":"y"}'],
     [
       'a constructor.prototype key',
@@ -54,20 +54,20 @@ describe('a request body', () => {
     ['a NUL in a value', '{"credential":"x\\u0000","password":"y"}'],
     ['a NUL in a key', '{"credential":"x","password":"y","z\\u0000":"y"}'],
     ['many keys', `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`],
-  ])('that is invalid (%s) gets 400', async (_, body) => {
+  ])('gets 400 if it is invalid: %s', async (_, body) => {
     const answer = await send('/api/session', body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject(INVALID);
   });
 
-  it('of more than 64 KB gets 413, and exactly 64 KB is read', async () => {
+  it('gets 413 above 64 KB, and is read at exactly 64 KB', async () => {
     const text = (length: number) => JSON.stringify({ credential: 'x', password: 'y' }).padEnd(length, ' ');
     const large = await send('/api/session', text(64 * 1024 + 1));
     expect([large.status, large.body]).toEqual([413, { code: 'tooLarge', message: 'That is too large.' }]);
     expect((await send('/api/session', text(64 * 1024))).status).toBe(401);
   });
 
-  it('of more than 64 KB without a length gets 413, too', async () => {
+  it('gets 413 above 64 KB without a declared length, too', async () => {
     const stream = new ReadableStream({
       start(controller) {
         for (let n = 0; n < 65; n++) controller.enqueue(new TextEncoder().encode(' '.repeat(1024)));
@@ -91,7 +91,7 @@ describe('a request body', () => {
     'multipart/form-data; boundary=x',
     'text/html',
     'x',
-  ])('of type %s gets 415', async (type) => {
+  ])('gets 415 if its type is %s', async (type) => {
     const answer = await send('/api/session', '{"credential":"x","password":"y"}', type);
     expect([answer.status, answer.body.code]).toEqual([415, 'mediaType']);
   });
@@ -152,7 +152,7 @@ describe('ids, queries and cursors', () => {
     'limit=1.5',
     'limit=1&limit=2',
     'limit[]=1',
-  ])('?%s', async (query) => {
+  ])('the query ?%s is validated', async (query) => {
     // An unknown query field is ignored.
     const expected = query === 'limit[]=1' ? 200 : 400;
     for (const path of ['/api/profiles', '/api/activity']) {

@@ -15,7 +15,7 @@ describe('the address that rate limits count by', () => {
     ['', 'unknown'],
     ['somewhere', 'unknown'],
     ['1.2.3.4, 5.6.7.8', 'unknown'],
-  ])('of %s is %s', (address, counted) => {
+  ])('maps %s to %s', (address, counted) => {
     expect(rateLimitAddress(address)).toBe(counted);
   });
 });

@@ -42,7 +42,7 @@ describe('the order of checks', () => {
   });
 });
 
-describe('unknown paths', () => {
+describe('pages and unknown paths', () => {
   it.each([
     ['GET', '/api'],
     ['GET', '/api/'],

@@ -56,7 +56,7 @@ export type Http = {
 const MAX_EVENT_LOOP_LAG_MS = 5_000;
 
 /**
- * Time limit for receiving a request, so that a slow one does not occupy its connection forever. The largest
+ * Time limit for receiving a request, so that a slow client does not occupy its connection forever. The largest
  * upload needs about 90 KB/s, the speed of a poor mobile connection.
  */
 const REQUEST_TIMEOUT_MS = 300_000;

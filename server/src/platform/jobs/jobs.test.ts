@@ -64,7 +64,7 @@ describe('jobs', () => {
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
   });
 
-  it('that are done stay done if the server is killed, and the rest is retried within half a minute', async () => {
+  it('stay done if the server is killed, and the unfinished ones are retried within half a minute', async () => {
     const done: number[] = [];
     const dies = Promise.withResolvers<void>();
     const dying = await another('killed', async (n) => {
@@ -79,7 +79,7 @@ describe('jobs', () => {
     await dying.stop();
   });
 
-  it('of a large batch run once each', async () => {
+  it('run once each in a large batch', async () => {
     const to = Array.from({ length: 50 }, (_, n) => `${n}@rush.test`);
     await send(to);
     await waitFor(() => expect(arrived('@rush').length).toBeGreaterThanOrEqual(50));
@@ -106,7 +106,7 @@ describe('jobs', () => {
     expect(each.flat().sort()).toEqual(to.sort());
   });
 
-  it('on a schedule are created once a minute, although every node checks the schedule', async () => {
+  it('are created once a minute for a schedule that every node checks', async () => {
     const minutely = (name: string, schedule: boolean) =>
       another(name, async () => {}, { every: '* * * * *', schedule });
     const asked = (name: string) =>

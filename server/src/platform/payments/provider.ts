@@ -60,7 +60,7 @@ export type PaymentProvider = {
   find(sessionId: string): Promise<PaymentSession | null>;
   /** Close a session to further payment, and return its final state. */
   close(sessionId: string): Promise<PaymentSession | null>;
-  /** List the refunds of a payment; a failed one has returned no money. */
+  /** List the refunds of a payment; a failed refund has returned no money. */
   refunds(intent: string): Promise<{ id: string; cents: number; failed: boolean }[]>;
   /**
    * Parse a webhook request.

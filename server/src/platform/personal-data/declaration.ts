@@ -1,7 +1,7 @@
 import type { Sql } from '../db/db.ts';
 
 /**
- * What happens to a value when its player deletes their account, and how their data export contains it: under
+ * The treatment of a value when its player deletes their account, and its form in their data export: under
  * its own name in camel case (`true`), as another `section.key`, or in another form, such as a name in place of
  * an id. A secret, which would give access to something, must not be anywhere in the export.
  */

@@ -114,7 +114,7 @@ export class IncomingEvents {
       const [event, sent] = packet as unknown as [unknown, unknown];
       // Events without a payload may omit it.
       const payload = sent === undefined || typeof sent === 'function' ? {} : sent;
-      // The acknowledgement is the last argument, whatever the arguments before it.
+      // The acknowledgement is the last argument, regardless of those before it.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);
       // The event is handled above; there are no other listeners.

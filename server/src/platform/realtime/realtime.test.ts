@@ -139,7 +139,7 @@ describe('a malicious or malformed event', () => {
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
   });
 
-  it('is rejected for a number as its name', async () => {
+  it('is rejected if its name is a number', async () => {
     const socket = await player.socket();
     expect(await rawAnswer(socket, 7, '27[42,{}]')).toMatchObject({ ok: false, code: 'notFound' });
   });
@@ -149,12 +149,12 @@ describe('a malicious or malformed event', () => {
     ['null as a name', '21[null,{}]'],
     ['a list as a name', '21[["register"],1]'],
     ['no name', '21[]'],
-    ['no list', '21{"register":1}'],
-    ['no JSON', '21[register'],
+    ['not a list', '21{"register":1}'],
+    ['not JSON', '21[register'],
     ['a reserved name', '21["disconnect","x"]'],
     ['the name of an error', '21["error",{}]'],
     ['an unknown packet', '9["register"]'],
-    ['an answer to nothing', '3999[{"ok":true}]'],
+    ['an unexpected acknowledgement', '3999[{"ok":true}]'],
     ['a binary event without its binary', '51-1["register",{"_placeholder":true,"num":0}]'],
     ['a huge number of attachments', '599999999-1["register"]'],
     ['a placeholder out of range', '51-["register",{"_placeholder":true,"num":7}]'],
@@ -241,7 +241,7 @@ describe('a malicious or malformed event', () => {
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
   });
 
-  it('of more than 64 KB closes its connection only', async () => {
+  it('closes only its own connection if it exceeds 64 KB', async () => {
     const [socket, other] = [await player.socket(), await stranger.socket()];
     (socket.emit as unknown as (event: string, payload: unknown) => void)('register', 'x'.repeat(70_000));
     await waitFor(() => expect(socket.connected).toBe(false));
@@ -282,7 +282,7 @@ describe('an ended session', () => {
   });
 });
 
-describe('emitting', () => {
+describe('an emit', () => {
   it('to no players reaches no one', async () => {
     const socket = await player.socket();
     const heard: unknown[] = [];

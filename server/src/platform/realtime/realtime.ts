@@ -155,8 +155,8 @@ export class Realtime {
 
   /**
    * Send a stored change to all signed-in players, after the commit. With `about`, players in a block relation
-   * with one of those are left out; with `topic`, only its subscribers receive it. Free while no one is
-   * connected.
+   * with one of those are left out; with `topic`, only its subscribers receive it. Costs
+   * nothing while no client is connected.
    */
   broadcast<E extends ServerEvent>(
     tx: AfterCommit,

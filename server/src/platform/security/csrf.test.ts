@@ -47,7 +47,7 @@ describe('the CSRF token', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('of another session is rejected, with either secret', async () => {
+  it('is rejected in another session, with either secret', async () => {
     const [player, attacker] = [await app.player(), await app.player()];
     expect(await answerOf(await signOut(player, { 'x-csrf-token': tokenOf(attacker) }))).toEqual([403, CSRF]);
     // An attacker who can set cookies from a sibling domain still has no token for the session.
@@ -73,7 +73,7 @@ describe('the CSRF token', () => {
     expect([stale.status, stale.body]).toEqual([403, CSRF]);
   });
 
-  it("of a session is rejected in the player's next session", async () => {
+  it('is rejected in the next session of the same player', async () => {
     const player = await app.player();
     const before = tokenOf(player);
     await player.signIn(player.username);
@@ -147,7 +147,7 @@ describe('the Origin', () => {
     expect(await answerOf(response)).toEqual([403, ORIGIN]);
   });
 
-  it('of the site itself is accepted under each of its loopback names', async () => {
+  it('is accepted for each loopback name of the site itself', async () => {
     const { port } = new URL(app.url);
     for (const origin of [app.url, `http://localhost:${port}`, `http://[::1]:${port}`])
       expect((await withOrigin(await app.player(), origin)).status).toBe(200);

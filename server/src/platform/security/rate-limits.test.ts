@@ -310,7 +310,7 @@ describe('sockets', () => {
     expect(tabs.map((tab) => tab.connected)).toEqual([true, true]);
   });
 
-  it('can be opened 60 times per minute and address, whatever the query of the handshake', async () => {
+  it('can be opened 60 times per minute and address, regardless of the query', async () => {
     const address = freshAddress();
     const open = (query = '') =>
       app.browser().fetch(`/socket.io/?EIO=4&transport=polling${query}`, { headers: from(address) });

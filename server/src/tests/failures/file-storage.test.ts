@@ -32,7 +32,7 @@ const CHUNK = 65_536;
 
 describe('the file storage', () => {
   it.each(['ENOSPC', 'EDQUOT', 'ECONNREFUSED'])(
-    'with %s fails the upload and leaves no data behind',
+    'fails an upload with %s and leaves no data behind',
     async (code) => {
       const photos = await rowsOf('photos');
       const { files } = app.site;
@@ -54,7 +54,7 @@ describe('the file storage', () => {
     },
   );
 
-  it('that is full during an upload fails that upload and leaves no data behind', async () => {
+  it('fails the upload during which it becomes full, and leaves no data behind', async () => {
     const before = listFiles(app);
     const raw = { width: 600, height: 600, channels: 3 } as const;
     const large = await sharp(randomBytes(600 * 600 * 3), { raw })
@@ -118,7 +118,7 @@ describe('the file storage', () => {
     expect(listFiles(app)).toHaveLength(3 * ((await rowsOf('photos')) ?? 0));
   });
 
-  it('that is down affects only the requested image', async () => {
+  it('affects only the requested image while it is down', async () => {
     const { imageUrl } = await addPhoto(player);
     const away = vi.spyOn(app.site.files, 'sizeOf').mockRejectedValue(failing('ECONNREFUSED'));
     const response = await player.fetch(imageUrl);

@@ -124,7 +124,7 @@ it('recovers from a killed node', async () => {
   await goesOn('the node back');
 });
 
-it('continues while a node is added and another one is stopped', async () => {
+it('continues while a node is added and another is stopped', async () => {
   await addNode();
   wire.disconnect();
   await goesOn('a node added');
@@ -188,7 +188,7 @@ it('recovers after other clients have used up all database connections', async (
 
 type Outage = [what: string, ms: number, leave: () => Promise<void>, back: () => Promise<void>];
 const REFUSAL: Outage = [
-  'refuses everybody',
+  'rejects all requests',
   AWAY_MS,
   () => store.rejectWith(403),
   () => store.rejectWith(null),
@@ -198,7 +198,7 @@ it.each<Outage>([
   ['is overloaded', AWAY_MS, () => store.rejectWith(503), () => store.rejectWith(null)],
   ['hangs', FROZEN_MS, async () => files.pause(), async () => files.resume()],
   ['is down', AWAY_MS, async () => files.stopAccepting(), () => files.open()],
-])('the object store %s, which affects only images', async (what, ms, leave, back) => {
+])('only images are affected while the object store %s', async (what, ms, leave, back) => {
   crowd.drainUnavailable();
   await leave();
   const until = performance.now() + ms;

@@ -31,7 +31,7 @@ afterAll(() => site.app.close());
 
 /** Routes that return the caller's own data. */
 const OWN_ADDRESS = /^\w+ \/api\/(session|users|users\/me\/status|profiles\/profile)$/;
-/** Report whether a token belongs to staff; called before and after a request, since another one may change it. */
+/** Report whether a token belongs to staff; called before and after a request, since another request may change it. */
 async function isStaff(token: string | undefined): Promise<boolean> {
   const session = token === undefined ? null : await site.app.site.sessions.find(token);
   return session !== null && session.user.role !== 'player';

@@ -31,26 +31,26 @@ describe('a request whose end is ambiguous', () => {
     ['two lengths', post('Content-Length: 0\r\nContent-Length: 46', SMUGGLED)],
     ['two lengths in one header', post('Content-Length: 0, 46', SMUGGLED)],
     ['a length with a sign', post('Content-Length: +0', SMUGGLED)],
-    ['a length below nothing', post('Content-Length: -1', SMUGGLED)],
+    ['a negative length', post('Content-Length: -1', SMUGGLED)],
     ['a length in hex', post('Content-Length: 0x2e', SMUGGLED)],
-    ['a length beyond all', post(`Content-Length: ${'9'.repeat(40)}`, SMUGGLED)],
+    ['a huge length', post(`Content-Length: ${'9'.repeat(40)}`, SMUGGLED)],
     ['a space before the colon', post('Transfer-Encoding : chunked', CHUNKED)],
     ['chunks that are not last', post('Transfer-Encoding: chunked, identity', CHUNKED)],
-    ['chunks by another name', post('Transfer-Encoding: xchunked', CHUNKED)],
+    ['chunks under another name', post('Transfer-Encoding: xchunked', CHUNKED)],
     ['a folded header', post('Transfer-Encoding:\r\n chunked\r\nContent-Length: 6', CHUNKED)],
-    ['a chunk of no size', post('Transfer-Encoding: chunked', `x\r\n\r\n${SMUGGLED}`)],
-    ['a chunk below nothing', post('Transfer-Encoding: chunked', `-1\r\n\r\n${SMUGGLED}`)],
-    ['a chunk beyond all', post('Transfer-Encoding: chunked', `${'f'.repeat(20)}\r\n\r\n${SMUGGLED}`)],
+    ['a chunk without a size', post('Transfer-Encoding: chunked', `x\r\n\r\n${SMUGGLED}`)],
+    ['a negative chunk size', post('Transfer-Encoding: chunked', `-1\r\n\r\n${SMUGGLED}`)],
+    ['a huge chunk size', post('Transfer-Encoding: chunked', `${'f'.repeat(20)}\r\n\r\n${SMUGGLED}`)],
     ['a NUL in a header', post('X-A: a\0b')],
     ['a header without a name', post(': x')],
     ['a bare CR between headers', post('X-A: a\rContent-Length: 0')],
-    ['a method of nobody', 'SMUGGLE /api/session HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an unknown method', 'SMUGGLE /api/session HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['another version', 'GET /api/session HTTP/3.7\r\nHost: x\r\n\r\n'],
-    ['HTTP/2 at once', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a header of 40 KB', post(`X-A: ${'x'.repeat(40_000)}`)],
     ['20,000 headers', post(Array.from({ length: 20_000 }, (_, n) => `X-${n}: y`).join('\r\n'))],
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('with %s is rejected, and nothing after it is answered', async (_, bytes) => {
+  ])('is rejected with %s, and nothing after it is answered', async (_, bytes) => {
     const said = await writeBytes(app.url, [bytes]);
     expect(statusesIn(said).every((status) => status >= 400 && status < 500)).toBe(true);
     expect(statusesIn(said).length).toBeLessThanOrEqual(1);
@@ -218,7 +218,7 @@ describe('the site’s own address', () => {
     };
     expect((await player.fetch('/api/admin/users', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/session', { headers })).status).toBe(200);
-    // A request through a proxy is not from the operator, whatever its headers claim.
+    // A request through a proxy is not from the operator, regardless of its headers.
     expect((await app.browser().fetch('/metrics', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/docs/json', { headers })).status).toBe(401);
   });
@@ -232,7 +232,7 @@ describe('a method override', () => {
       { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' },
     ],
     ['the query', '?_method=DELETE&method=DELETE', {}],
-  ])('by %s is ignored', async (_, query, headers) => {
+  ])('is ignored in %s', async (_, query, headers) => {
     const id = await createPost(player);
     for (const method of ['GET', 'POST', 'HEAD'])
       await player.fetch(`/api/feed/${id}${query}`, {

@@ -22,7 +22,7 @@ function copyOf(browser: TestBrowser): TestBrowser {
 }
 
 describe('a planted session', () => {
-  it.each(['invented', 'of the attacker', 'ended'])('%s, is replaced at login', async (kind) => {
+  it.each(['invented', 'of the attacker', 'ended'])('is replaced at login: %s', async (kind) => {
     const [victim, attacker] = [await app.player(), await app.player()];
     const planted =
       kind === 'invented' ? randomBytes(32).toString('base64url') : (attacker.cookies.get(SESSION) as string);
@@ -67,7 +67,7 @@ describe('a planted session', () => {
 
 /** Actions that end a player's sessions, and whether the session that does it continues. */
 const ENDINGS: [string, boolean, (player: TestPlayer) => Promise<{ status: number }>][] = [
-  ['signing out', false, (player) => player.call('DELETE /api/session')],
+  ['logging out', false, (player) => player.call('DELETE /api/session')],
   [
     'changing the password',
     true,

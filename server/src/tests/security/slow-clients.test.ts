@@ -47,11 +47,11 @@ const PONG = Buffer.from([0x81, 0x81, 0, 0, 0, 0, '3'.charCodeAt(0)]);
 
 it.concurrent.each([
   ['nothing', '', '', /^$|^HTTP\/1.1 400 /],
-  ['a header after the other', 'GET / HTTP/1.1\r\nHost: x\r\n', 'x-a: y\r\n', /^HTTP\/1.1 400 /],
-  ['a byte of its body after the other', BODY, ' ', /^HTTP\/1.1 4\d\d /],
-  ['a handshake that is never over', HANDSHAKE, 'x-a: y\r\n', /^HTTP\/1.1 400 /],
-  ['nothing more once its socket is open', `${HANDSHAKE}\r\n`, '', /^HTTP\/1.1 101 /],
-  ['never who it is, though it is there', `${HANDSHAKE}\r\n`, PONG, /^HTTP\/1.1 101 /],
+  ['one header after another', 'GET / HTTP/1.1\r\nHost: x\r\n', 'x-a: y\r\n', /^HTTP\/1.1 400 /],
+  ['its body byte by byte', BODY, ' ', /^HTTP\/1.1 4\d\d /],
+  ['an endless handshake', HANDSHAKE, 'x-a: y\r\n', /^HTTP\/1.1 400 /],
+  ['nothing after opening a socket', `${HANDSHAKE}\r\n`, '', /^HTTP\/1.1 101 /],
+  ['pongs but no authentication', `${HANDSHAKE}\r\n`, PONG, /^HTTP\/1.1 101 /],
 ])(
   'disconnects a client that sends %s',
   async (_, first, more, said) => {
