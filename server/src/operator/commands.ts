@@ -36,12 +36,14 @@ export function parseBackupCommand([
     : null;
 }
 
+/** Return the options of `createBackup` for a parsed `backup` command. */
 export const parseCommand = (
   { folder, withFiles }: BackupCommand,
   { version }: Config,
   files: FileStorage,
 ): Parameters<typeof createBackup>[1] => ({ folder, version, files: withFiles ? files : null });
 
+/** Format the result of a backup for the operator. */
 export const formatBackupSummary = (
   { folder }: BackupCommand,
   { tables, rows, files, bytes }: BackupSummary,

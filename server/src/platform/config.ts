@@ -65,6 +65,7 @@ export const REDIS_TIMEOUT_MS = 8_000;
 export type StripeConfig = { secretKey: string; webhookSecret: string; apiBase: URL };
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
+/** Report whether a host name or address is a loopback one. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.has(host);
 
 /** Return the public address of the site. Links in emails use it, and never the Host header of a request. */

@@ -28,6 +28,7 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
+  /** Return the response body. */
   toBody(): ErrorBody {
     return { code: this.code, message: this.message, ...(this.errors && { errors: this.errors }) };
   }

@@ -116,6 +116,7 @@ export class TestBrowser {
     return (await this.call('GET /api/session')).body.user;
   }
 
+  /** Return the id of the signed-in user; null for a guest. */
   async userId(): Promise<number | null> {
     return (await this.user())?.id ?? null;
   }
@@ -139,6 +140,7 @@ export class TestBrowser {
     return socket;
   }
 
+  /** Close all sockets that this browser has opened. */
   closeSockets(): void {
     for (const socket of this.#sockets) socket.disconnect();
   }
@@ -187,9 +189,11 @@ export async function signUp(
 }
 
 let nameCount = 0;
+/** Return an unused username. */
 export const uniqueName = (): string =>
   `hero${process.pid.toString(36)}${(nameCount++).toString(36)}`.padEnd(4, 'x');
 
+/** Return a valid sign-up request for a username. */
 export const signUpBody = (username: string) => ({
   username,
   firstName: 'Test',

@@ -95,6 +95,7 @@ export class FakeS3 {
     await closed;
   }
 
+  /** Stop the store and delete its data. */
   async stop(): Promise<void> {
     await this.stopListening();
     rmSync(this.#folder, { recursive: true, force: true });

@@ -46,6 +46,7 @@ export class TcpProxy {
     return url.href;
   }
 
+  /** Start accepting connections, always on the same port. */
   async open(): Promise<void> {
     this.#port ||= await freePort();
     this.#server = net.createServer((plain) => {
@@ -88,6 +89,7 @@ export class TcpProxy {
     this.#pairs.clear();
   }
 
+  /** Forward the paused traffic. */
   resume(): void {
     this.#isFrozen = false;
     for (const [near, far] of this.#pairs) near.pipe(far).pipe(near);

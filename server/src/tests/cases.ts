@@ -33,6 +33,7 @@ export function accessTo(key: RouteKey): Access {
   const byPath = key.includes(' /api/admin/') ? 'admin' : key.includes(' /api/mod/') ? 'moderator' : 'player';
   return ROUTE_CASES[key].access ?? byPath;
 }
+/** Report whether a route requires a staff role. */
 export const isForStaff = (key: RouteKey): boolean => ['moderator', 'admin'].includes(accessTo(key));
 
 type Shape = { params?: object; body?: object; query?: { required?: string[] }; upload?: string };

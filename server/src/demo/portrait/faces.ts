@@ -101,6 +101,7 @@ export const EYES = {
   wink: [openEye(6.4), onRight(CLOSED_EYE)],
 } satisfies Record<string, Part>;
 
+/** Both eyebrows. */
 export const EYEBROWS = mirrored(stroke('eyebrow', 'brow')`M-33 103+droop C-25 97 -15 99+.5tilt -7 103+tilt`);
 
 /** The line of the bridge, a highlight, and nostrils `width` wide that end at the height `tip`. */

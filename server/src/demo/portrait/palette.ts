@@ -90,6 +90,7 @@ type Plain = Role | `#${string}`;
  */
 export type Colour = Plain | `${Plain} ${'darker' | 'lighter' | 'mix'} ${string}`;
 
+/** Return the colours of a look and clan by role. */
 export function createPalette(look: Colouring, clan: Clan) {
   const { glow, deep, cloth, trim } = CLAN_COLOURS[clan];
   const [skin, hair, metal] = [SKIN[look.skin], HAIR[look.hairColour], METAL[look.metal]];
@@ -152,5 +153,6 @@ function mix(first: string, second: string, share: number): string {
   return `#${part(1)}${part(3)}${part(5)}`;
 }
 
+/** Mix a colour `#rrggbb` with the ink colour: `share` 0 leaves it unchanged, 1 replaces it. */
 export const darker = (colour: string, share: number): string => mix(colour, INK, share);
 const lighter = (colour: string, share: number): string => mix(colour, LIGHT, share);

@@ -83,6 +83,7 @@ function partsOf(look: Look) {
   };
 }
 
+/** Return the measures of a look for `createPartRenderer`. */
 export const measuresOf = (look: Look): Measures => ({
   w: look.faceWidth,
   j: look.jaw,

@@ -10,11 +10,13 @@ export class ChecksumBuilder {
   readonly #hash = createHash('sha256');
   #rows = 0;
 
+  /** Add lines in order. */
   add(lines: readonly string[]): void {
     for (const line of lines) this.#hash.update(line).update('\n');
     this.#rows += lines.length;
   }
 
+  /** Return the checksum of all added lines. */
   digest(): Checksum {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') };
   }

@@ -122,6 +122,7 @@ export const sequencesOf = (db: DbOrTx): Promise<SequenceValue[]> =>
      where schemaname = 'public' order by sequencename collate "C"`,
   );
 
+/** Set sequences to the values of `sequencesOf`. */
 export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]): Promise<void> {
   for (const { name, value } of sequences)
     if (value !== null) await query(tx, sql`select setval(to_regclass(${identifier(name).text}), ${value})`);
@@ -170,6 +171,7 @@ export async function pendingJobsJson(db: DbOrTx): Promise<string | null> {
   );
 }
 
+/** Store waiting jobs, which `Jobs.restoreCopiedJobs` sends. */
 export const savePendingJobs = (tx: Tx, jobs: string): Promise<unknown> =>
   query(tx, sql`insert into site_settings (name, value) values (${COPIED_JOBS_SETTING}, ${jobs})`);
 

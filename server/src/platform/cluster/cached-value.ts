@@ -24,10 +24,12 @@ export class CachedValue<T> {
     tx.afterCommit(() => this.invalidate());
   }
 
+  /** Drop the cached value on this node. */
   invalidate(): void {
     this.#cached = undefined;
   }
 
+  /** Return the cached value, or read it. */
   read(): Promise<T> {
     // Writes on other nodes do not invalidate this cache.
     if (this.#site.nodeRegistry) return this.#loader.load();

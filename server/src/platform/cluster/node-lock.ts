@@ -6,6 +6,7 @@ import type { Database } from '../db/open-database.ts';
 export class NodeError extends Error {
   override name = 'NodeError';
 
+  /** Create the error for a service that does not answer. */
   static unavailable(what: string, error: unknown): NodeError {
     const { message, code } = error as { message?: string; code?: string };
     return new NodeError(`${what} does not answer: ${message || code}`);

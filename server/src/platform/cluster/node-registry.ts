@@ -9,6 +9,7 @@ export class NodeRegistry {
     this.#redis = redis;
   }
 
+  /** Create a value shared between the nodes. `about` names its Redis keys; `lifeMs` is the lifetime of an entry. */
   sharedState<T>(what: { about: string; lifeMs: number }): SharedNodeState<T> {
     return new SharedNodeState(this.#redis, what);
   }

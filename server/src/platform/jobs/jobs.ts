@@ -96,6 +96,7 @@ export class Jobs {
     this.#workers.set(name, worker);
   }
 
+  /** Create the queues and start working on all defined kinds of jobs. */
   async start(): Promise<void> {
     await this.#boss.start();
     const queues = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));

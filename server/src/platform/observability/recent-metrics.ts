@@ -106,6 +106,7 @@ export function mergeHistograms(tallies: readonly Histogram[]): Histogram {
   return sum;
 }
 
+/** Return the number of entries in a histogram. */
 export const totalOf = ({ counts }: Histogram): number => counts.reduce((sum, count) => sum + count, 0);
 
 /**

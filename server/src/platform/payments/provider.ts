@@ -69,4 +69,5 @@ export type PaymentProvider = {
   readEvent(raw: Buffer, signature: string | undefined): PaymentEvent;
 };
 
+/** A webhook request with an invalid or expired signature. */
 export class InvalidSignatureError extends Error {}

@@ -38,8 +38,9 @@ export type IncomingEventsDeps = {
   addressOf: (request: IncomingMessage) => string;
 };
 
-/** Room of all sockets of a player; `sessionRoom` is that of a session. */
+/** Return the room of all sockets of a player. */
 export const userRoom = (userId: number): string => `user:${userId}`;
+/** Return the room of all sockets of a session. */
 export const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 
 /** Handles handshakes and the events that clients send. */

@@ -227,6 +227,7 @@ export class Realtime {
     if (rooms.length > 0) this.#send(this.#io.local.to(rooms), event, payload);
   }
 
+  /** Notify a listener of connections to this node. */
   onConnections(follower: ConnectionListener): void {
     this.#connections.subscribe(follower);
   }
@@ -258,6 +259,7 @@ export class Realtime {
     (to as { emit(name: string, value: unknown): void }).emit(event, filterEvent(event, payload));
   }
 
+  /** Close the sockets of this node and stop all checks. */
   async close(): Promise<void> {
     // Sockets of other nodes stay open.
     this.#io.local.disconnectSockets(true);

@@ -14,6 +14,7 @@ export class SocketCounter {
   readonly #socketsByUser = new Map<number, number>();
   readonly #listeners: ConnectionListener[] = [];
 
+  /** Add a listener. */
   subscribe(follower: ConnectionListener): void {
     this.#listeners.push(follower);
   }
@@ -23,10 +24,12 @@ export class SocketCounter {
     return this.#socketsByUser.keys();
   }
 
+  /** Report whether any socket is open. */
   hasSockets(): boolean {
     return this.#socketsByUser.size > 0;
   }
 
+  /** Report whether a player has an open socket. */
   isConnected(userId: number): boolean {
     return this.#socketsByUser.has(userId);
   }
@@ -39,12 +42,14 @@ export class SocketCounter {
     return (this.#socketsByUser.get(userId) ?? 0) >= LIMITS.socket.perPlayer;
   }
 
+  /** Count an opened socket and notify the listeners. */
   socketOpened(userId: number, socketId: string): void {
     const before = this.#socketsByUser.get(userId) ?? 0;
     this.#socketsByUser.set(userId, before + 1);
     for (const follower of this.#listeners) follower.onOpened(userId, socketId, before === 0);
   }
 
+  /** Count a closed socket, and notify the listeners if it was the player's last one. */
   socketClosed(userId: number): void {
     const left = (this.#socketsByUser.get(userId) ?? 1) - 1;
     if (left > 0) return void this.#socketsByUser.set(userId, left);
@@ -52,6 +57,7 @@ export class SocketCounter {
     for (const follower of this.#listeners) follower.onClosed(userId);
   }
 
+  /** Notify the listeners of changed friendships or blocks. */
   relationsChanged(userIds: readonly number[]): void {
     for (const follower of this.#listeners) follower.onRelationsChanged(userIds);
   }

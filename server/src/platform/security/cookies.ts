@@ -33,6 +33,7 @@ export class Cookies {
     return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure };
   }
 
+  /** Set the session cookie, beyond the browser session only with `remember`. */
   setSession(reply: FastifyReply, token: string, remember: boolean): void {
     reply.setCookie(this.session, token, {
       ...this.hidden,
@@ -40,10 +41,12 @@ export class Cookies {
     });
   }
 
+  /** Delete the session cookie. */
   clearSession(reply: FastifyReply): void {
     reply.clearCookie(this.session, this.hidden);
   }
 
+  /** Set the cookie from which scripts read the CSRF token. */
   setCsrfToken(reply: FastifyReply, token: string): void {
     reply.setCookie(Cookies.csrfToken, token, { path: '/', sameSite: 'lax', secure: this.#secure });
   }
@@ -53,6 +56,7 @@ export class Cookies {
     return this.#knownMarks(cookies).some((mark) => timingSafeEqualText(mark, this.#mark(userId)));
   }
 
+  /** Mark this browser as known to an account. */
   rememberAccount(reply: FastifyReply, cookies: Record<string, string | undefined>, userId: number): void {
     const mine = this.#mark(userId);
     const marks = [mine, ...this.#knownMarks(cookies).filter((mark) => mark !== mine)];
@@ -67,6 +71,7 @@ export class Cookies {
     return cookies[this.#recentWrite] !== undefined;
   }
 
+  /** Record that this browser has just changed something. */
   markWrite(reply: FastifyReply): void {
     reply.setCookie(this.#recentWrite, '1', { ...this.hidden, maxAge: RECENT_WRITE_SECONDS });
   }

@@ -99,6 +99,7 @@ export class RateLimits {
     if (this.#enabled) await this.#withFallback(limit, (limiter) => limiter.penalty(key, 1));
   }
 
+  /** Reset the counter of `key`. */
   async reset(limit: RateLimit, key: string | number): Promise<void> {
     if (this.#enabled) await this.#withFallback(limit, (limiter) => limiter.delete(key));
   }

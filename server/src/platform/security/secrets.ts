@@ -59,6 +59,7 @@ export const systemSecrets: Secrets = {
 export const newToken = (): string => randomBytes(32).toString('base64url');
 /** Return the stored form of a token, which is useless to someone who steals the table. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** Return the HMAC-SHA256 of a text in base64url. */
 export const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 

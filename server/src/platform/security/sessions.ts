@@ -61,6 +61,7 @@ export class Sessions {
     return token ? this.findByHash(hashToken(token)) : null;
   }
 
+  /** Return the valid session with a token hash; null without one. */
   async findByHash(tokenHash: string): Promise<Session | null> {
     const session = await this.#cacheLookup(tokenHash);
     // A cached session may have expired.

@@ -18,6 +18,7 @@ const CALL_TIMEOUT_MS = 30_000;
 const POTION = 1;
 /** The post that all users like. */
 export const FIRST_POST = 1;
+/** Return a text that identifies an attack. */
 export const strikeOf = ({ fight, exchange, by }: { fight: number; exchange: number; by: number }): string =>
   `${by} in exchange ${exchange} of fight ${fight}`;
 /** Users with this many images delete the oldest. */
@@ -59,6 +60,7 @@ export class VirtualUser {
     this.player = player;
   }
 
+  /** Open the user's socket. */
   connect(): void {
     this.#socket = io(this.player.url, {
       transports: ['websocket'],
@@ -74,6 +76,7 @@ export class VirtualUser {
     this.#socket.on('disconnect', again).on('connect_error', again);
   }
 
+  /** Close the user's socket for good. */
   close(): void {
     this.#isClosed = true;
     this.#socket?.disconnect();
@@ -130,6 +133,7 @@ export class VirtualUser {
     this.counted.pictures++;
   }
 
+  /** Download an image and compare it with the first one. */
   async fetchImage(url: string): Promise<void> {
     const { status, bytes } = await this.#retryUntil(LOOK, async () => {
       const response = await this.player.fetch(url);
@@ -248,6 +252,7 @@ export class VirtualUsers {
     return crowd;
   }
 
+  /** Connect all users and start their actions. */
   start(): void {
     for (const one of this.users) one.connect();
     this.#working = Promise.all(

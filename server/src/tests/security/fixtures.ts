@@ -24,6 +24,7 @@ export type SecurityFixture = {
   renew(): Promise<void>;
 };
 
+/** Create a site with content of every kind and a caller of each role. */
 export async function createSecurityFixture(env: Record<string, string> = {}): Promise<SecurityFixture> {
   const seeds = new Set<string>();
   const app = await createTestApp({

@@ -101,6 +101,7 @@ const MALICIOUS_VALUES: readonly unknown[] = [
   Array.from({ length: 2_000 }, (_, n) => n + 1),
 ];
 
+/** Return a random malicious value. */
 export const maliciousValue = (chance: SeededRandom): unknown =>
   chance.pick(chance.pick<readonly unknown[]>([TEXTS, TEXTS, NUMBERS, MALICIOUS_VALUES]));
 
@@ -227,5 +228,6 @@ export function invalidValue(
   }
 }
 
+/** Return the random numbers of the n-th attack of a seed. */
 export const createRandom = (seed: string | number, n: number): SeededRandom =>
   createSeededRandom(`attack ${seed} ${n}`);
