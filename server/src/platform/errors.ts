@@ -56,9 +56,9 @@ export const isStorageFull = (error: unknown): boolean =>
 
 /** Find the client error of an error or its causes; null if the client must not see any. */
 export function toAppError(error: unknown): AppError | null {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof AppError) return one;
-    if (isUnavailable(one)) return new AppError('unavailable', undefined, { cause: error });
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof AppError) return current;
+    if (isUnavailable(current)) return new AppError('unavailable', undefined, { cause: error });
   }
   return null;
 }

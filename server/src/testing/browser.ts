@@ -75,7 +75,7 @@ export class TestBrowser {
   /** Download a file. Throws if the status is not 200. */
   async bytes(pathname: string): Promise<Buffer> {
     const response = await this.fetch(pathname);
-    if (response.status !== 200) throw new Error(`${pathname} answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`${pathname} returned ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
 
@@ -184,7 +184,7 @@ export async function signUp(
 ): Promise<TestPlayer> {
   const guest = new TestBrowser(url);
   const { status, body } = await guest.call('POST /api/users', { body: signUpBody(username), headers });
-  if (status !== 201) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`Sign-up returned ${status}: ${JSON.stringify(body)}`);
   return atUrl({ url }, { id: body.user.id, username, cookies: guest.cookies });
 }
 
@@ -222,7 +222,7 @@ export const firstEvent = <E extends keyof ServerToClient>(
 ): Promise<Parameters<ServerToClient[E]>[0]> =>
   waitFor(() => {
     const found = receivedEvents.get(socket)?.find(([name]) => name === event);
-    if (found === undefined) throw new Error(`No ${event} came`);
+    if (found === undefined) throw new Error(`No ${event} event received`);
     return found[1] as Parameters<ServerToClient[E]>[0];
   });
 
@@ -232,7 +232,7 @@ export function nextEvent<E extends keyof ServerToClient>(
   event: E,
 ): Promise<Parameters<ServerToClient[E]>[0]> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No ${event} came`)), WAIT_MS);
+    const timer = setTimeout(() => reject(new Error(`No ${event} event received`)), WAIT_MS);
     socket.once(event, ((payload: Parameters<ServerToClient[E]>[0]) => {
       clearTimeout(timer);
       resolve(payload);

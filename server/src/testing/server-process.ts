@@ -45,7 +45,7 @@ export class ServerProcess {
     });
     this.#child = child;
     while (!(await this.isReady())) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
+      if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode}`);
       await sleep(50);
     }
     return port;

@@ -107,7 +107,7 @@ export async function planOf(
   { settings, runs = true }: { settings: string[]; runs?: boolean },
 ): Promise<PlanNode> {
   const client = await database.pool?.connect();
-  if (!client) throw new Error('There is no PostgreSQL to ask');
+  if (!client) throw new Error('This needs PostgreSQL');
   try {
     for (const setting of settings) await client.query(`set ${setting}`);
     await client.query(`prepare judged as ${text}`);
@@ -135,8 +135,9 @@ function toLiteral(value: unknown): string {
 
 /** Run slow statements to fill the database, without the timeouts of the site's own connections. */
 export async function loadSql({ site: { config } }: TestApp, statements: readonly Sql[]): Promise<void> {
-  if (config.databaseUrl === null) throw new Error('There is no PostgreSQL to fill');
-  if (statements.some(({ values }) => values.length > 0)) throw new Error('These statements take no values');
+  if (config.databaseUrl === null) throw new Error('This needs PostgreSQL');
+  if (statements.some(({ values }) => values.length > 0))
+    throw new Error('These statements must not have values');
   await runAsOwner(config.databaseUrl, ...statements.map(({ text }) => text));
 }
 
@@ -163,12 +164,12 @@ export const RACE_COUNT = process.env.TEST_DATABASE_URL ? 500 : 100;
 const MAX_CONCURRENT = 24;
 
 /** Run an action `acts` times, up to 24 concurrently, and return the results in order. */
-export async function runConcurrently<T>(acts: number, action: (n: number) => Promise<T>): Promise<T[]> {
+export async function runConcurrently<T>(count: number, action: (n: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
-  let begun = 0;
+  let started = 0;
   const worker = async () => {
-    while (begun < acts) {
-      const n = begun++;
+    while (started < count) {
+      const n = started++;
       answers[n] = await action(n);
     }
   };

@@ -16,7 +16,7 @@ const KILLS = LONG ? 3 : 1;
 /** The offsets of each client's partners in the circle, so that both sides write in every conversation. */
 const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
 /** Number of messages sent before the first acknowledgement. */
-const UNDER_WAY = 4;
+const MAX_UNACKNOWLEDGED = 4;
 
 /** The same random numbers for the same seed. */
 let state = SEED;
@@ -35,10 +35,10 @@ class Client {
   readonly events = { live: 0, again: 0, caughtUp: 0, resent: 0, connected: 0 };
   readonly #outbox = new Map<string, { receiverId: number; text: string }>();
   readonly #waiting: { receiverId: number; text: string }[] = [];
-  readonly #heard = new Set<number>();
+  readonly #receivedIds = new Set<number>();
   #socket: TestSocket | undefined;
   #work: Promise<void> = Promise.resolve();
-  #made = 0;
+  #sentCount = 0;
 
   constructor(id: number, browser: TestBrowser) {
     this.id = id;
@@ -74,8 +74,8 @@ class Client {
     });
     socket.on('private message', (message) => {
       this.events.live++;
-      if (this.#heard.has(message.id)) this.events.again++;
-      this.#heard.add(message.id);
+      if (this.#receivedIds.has(message.id)) this.events.again++;
+      this.#receivedIds.add(message.id);
       const partnerId = message.senderId === this.id ? message.receiverId : message.senderId;
       if (message.seq === this.#last(partnerId) + 1) this.#show(partnerId, message);
       else if (message.seq > this.#last(partnerId)) this.#catchUp(partnerId);
@@ -99,10 +99,10 @@ class Client {
   }
 
   #next(): void {
-    while (this.#outbox.size < UNDER_WAY) {
+    while (this.#outbox.size < MAX_UNACKNOWLEDGED) {
       const message = this.#waiting.shift();
       if (!message) return;
-      const clientTempId = `${this.id}-${++this.#made}`;
+      const clientTempId = `${this.id}-${++this.#sentCount}`;
       this.#outbox.set(clientTempId, message);
       this.#emit(clientTempId, message);
     }
@@ -149,21 +149,21 @@ class Client {
   }
 }
 
-const wire = new TcpProxy();
+const proxy = new TcpProxy();
 const server = new ServerProcess();
 beforeAll(async () => {
-  await wire.open();
-  wire.targets = [await server.start()];
+  await proxy.open();
+  proxy.targets = [await server.start()];
 });
 afterAll(async () => {
-  wire.stopAccepting();
+  proxy.stopAccepting();
   await server.stop();
 });
 
 it(`delivers ${MESSAGES} messages exactly once despite cut connections and server kills`, async () => {
   const clients: Client[] = [];
   for (let n = 0; n < PLAYERS; n++) {
-    const player = await signUp(wire.url);
+    const player = await signUp(proxy.url);
     clients.push(new Client(player.id, player));
   }
   const partnerOf = (n: number, step: number) => clients[(n + step) % PLAYERS] as Client;
@@ -182,7 +182,7 @@ it(`delivers ${MESSAGES} messages exactly once despite cut connections and serve
   const breaking = (async () => {
     while (writing) {
       await sleep(10 + random(40));
-      wire.disconnect(random(1_000));
+      proxy.disconnect(random(1_000));
     }
   })();
   let down = 0;
@@ -190,14 +190,14 @@ it(`delivers ${MESSAGES} messages exactly once despite cut connections and serve
     while (acknowledged() < (MESSAGES * kill) / (KILLS + 1)) await sleep(5);
     const since = performance.now();
     await server.kill();
-    wire.targets = [await server.start()];
+    proxy.targets = [await server.start()];
     down += performance.now() - since;
   }
   while (clients.some((client) => !client.done)) await sleep(10);
   writing = false;
   await breaking;
   const seconds = (performance.now() - begun) / 1000;
-  wire.disconnect();
+  proxy.disconnect();
   for (const client of clients) await client.settled();
   for (const client of clients) client.close();
 
@@ -228,6 +228,6 @@ it(`delivers ${MESSAGES} messages exactly once despite cut connections and serve
     );
   }
   console.log(
-    `${MESSAGES} messages of ${PLAYERS} players in ${seconds.toFixed(1)} s (${(down / 1000).toFixed(1)} s of it down), seed ${SEED}: ${wire.cutCount} connections cut, ${KILLS} kills, ${count('connected')} connections made, ${count('resent')} sent again, ${count('live')} heard live, ${count('caughtUp')} caught up`,
+    `${MESSAGES} messages of ${PLAYERS} players in ${seconds.toFixed(1)} s (${(down / 1000).toFixed(1)} s of it down), seed ${SEED}: ${proxy.cutCount} connections cut, ${KILLS} kills, ${count('connected')} connections made, ${count('resent')} sent again, ${count('live')} heard live, ${count('caughtUp')} caught up`,
   );
 });

@@ -1,5 +1,6 @@
 /**
- * A thread of the demo world, started `hours` ago. In its texts, a line `portrait:USERNAME` shows that player's portrait.
+ * A thread of the demo world, started `hours` ago. In its texts, a line `portrait:USERNAME` shows that player's
+ * portrait.
  */
 export type DemoThread = {
   category: string;

@@ -112,7 +112,10 @@ function sparks(random: SeededRandom): string {
   }).join('');
 }
 
-/** Gradients, the clip path `head`, and filters that light the edges: warm towards the fire, in the clan's colour away from it. */
+/**
+ * Return gradients, the clip path `head`, and filters that light the edges: warm towards the fire, in the clan's
+ * colour on the other side.
+ */
 function defs({ glow, deep }: ClanColours, head: string): string {
   const rim = (name: string, dx: number, dy: number, colour: string, opacity: number): string =>
     `<feOffset in="soft" dx="${dx}" dy="${dy}" result="${name}Off"/><feComposite in="SourceAlpha" in2="${name}Off" operator="out" result="${name}Edge"/>` +

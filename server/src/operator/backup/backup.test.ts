@@ -38,7 +38,7 @@ let app: TestApp;
 let names: string[];
 let scratch: string;
 let intactBackup: string;
-let said: string;
+let output: string;
 let listening: { close(): void };
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     },
   });
-  said = stdout;
+  output = stdout;
 });
 afterAll(async () => {
   listening.close();
@@ -66,10 +66,10 @@ afterAll(async () => {
 });
 
 /** Return a copy of the backup with a change. */
-function tamperedBackup(name: string, bend: (folder: string) => void): string {
+function tamperedBackup(name: string, change: (folder: string) => void): string {
   const folder = path.join(scratch, name);
   cpSync(intactBackup, folder, { recursive: true });
-  bend(folder);
+  change(folder);
   return folder;
 }
 
@@ -93,7 +93,7 @@ const without = (sums: Record<string, string>): Record<string, string> =>
 
 describe('a backup', () => {
   it('is created next to the running server, readable by its owner only', async () => {
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^The backup is whole: [\d,]+ rows of \d+ tables, \d+ files of [\d,]+ bytes, in .*whole\n$/,
     );
     const manifest = await new BackupFolder(intactBackup).readManifest();
@@ -256,8 +256,8 @@ describe('a restore', () => {
       (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 2)),
       'newer version',
     ],
-  ])('is rejected before any change for %s', async (name, bend, why) => {
-    const folder = tamperedBackup(name.replaceAll(' ', '-'), bend);
+  ])('is rejected before any change for %s', async (name, change, why) => {
+    const folder = tamperedBackup(name.replaceAll(' ', '-'), change);
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
     await expect(restoreBackup(db, { folder, files })).rejects.toThrow(why);

@@ -102,10 +102,10 @@ const ontoPostgres = (): void => {
   it('copies every row, and reports it by table', async () => {
     // The way an operator keeps the password out of the process list.
     const env = { ...CLEAN_ENV, ...embedded.env, MIGRATE_TO_URL: url() };
-    const { stdout: said } = await promisify(execFile)(process.execPath, [CLI, 'migrate-to'], { env });
-    expect(said).toMatch(/^posts +1,00\d rows {2}[0-9a-f]{64}$/m);
-    expect(said).toMatch(/^fight_inputs +1,203 rows {2}[0-9a-f]{64}$/m);
-    expect(said).toContain('The ledger is right');
+    const { stdout: output } = await promisify(execFile)(process.execPath, [CLI, 'migrate-to'], { env });
+    expect(output).toMatch(/^posts +1,00\d rows {2}[0-9a-f]{64}$/m);
+    expect(output).toMatch(/^fight_inputs +1,203 rows {2}[0-9a-f]{64}$/m);
+    expect(output).toContain('The ledger is right');
     const { site_settings: _, ...after } = await onTarget(tableDigests);
     const { site_settings: __, ...due } = before;
     expect(after).toEqual(due);

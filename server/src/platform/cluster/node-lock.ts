@@ -31,46 +31,46 @@ export async function acquireNodeLock(
   let released = false;
   let client: pg.PoolClient | null = null;
 
-  const take = async (): Promise<boolean> => {
-    const taken = await pool.connect();
-    const held = await taken
+  const acquire = async (): Promise<boolean> => {
+    const connection = await pool.connect();
+    const held = await connection
       .query<{ held: boolean }>(`select ${claim}($1) as held`, [LOCK_ID])
       .then(({ rows }) => rows[0]?.held)
       .catch((error) => {
-        taken.release(true);
+        connection.release(true);
         throw error;
       });
     if (!held) {
-      taken.release();
+      connection.release();
       return false;
     }
     // The node was stopped in the meantime.
     if (released) {
-      taken.release(true);
+      connection.release(true);
       return true;
     }
-    client = taken;
+    client = connection;
     // The lock ends with its connection: acquire it again on another.
-    taken.once('error', () => {
-      if (client !== taken) return;
+    connection.once('error', () => {
+      if (client !== connection) return;
       client = null;
-      taken.release(true);
-      void retake();
+      connection.release(true);
+      void reacquire();
     });
     return true;
   };
-  const retake = async (): Promise<void> => {
+  const reacquire = async (): Promise<void> => {
     while (!released && !client) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
-      const held = await take().catch(() => false);
+      const held = await acquire().catch(() => false);
       if (!held) log.warn('the node lock is not held');
     }
   };
 
-  const isTaken = await take().catch((error) => {
+  const isAcquired = await acquire().catch((error) => {
     throw NodeError.unavailable('The database (DATABASE_URL)', error);
   });
-  if (!isTaken)
+  if (!isAcquired)
     throw new NodeError(
       'Another Rivalhold node is running on this database. Several nodes need REDIS_URL, the same on each of them.',
     );

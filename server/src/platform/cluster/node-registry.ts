@@ -53,15 +53,15 @@ export class SharedNodeState<T> {
         .exec();
       const others = (await this.#redis.smembers(nodes)).filter((node) => node !== this.#nodeId);
       const texts = others.length > 0 ? await this.#redis.mget(others.map((node) => this.#keyOf(node))) : [];
-      const gone = others.filter((_, index) => texts[index] === null);
-      if (gone.length > 0) await this.#redis.srem(nodes, ...gone);
+      const missing = others.filter((_, index) => texts[index] === null);
+      if (missing.length > 0) await this.#redis.srem(nodes, ...missing);
       this.#others = new Map(
         others.flatMap((node, index) => {
           const text = texts[index];
           if (!text) return [];
-          const before = this.#others.get(node);
+          const previous = this.#others.get(node);
           // Most values have not changed, and need no parsing.
-          return [[node, before?.text === text ? before : { text, value: JSON.parse(text) as T }]];
+          return [[node, previous?.text === text ? previous : { text, value: JSON.parse(text) as T }]];
         }),
       );
       this.#refreshedAt = performance.now();

@@ -41,21 +41,21 @@ export class FairQueue {
   add<T>(owner: QueueOwner, work: () => Promise<T>, timer?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       timer?.throwIfAborted();
-      const leave = () => {
-        this.#remove(owner, piece);
+      const cancel = () => {
+        this.#remove(owner, task);
         reject(timer?.reason);
       };
-      const piece = {
+      const task = {
         run: () => {
-          timer?.removeEventListener('abort', leave);
+          timer?.removeEventListener('abort', cancel);
           return work().then(resolve, reject);
         },
       };
       const queue = this.#queues.get(owner) ?? [];
       this.#queues.set(owner, queue);
-      queue.push(piece);
+      queue.push(task);
       this.#count++;
-      timer?.addEventListener('abort', leave, { once: true });
+      timer?.addEventListener('abort', cancel, { once: true });
       this.#drain();
     });
   }
@@ -89,9 +89,9 @@ export class FairQueue {
     return undefined;
   }
 
-  #remove(owner: QueueOwner, piece: QueuedTask): void {
+  #remove(owner: QueueOwner, task: QueuedTask): void {
     const queue = this.#queues.get(owner) ?? [];
-    queue.splice(queue.indexOf(piece), 1);
+    queue.splice(queue.indexOf(task), 1);
     if (queue.length === 0) this.#queues.delete(owner);
     this.#count--;
   }

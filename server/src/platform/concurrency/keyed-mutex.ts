@@ -15,18 +15,18 @@ export class KeyedMutex {
    * @throws AppError `unavailable` if it waited longer than `WAIT_TIMEOUT_MS`.
    */
   runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(key);
+    const previous = this.#tails.get(key);
     const since = performance.now();
-    const inTime = () => {
+    const runInTime = () => {
       if (performance.now() - since > WAIT_TIMEOUT_MS) throw new AppError('unavailable');
       return work();
     };
-    const mine = before ? before.then(inTime, inTime) : work();
-    this.#tails.set(key, mine);
-    const leave = () => {
-      if (this.#tails.get(key) === mine) this.#tails.delete(key);
+    const result = previous ? previous.then(runInTime, runInTime) : work();
+    this.#tails.set(key, result);
+    const cleanUp = () => {
+      if (this.#tails.get(key) === result) this.#tails.delete(key);
     };
-    mine.then(leave, leave);
-    return mine;
+    result.then(cleanUp, cleanUp);
+    return result;
   }
 }

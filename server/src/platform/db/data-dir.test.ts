@@ -23,7 +23,7 @@ const killed = (child: ChildProcess) =>
   });
 
 /** Start another process that tries to lock the folder and keeps the lock. Return its output. */
-async function other(): Promise<{ said: string; child: ChildProcess }> {
+async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess }> {
   const script = `
     const { lockDataDir } = await import(${JSON.stringify(path.join(import.meta.dirname, 'data-dir.ts'))});
     try {
@@ -47,7 +47,7 @@ const lockFile = () => path.join(folder, 'lock');
 
 describe('the lock of a data folder', () => {
   it('cannot be acquired while its holder runs, by another process or the same', async () => {
-    const { said, child } = await other();
+    const { said, child } = await lockInOtherProcess();
     expect(said).toBe('held');
     await expect(lockDataDir(folder)).rejects.toThrow(
       new DataDirError(
@@ -58,11 +58,13 @@ describe('the lock of a data folder', () => {
     await killed(child);
     await lockDataDir(folder);
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
-    expect((await other()).said).toContain(`DataDirError: Another Rivalhold (process ${process.pid})`);
+    expect((await lockInOtherProcess()).said).toContain(
+      `DataDirError: Another Rivalhold (process ${process.pid})`,
+    );
   });
 
   it('can be taken over from a killed process', async () => {
-    const { child } = await other();
+    const { child } = await lockInOtherProcess();
     await killed(child);
     expect(existsSync(lockFile())).toBe(true);
     const release = await lockDataDir(folder);
@@ -94,9 +96,9 @@ describe('the lock of a data folder', () => {
   });
 
   it('goes to exactly one of several processes that find a dead holder', async () => {
-    const { child } = await other();
+    const { child } = await lockInOtherProcess();
     await killed(child);
-    const all = await Promise.all(Array.from({ length: 6 }, other));
+    const all = await Promise.all(Array.from({ length: 6 }, lockInOtherProcess));
     expect(all.filter(({ said }) => said === 'held').length).toBe(1);
     expect(all.filter(({ said }) => said.startsWith('DataDirError')).length).toBe(5);
   });
@@ -104,7 +106,7 @@ describe('the lock of a data folder', () => {
   it('is released by its holder only', async () => {
     const release = await lockDataDir(folder);
     rmSync(lockFile());
-    const { said } = await other();
+    const { said } = await lockInOtherProcess();
     expect(said).toBe('held');
     release();
     expect(existsSync(lockFile())).toBe(true);

@@ -22,19 +22,22 @@ export class DatabaseClock implements Clock {
   readonly #timer: NodeJS.Timeout;
   #measuring: Promise<void> | null = null;
 
-  constructor(ask: () => Promise<Date>, { log, own = systemClock }: { log: Logger; own?: Clock }) {
+  constructor(
+    ask: () => Promise<Date>,
+    { log, own: localClock = systemClock }: { log: Logger; own?: Clock },
+  ) {
     this.#readTime = ask;
-    this.#localClock = own;
+    this.#localClock = localClock;
     this.#log = log;
     this.#timer = setInterval(() => void this.measure(), MEASURE_INTERVAL_MS).unref();
   }
 
   now(): Date {
-    const own = this.#localClock.now();
-    return this.#isApart ? new Date(own.getTime() + this.offsetMs) : own;
+    const localClock = this.#localClock.now();
+    return this.#isSkewed ? new Date(localClock.getTime() + this.offsetMs) : localClock;
   }
 
-  get #isApart(): boolean {
+  get #isSkewed(): boolean {
     return Math.abs(this.offsetMs) > MAX_SKEW_MS;
   }
 
@@ -50,12 +53,12 @@ export class DatabaseClock implements Clock {
 
   async #measure(): Promise<void> {
     const before = this.#localClock.now().getTime();
-    const there = (await this.#readTime()).getTime();
-    const took = this.#localClock.now().getTime() - before;
-    if (took < 0 || took > MAX_ROUND_TRIP_MS) return;
-    const wasApart = this.#isApart;
-    this.offsetMs = there - before - took / 2;
-    if (this.#isApart && !wasApart)
+    const databaseMs = (await this.#readTime()).getTime();
+    const roundTripMs = this.#localClock.now().getTime() - before;
+    if (roundTripMs < 0 || roundTripMs > MAX_ROUND_TRIP_MS) return;
+    const wasSkewed = this.#isSkewed;
+    this.offsetMs = databaseMs - before - roundTripMs / 2;
+    if (this.#isSkewed && !wasSkewed)
       this.#log.warn(
         { offsetMs: Math.round(this.offsetMs) },
         "this machine's clock is not the database's, which is gone by: have both keep their time (NTP)",

@@ -48,7 +48,7 @@ const MAX_ATTEMPTS = 4;
 const RETRY_DELAY_MS = 20;
 
 /** The databases with an open transaction in this asynchronous context. */
-const open = new AsyncLocalStorage<ReadonlySet<Db>>();
+const openTransactions = new AsyncLocalStorage<ReadonlySet<Db>>();
 
 const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 
@@ -59,11 +59,11 @@ const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
  */
 export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);
-  const others = open.getStore() ?? new Set();
+  const others = openTransactions.getStore() ?? new Set();
   if (others.has(db)) assertNoOpenTransaction();
   const { result, callbacks } = await withRetries(async () => {
     const callbacks: (() => void)[] = [];
-    const result = await open.run(new Set([...others, db]), () =>
+    const result = await openTransactions.run(new Set([...others, db]), () =>
       db.inTransaction((connection) =>
         work({ ...connection, afterCommit: (callback) => void callbacks.push(callback) }),
       ),
@@ -75,7 +75,7 @@ export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): 
 }
 
 function runAfterCommit(callback: () => void): void {
-  open.exit(() => {
+  openTransactions.exit(() => {
     try {
       callback();
     } catch (error) {
@@ -109,7 +109,8 @@ export function isPlanOutdated(error: unknown): boolean {
  * would wait for it forever. A pool can run dry the same way.
  */
 function assertNoOpenTransaction(): void {
-  if (open.getStore()) throw new Error('A query outside the open transaction; pass the Tx instead.');
+  if (openTransactions.getStore())
+    throw new Error('A query outside the open transaction; pass the Tx instead.');
 }
 
 /**

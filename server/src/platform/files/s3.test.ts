@@ -28,12 +28,12 @@ afterAll(async () => {
 
 /** How long an existing bucket is not checked again. */
 const BUCKET_MS = 10_000;
-let passedMs = 0;
+let elapsedMs = 0;
 const now = performance.now.bind(performance);
 /** Advance the process's own time. */
-function pass(ms: number): void {
-  passedMs += ms;
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+function advanceTime(ms: number): void {
+  elapsedMs += ms;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + elapsedMs);
 }
 
 const statusOf = async (url: string) => (await player.fetch(url)).status;
@@ -116,7 +116,7 @@ describe('files in a bucket', () => {
 describe('a missing file', () => {
   const HEAD_BUCKET = /^HEAD \/rivalhold\/?$/;
   /** Fetch URLs of missing files, and return the requests to the store: for the bucket and for files. */
-  const askedFor = async (...urls: string[]) => {
+  const requestsFor = async (...urls: string[]) => {
     store.requests.length = 0;
     for (const url of urls) expect(await statusOf(url)).toBe(404);
     const files = store.requests.filter((call) => !HEAD_BUCKET.test(call));
@@ -124,14 +124,14 @@ describe('a missing file', () => {
   };
 
   it('costs one call, a smaller avatar one more, and a bucket check at intervals', async () => {
-    pass(BUCKET_MS);
+    advanceTime(BUCKET_MS);
     const one = '/media/photos/nobody.webp';
     const file = 'HEAD /rivalhold/photos/nobody.webp';
-    expect(await askedFor(one, one, one)).toEqual({ bucket: 1, files: [file, file, file] });
+    expect(await requestsFor(one, one, one)).toEqual({ bucket: 1, files: [file, file, file] });
     const avatar = 'HEAD /rivalhold/avatars/nobody';
     const sizes = { bucket: 0, files: [`${avatar}.96.webp`, `${avatar}.webp`] };
-    expect(await askedFor('/media/avatars/nobody.96.webp')).toEqual(sizes);
-    pass(BUCKET_MS);
+    expect(await requestsFor('/media/avatars/nobody.96.webp')).toEqual(sizes);
+    advanceTime(BUCKET_MS);
     store.requests.length = 0;
     const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(one)));
     expect(statuses).toEqual(Array(10).fill(404));
@@ -145,17 +145,17 @@ describe.each([
     'has lost its bucket',
     async () => {
       await store.setBucketMissing(true);
-      pass(BUCKET_MS);
+      advanceTime(BUCKET_MS);
     },
     () => store.setBucketMissing(false),
   ],
   ['is down', () => store.stopListening(), () => store.return()],
-])('while the store %s', (_, leave, back) => {
+])('while the store %s', (_, fail, recover) => {
   it('files are unavailable without partial data, the rest works, and files recover afterwards', async () => {
     const photo = await addPhoto(player);
     const { attachment } = (await upload(player, await createPng().png().toBuffer())).body;
     const before = store.keys();
-    await leave();
+    await fail();
     for (const url of [photo.imageUrl, attachment.url]) {
       const answer = await player.fetch(url);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
@@ -167,7 +167,7 @@ describe.each([
       (await player.call('GET /api/photos/user/{userId}', { params: { userId: player.id } })).status,
     ).toBe(200);
     expect((await player.call('DELETE /api/photos/{id}', { params: { id: photo.id } })).status).toBe(200);
-    await back();
+    await recover();
     expect(await statusOf(attachment.url)).toBe(200);
     app.clock.advance(3_600_000);
     await deleteOrphanedFiles(app.site.db, app.site);

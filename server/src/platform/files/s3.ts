@@ -60,16 +60,16 @@ export function openBucket(
       requestTimeout: RESPONSE_TIMEOUT_MS + bytes / SLOWEST_BYTES_PER_MS,
     });
   };
-  let known: { missing: Promise<boolean>; at: number } | undefined;
+  let bucketCheck: { missing: Promise<boolean>; at: number } | undefined;
   /** HEAD requests get the same answer for a missing file and a missing bucket. */
-  const isGone = (): Promise<boolean> => {
+  const isBucketMissing = (): Promise<boolean> => {
     // Real time, not the site's clock, which may be simulated.
     const at = performance.now();
-    if (!known || at - known.at >= BUCKET_CHECK_CACHE_MS) {
+    if (!bucketCheck || at - bucketCheck.at >= BUCKET_CHECK_CACHE_MS) {
       const missing = client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);
-      known = { missing, at };
+      bucketCheck = { missing, at };
     }
-    return known.missing;
+    return bucketCheck.missing;
   };
   client.middlewareStack.add(
     (next, { commandName }) =>
@@ -77,9 +77,10 @@ export function openBucket(
         try {
           return await next(args);
         } catch (error) {
-          const isFile = isMissing(error) && (commandName !== 'HeadObjectCommand' || !(await isGone()));
+          const isFile =
+            isMissing(error) && (commandName !== 'HeadObjectCommand' || !(await isBucketMissing()));
           if (isFile) throw error;
-          known = undefined;
+          bucketCheck = undefined;
           const cause = isMissing(error)
             ? new Error(`There is no bucket ${bucket}`, { cause: error })
             : error;
@@ -88,11 +89,11 @@ export function openBucket(
       },
     { step: 'initialize', priority: 'high' },
   );
-  const answers = async () => {
+  const checkBucket = async () => {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   };
   // Log it once, but start: the bucket may appear later, and the rest of the site works without it.
-  answers().catch(({ cause }) => {
+  checkBucket().catch(({ cause }) => {
     const why = cause?.name === 'NoSuchBucket' ? 'is not there' : 'does not answer';
     log.error({ err: cause, bucket }, `the bucket ${why}: files are unavailable`);
   });
@@ -103,7 +104,7 @@ export function openBucket(
       return (await client.send(new GetObjectCommand(part))).Body as Readable;
     },
     isMissing,
-    ping: answers,
+    ping: checkBucket,
     measureUsage: async () => {
       const measured = { files: 0, bytes: 0 };
       for (let from: string | undefined, more = true; more; ) {

@@ -41,12 +41,12 @@ export async function storeFiles<T>(
       return result;
     });
   } catch (error) {
-    const isAway = toAppError(error)?.code === 'unavailable';
-    const forsaken = discardFiles(db, site, keys, isAway).catch((failure) =>
+    const isUnavailable = toAppError(error)?.code === 'unavailable';
+    const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
       site.log.error({ err: failure }, 'loose files'),
     );
     // If the store is down, deleting would time out for each file: do not make the client wait.
-    if (!isAway) await forsaken;
+    if (!isUnavailable) await discarding;
     throw error;
   }
 }
@@ -103,16 +103,16 @@ export async function deleteInFileBatches(
 /** Delete the orphaned files that are due, and return their number. */
 export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<number> {
   // In the order of keys, so that a file that cannot be deleted does not block the others.
-  for (let swept = 0, last = ''; ; ) {
+  for (let deletedCount = 0, last = ''; ; ) {
     const keys = await queryValues<string>(
       db,
       sql`select key from orphaned_files where delete_after <= ${site.clock.now()} and key > ${last}
        order by key limit ${SWEEP_BATCH_SIZE}`,
     );
     await deleteOrphans(db, site, keys);
-    swept += keys.length;
+    deletedCount += keys.length;
     last = keys.at(-1) ?? '';
-    if (keys.length < SWEEP_BATCH_SIZE) return swept;
+    if (keys.length < SWEEP_BATCH_SIZE) return deletedCount;
   }
 }
 

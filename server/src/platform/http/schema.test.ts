@@ -105,22 +105,22 @@ describe('validation', () => {
   );
 
   it('coerces nothing in a body and drops nothing', () => {
-    const judge = compileStrict(schema);
+    const validate = compileStrict(schema);
     for (const body of [{ n: '1' }, { n: 1, flag: 'true' }, { n: 1, x: 1 }, { n: null }, {}, [], null])
-      expect(judge(body)).toBe(false);
-    expect(judge({ n: 1, flag: false })).toBe(true);
+      expect(validate(body)).toBe(false);
+    expect(validate({ n: 1, flag: false })).toBe(true);
   });
 
   it('coerces the text of a query to the declared types', () => {
-    const judge = compileCoercing(schema);
+    const validate = compileCoercing(schema);
     const query = { n: '12', flag: 'true' };
-    expect(judge(query)).toBe(true);
+    expect(validate(query)).toBe(true);
     expect(query).toEqual({ n: 12, flag: true });
   });
 
   it('names the invalid field', () => {
-    const judge = compileStrict(schema);
-    const errorsOf = (body: unknown) => (judge(body) ? {} : fieldErrors(judge.errors));
+    const validate = compileStrict(schema);
+    const errorsOf = (body: unknown) => (validate(body) ? {} : fieldErrors(validate.errors));
     expect(errorsOf({})).toEqual({ n: 'Required' });
     expect(errorsOf({ n: 1, x: 1 })).toEqual({ x: 'Unknown field' });
     expect(errorsOf({ n: 'a' })).toEqual({ n: 'Must be integer' });

@@ -20,13 +20,13 @@ export type Validator = { (value: unknown): boolean; errors: ErrorObject[] | nul
 /** Compile on first use: compiling the whole contract would double the startup time. */
 function compileLazily(ajv: Ajv, schema: TSchema): Validator {
   let compiled: ValidateFunction | undefined;
-  const judge = ((value) => {
+  const validator = ((value) => {
     compiled ??= ajv.compile(schema);
     const right = compiled(value) as boolean;
-    judge.errors = compiled.errors;
+    validator.errors = compiled.errors;
     return right;
   }) as Validator;
-  return judge;
+  return validator;
 }
 
 /** Return a validator for a body or an event. It does not coerce, drop or fill in anything. */

@@ -66,21 +66,21 @@ function stopIdleDecoder(): void {
 function sendTask(task: DecoderTask): Promise<DecoderMessage> {
   return new Promise((resolve, reject) => {
     const decoder = getDecoder();
-    const leave = () => {
+    const cleanUp = () => {
       clearTimeout(timer);
-      decoder.off('message', finish).off('exit', fail).off('error', lose);
+      decoder.off('message', finish).off('exit', fail).off('error', failToStart);
     };
     const finish = (answer: DecoderMessage) => {
-      leave();
+      cleanUp();
       resolve(answer);
     };
     const fail = () => finish({ refused: 'mediaType' });
-    const lose = (cause: Error) => {
-      leave();
+    const failToStart = (cause: Error) => {
+      cleanUp();
       reject(new AppError('unavailable', undefined, { cause }));
     };
     const timer = setTimeout(() => decoder.kill('SIGKILL'), DECODE_TIMEOUT_MS);
-    decoder.once('message', finish).once('exit', fail).once('error', lose);
+    decoder.once('message', finish).once('exit', fail).once('error', failToStart);
     // Without a channel the process could not be started; its error event follows.
     decoder.send?.(task, (error) => error && decoder.kill('SIGKILL'));
   });
@@ -97,22 +97,22 @@ function getDecoder(): ChildProcess {
 
 function spawnDecoder(): ChildProcess {
   if (decoderProcess) return decoderProcess;
-  const opened = fork(PROCESS_PATH, {
+  const child = fork(PROCESS_PATH, {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: ENVIRONMENT,
   });
-  const forget = () => {
-    if (decoderProcess === opened) decoderProcess = undefined;
+  const clearReference = () => {
+    if (decoderProcess === child) decoderProcess = undefined;
   };
-  opened.on('error', () => {
-    forget();
-    opened.kill('SIGKILL');
+  child.on('error', () => {
+    clearReference();
+    child.kill('SIGKILL');
   });
-  opened.once('exit', forget).once('disconnect', forget);
-  opened.unref();
-  opened.channel?.unref();
-  decoderProcess = opened;
-  return opened;
+  child.once('exit', clearReference).once('disconnect', clearReference);
+  child.unref();
+  child.channel?.unref();
+  decoderProcess = child;
+  return child;
 }

@@ -16,7 +16,7 @@ const MIMES: Record<ImageKind, string> = {
 const ENCODING = { quality: 82, effort: 2 };
 /** Memory limit for an image that cannot be decoded line by line, including its file. */
 const MAX_DECODED_BYTES = 155 * 2 ** 20;
-/** Images that need more memory than this for decoding are scaled down, to save memory afterwards. */
+/** Images that need more memory than this for decoding get smaller renditions, which need less memory in addition. */
 const SHRINK_ABOVE_BYTES = 64 * 2 ** 20;
 const SHRINK_TO_PX = 1_600;
 
@@ -33,9 +33,9 @@ export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise
   if (!kinds.some((kind) => MIMES[kind] === type?.mime)) throw new AppError('mediaType');
   // This reads only the header, so that the claimed size is checked before anything is decoded.
   const metadata = await sharp(file, { limitInputPixels: false, animated: true }).metadata();
-  const concurrency = decodingBytes(metadata);
-  assertDecodable(metadata, concurrency === 0 ? 0 : concurrency + (await stat(file)).size);
-  const most = concurrency > SHRINK_ABOVE_BYTES ? SHRINK_TO_PX : LIMITS.upload.sidePx;
+  const decodedBytes = decodingBytes(metadata);
+  assertDecodable(metadata, decodedBytes === 0 ? 0 : decodedBytes + (await stat(file)).size);
+  const most = decodedBytes > SHRINK_ABOVE_BYTES ? SHRINK_TO_PX : LIMITS.upload.sidePx;
   const done: Rendition[] = [];
   const isMoving = (metadata.pages ?? 1) > 1;
   for (const [index, fit] of fits.entries()) {
@@ -47,7 +47,7 @@ export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise
   return done;
 }
 
-function assertDecodable(metadata: Metadata, bytesAtOnce: number): void {
+function assertDecodable(metadata: Metadata, memoryBytes: number): void {
   const { width, pageHeight, height, pages = 1 } = metadata;
   const { sidePx, pixels, frames } = LIMITS.upload;
   const tall = pageHeight ?? height;
@@ -57,7 +57,7 @@ function assertDecodable(metadata: Metadata, bytesAtOnce: number): void {
     width * tall > pixels ||
     pages > frames ||
     width * tall * pages > 4 * pixels ||
-    bytesAtOnce > MAX_DECODED_BYTES
+    memoryBytes > MAX_DECODED_BYTES
   )
     throw new AppError('tooLarge');
 }

@@ -84,15 +84,15 @@ const SPEED_SAMPLE_MS = 15_000;
 const MIN_BYTES_PER_MS = 20;
 
 /** Drop the slowest upload below the minimum speed, and return whether there was one. */
-function dropSlowestUpload(coming: Set<IncomingUpload>): boolean {
+function dropSlowestUpload(incoming: Set<IncomingUpload>): boolean {
   const now = performance.now();
-  const speeds = [...coming]
+  const speeds = [...incoming]
     .filter(({ isComplete, since }) => !isComplete && now - since > SPEED_SAMPLE_MS)
     .map((one) => ({ one, speed: (one.raw.socket.bytesRead - one.before) / (now - one.since) }))
     .sort((a, b) => a.speed - b.speed);
   const [slowest] = speeds;
   if (!slowest || slowest.speed > MIN_BYTES_PER_MS) return false;
-  coming.delete(slowest.one);
+  incoming.delete(slowest.one);
   slowest.one.raw.destroy();
   return true;
 }
@@ -111,22 +111,28 @@ export async function withUpload<T>(
 ): Promise<T> {
   await site.limits.consume(RATE_LIMITS.upload, userId);
   const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
-  const coming = incomingUploads(site);
-  const own = [...coming].filter((one) => one.userId === userId).length;
-  if (own >= (coming.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad))
+  const incoming = incomingUploads(site);
+  const own = [...incoming].filter((one) => one.userId === userId).length;
+  if (own >= (incoming.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad))
     throw new AppError('tooOften', undefined, { retryAfter: 10 });
-  if (coming.size >= concurrentPerNode && !dropSlowestUpload(coming))
+  if (incoming.size >= concurrentPerNode && !dropSlowestUpload(incoming))
     throw new AppError('unavailable', undefined, { retryAfter: 10 });
   const { raw } = request;
-  const mine = { userId, raw, since: performance.now(), before: raw.socket.bytesRead, isComplete: false };
-  coming.add(mine);
+  const ownUpload = {
+    userId,
+    raw,
+    since: performance.now(),
+    before: raw.socket.bytesRead,
+    isComplete: false,
+  };
+  incoming.add(ownUpload);
   try {
     return await receiveThen(site.config.dataDir, request, wanted, (upload) => {
-      mine.isComplete = true;
+      ownUpload.isComplete = true;
       return use({ ...upload, userId });
     });
   } finally {
-    coming.delete(mine);
+    incoming.delete(ownUpload);
   }
 }
 
@@ -222,20 +228,20 @@ async function receive(
     const to = createWriteStream(path, { mode: 0o600 });
     const hash = createHash('sha256');
     hashes.set(fieldname, hash);
-    const taken = (chunks: AsyncIterable<Buffer>) => hashAndCollect(chunks, hash);
+    const hashed = (chunks: AsyncIterable<Buffer>) => hashAndCollect(chunks, hash);
     if (fieldname === field) {
-      await pipeline(file, taken, to);
+      await pipeline(file, hashed, to);
       if (file.truncated) throw new AppError('tooLarge', tooLarge);
     } else if (fieldname === preview?.field) {
-      await pipeline(file, taken, limitBytes(preview.bytes), to);
+      await pipeline(file, hashed, limitBytes(preview.bytes), to);
       if (to.bytesWritten > preview.bytes)
         throw invalidFieldsError({ [fieldname]: preview.tooLarge }, 'tooLarge');
     } else throw missingFile(field);
   }
   const path = paths.get(field);
   if (path === undefined) throw missingFile(field);
-  const besidePath = (preview && paths.get(preview.field)) ?? null;
-  return { path, previewPath: besidePath, fields, digest: digestOf(fields, hashes) };
+  const optionalPath = (preview && paths.get(preview.field)) ?? null;
+  return { path, previewPath: optionalPath, fields, digest: digestOf(fields, hashes) };
 }
 
 /** How often received chunks are garbage-collected. */

@@ -68,8 +68,8 @@ export class RecentMetrics {
     const all = new Map<string, Histogram>();
     for (const { at, routes } of this.#minutes)
       if (isInWindow(at, this.#clock.now()))
-        for (const [name, tally] of routes)
-          all.set(name, mergeHistograms([all.get(name) ?? emptyHistogram(), tally]));
+        for (const [name, histogram] of routes)
+          all.set(name, mergeHistograms([all.get(name) ?? emptyHistogram(), histogram]));
     return all;
   }
 
@@ -85,11 +85,11 @@ export class RecentMetrics {
   }
 }
 
-function addToHistogram(tally: Histogram, seconds: number, failed: boolean): void {
+function addToHistogram(histogram: Histogram, seconds: number, failed: boolean): void {
   const found = BUCKET_SECONDS.findIndex((most) => seconds <= most);
   const place = found < 0 ? BUCKET_SECONDS.length : found;
-  tally.counts[place] = (tally.counts[place] ?? 0) + 1;
-  if (failed) tally.failed++;
+  histogram.counts[place] = (histogram.counts[place] ?? 0) + 1;
+  if (failed) histogram.failed++;
 }
 
 /** Report whether a minute that began `at` lies at least partly in the window. */
@@ -97,9 +97,9 @@ export const isInWindow = (at: number, now: Date): boolean =>
   now.getTime() - at < (WINDOW_MINUTES + 1) * MINUTE;
 
 /** Add up histograms. */
-export function mergeHistograms(tallies: readonly Histogram[]): Histogram {
+export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   const sum = emptyHistogram();
-  for (const { failed, counts } of tallies) {
+  for (const { failed, counts } of histograms) {
     sum.failed += failed;
     for (const [place, count] of counts.entries()) sum.counts[place] = (sum.counts[place] ?? 0) + count;
   }
@@ -113,13 +113,13 @@ export const totalOf = ({ counts }: Histogram): number => counts.reduce((sum, co
  * Return a quantile (0.95 for the 95th percentile) in ms as the upper bound of its bucket; null without data.
  * Durations above the last bucket are reported as its bound.
  */
-export function quantileMs(tally: Histogram, part: number): number | null {
-  const all = totalOf(tally);
+export function quantileMs(histogram: Histogram, part: number): number | null {
+  const all = totalOf(histogram);
   if (all === 0) return null;
   const wanted = part * all;
   let before = 0;
   for (const [place, most] of BUCKET_SECONDS.entries()) {
-    const count = tally.counts[place] ?? 0;
+    const count = histogram.counts[place] ?? 0;
     if (before + count >= wanted && count > 0) {
       const least = BUCKET_SECONDS[place - 1] ?? 0;
       return Math.round((least + ((most - least) * (wanted - before)) / count) * 10_000) / 10;

@@ -228,8 +228,8 @@ export class Realtime {
   }
 
   /** Notify a listener of connections to this node. */
-  onConnections(follower: ConnectionListener): void {
-    this.#connections.subscribe(follower);
+  onConnections(listener: ConnectionListener): void {
+    this.#connections.subscribe(listener);
   }
 
   /** Return the number of open sockets on this node. */

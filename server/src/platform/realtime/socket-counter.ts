@@ -15,8 +15,8 @@ export class SocketCounter {
   readonly #listeners: ConnectionListener[] = [];
 
   /** Add a listener. */
-  subscribe(follower: ConnectionListener): void {
-    this.#listeners.push(follower);
+  subscribe(listener: ConnectionListener): void {
+    this.#listeners.push(listener);
   }
 
   /** Return the ids of players with an open socket. */
@@ -46,7 +46,7 @@ export class SocketCounter {
   socketOpened(userId: number, socketId: string): void {
     const before = this.#socketsByUser.get(userId) ?? 0;
     this.#socketsByUser.set(userId, before + 1);
-    for (const follower of this.#listeners) follower.onOpened(userId, socketId, before === 0);
+    for (const listener of this.#listeners) listener.onOpened(userId, socketId, before === 0);
   }
 
   /** Count a closed socket, and notify the listeners if it was the player's last one. */
@@ -54,11 +54,11 @@ export class SocketCounter {
     const left = (this.#socketsByUser.get(userId) ?? 1) - 1;
     if (left > 0) return void this.#socketsByUser.set(userId, left);
     this.#socketsByUser.delete(userId);
-    for (const follower of this.#listeners) follower.onClosed(userId);
+    for (const listener of this.#listeners) listener.onClosed(userId);
   }
 
   /** Notify the listeners of changed friendships or blocks. */
   relationsChanged(userIds: readonly number[]): void {
-    for (const follower of this.#listeners) follower.onRelationsChanged(userIds);
+    for (const listener of this.#listeners) listener.onRelationsChanged(userIds);
   }
 }

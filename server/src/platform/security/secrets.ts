@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
  * once.
  */
 export type Secrets = {
-  /** 32 random bytes as hex: the seed of a fight. */
+  /** Return a fight seed: 32 random bytes as hex. */
   fightSeed(): string;
   /** Return a unique key for a purchase, a sale or a staff action. */
   uniqueKey(): string;

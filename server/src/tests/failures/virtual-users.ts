@@ -53,7 +53,7 @@ export class VirtualUser {
   /** Actions that got a 503. */
   readonly away = new Set<string>();
   #socket: TestSocket | undefined;
-  #made = 0;
+  #actionCount = 0;
   #isClosed = false;
 
   constructor(player: TestPlayer) {
@@ -71,9 +71,9 @@ export class VirtualUser {
       extraHeaders: { cookie: this.player.cookieHeader },
     });
     // Like the real client: reconnect after a server shutdown or a rejected handshake.
-    const again = () =>
+    const reconnect = () =>
       setTimeout(() => this.#socket?.active || this.#isClosed || this.#socket?.connect(), 300);
-    this.#socket.on('disconnect', again).on('connect_error', again);
+    this.#socket.on('disconnect', reconnect).on('connect_error', reconnect);
   }
 
   /** Close the user's socket for good. */
@@ -85,11 +85,11 @@ export class VirtualUser {
   /** Do one round of all actions. */
   async runRound(others: readonly VirtualUser[]): Promise<void> {
     const other = others[
-      (others.indexOf(this) + 1 + (this.#made % (others.length - 1))) % others.length
+      (others.indexOf(this) + 1 + (this.#actionCount % (others.length - 1))) % others.length
     ] as VirtualUser;
-    const text = `${this.player.id}-${++this.#made}`;
+    const text = `${this.player.id}-${++this.#actionCount}`;
     await this.#sendMessage(other, text);
-    await this.#say(`line ${text}`);
+    await this.#sendLine(`line ${text}`);
     const body = { itemId: POTION, quantity: 1 };
     if ((await this.#call('POST /api/store/buy', { body })).status === 200) this.bought++;
     const key = this.likes ? 'DELETE /api/feed/{id}/like' : 'POST /api/feed/{id}/like';
@@ -188,24 +188,24 @@ export class VirtualUser {
   async #sendMessage(other: VirtualUser, text: string): Promise<void> {
     const payload = { senderId: this.player.id, receiverId: other.player.id, text, clientTempId: text };
     for (;;) {
-      const said = await this.#emit('private message', payload);
-      if (said?.ok) {
-        this.messages.set(text, said.message?.id ?? 0);
+      const acknowledgement = await this.#emit('private message', payload);
+      if (acknowledgement?.ok) {
+        this.messages.set(text, acknowledgement.message?.id ?? 0);
         this.counted.acts++;
         return;
       }
-      this.#mind('private message', said);
+      this.#recordRejection('private message', acknowledgement);
       await sleep(200);
     }
   }
 
   /** Send a Lobby message in the same way, unless it is too early. */
-  async #say(text: string): Promise<void> {
+  async #sendLine(text: string): Promise<void> {
     for (;;) {
-      const said = await this.#emit('chat message', { text, clientTempId: text });
-      if (said?.ok) this.lines.add(text);
-      if (said?.ok || said?.code === 'tooOften') return;
-      this.#mind('chat message', said);
+      const acknowledgement = await this.#emit('chat message', { text, clientTempId: text });
+      if (acknowledgement?.ok) this.lines.add(text);
+      if (acknowledgement?.ok || acknowledgement?.code === 'tooOften') return;
+      this.#recordRejection('chat message', acknowledgement);
       await sleep(200);
     }
   }
@@ -223,9 +223,9 @@ export class VirtualUser {
       .catch(() => null);
   }
 
-  #mind(event: string, said: EventResult | null): void {
-    if (said?.code === 'unavailable') this.away.add(event);
-    else if (said) this.errors.push(`${event}: ${said.code}`);
+  #recordRejection(event: string, acknowledgement: EventResult | null): void {
+    if (acknowledgement?.code === 'unavailable') this.away.add(event);
+    else if (acknowledgement) this.errors.push(`${event}: ${acknowledgement.code}`);
   }
 }
 
@@ -246,10 +246,10 @@ export class VirtualUsers {
 
   /** Sign up the users; the first one creates the post that all of them like. */
   static async of(url: string, players: number): Promise<VirtualUsers> {
-    const crowd = new VirtualUsers();
-    for (let n = 0; n < players; n++) crowd.users.push(new VirtualUser(await signUp(url)));
-    await crowd.users[0]?.player.call('POST /api/feed', { body: { body: 'The first' } });
-    return crowd;
+    const group = new VirtualUsers();
+    for (let n = 0; n < players; n++) group.users.push(new VirtualUser(await signUp(url)));
+    await group.users[0]?.player.call('POST /api/feed', { body: { body: 'The first' } });
+    return group;
   }
 
   /** Connect all users and start their actions. */
@@ -277,7 +277,8 @@ export class VirtualUsers {
     };
     while (!this.users.every(isDone)) {
       await sleep(20);
-      if (performance.now() - begun > 60_000) throw new Error('The players do not go on');
+      if (performance.now() - begun > 60_000)
+        throw new Error('The virtual users made no progress within 60 s');
     }
     return performance.now() - begun;
   }

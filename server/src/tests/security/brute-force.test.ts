@@ -9,7 +9,7 @@ import { sendAs } from './raw-http.ts';
 vi.setConfig({ testTimeout: 1_800_000 });
 
 const GUESSES = LONG ? 10_000 : 1_000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 let checked = 0;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** Log in from an address, with a browser that may be known to the site. */
 async function tryOne(browser: TestBrowser, credential: string, password: string, address: string) {
   if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/csrf/restore');
-  const heard = await sendAs(browser, {
+  const response = await sendAs(browser, {
     method: 'POST',
     path: '/api/session',
     headers: {
@@ -36,21 +36,21 @@ async function tryOne(browser: TestBrowser, credential: string, password: string
     },
     body: JSON.stringify({ credential, password }),
   });
-  return { status: heard?.status ?? 0, text: heard?.text ?? '' };
+  return { status: response?.status ?? 0, text: response?.text ?? '' };
 }
 
 it(`${GUESSES} guesses from many addresses at few names find no password and lock out no owner`, async () => {
-  const chance = createRandom(`guess ${SEED}`, 0);
+  const random = createRandom(`guess ${SEED}`, 0);
   const received = new Map<number, number>();
   const texts = new Set<string>();
-  const guessers = Array.from({ length: AT_ONCE }, () => app.browser());
+  const guessers = Array.from({ length: CONCURRENCY }, () => app.browser());
   const addresses = Array.from({ length: GUESSES / 100 }, (_, n) => `10.7.${n >> 8}.${n & 255}`);
   let n = 0;
   const guess = async (browser: TestBrowser) => {
     while (n < GUESSES) {
       const number = n++;
       const owner = owners[number % owners.length] as TestPlayer;
-      const credential = chance.pick([
+      const credential = random.pick([
         owner.username,
         `${owner.username}@test.invalid`,
         owner.username.toUpperCase(),
@@ -60,7 +60,7 @@ it(`${GUESSES} guesses from many addresses at few names find no password and loc
         browser,
         credential,
         `guess-number-${number}`,
-        chance.pick(addresses),
+        random.pick(addresses),
       );
       received.set(status, (received.get(status) ?? 0) + 1);
       if (status === 401) texts.add(text);

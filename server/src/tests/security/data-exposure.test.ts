@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterAll(() => site.app.close());
 
 /** Return what is wrong with a response that must be a rejection; null if nothing is. */
-async function findViolation(heard: RawResponse): Promise<string | null> {
-  const { status, text, headers } = heard;
+async function findViolation(response: RawResponse): Promise<string | null> {
+  const { status, text, headers } = response;
   if (status < 400 || status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text);
   if (secret) return `it holds ${secret}`;
   if (!headers['content-type']?.startsWith('text/html'))
-    return headerViolation(heard) ?? errorResponseViolation(status, text);
+    return headerViolation(response) ?? errorResponseViolation(status, text);
   return headers['content-security-policy']?.includes("default-src 'none'")
     ? null
     : 'a page without a policy';
@@ -48,16 +48,16 @@ async function findViolations(sent: readonly RawRequest[], as: readonly TestBrow
     while (next < sent.length) {
       const one = sent[next] as RawRequest;
       const browser = as[next++ % as.length] as TestBrowser;
-      const heard = await sendAs(browser, one);
-      const error = heard && (await findViolation(heard));
-      if (heard === null) hungUp++;
+      const response = await sendAs(browser, one);
+      const error = response && (await findViolation(response));
+      if (response === null) hungUp++;
       if (error)
         errors.push(`${error}: ${one.method} ${one.path.slice(0, 300)} ${JSON.stringify(one.headers)}`);
     }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
   // Only malformed requests may get no response.
-  if (hungUp > 1 + sent.length / 20) errors.push(`${hungUp} of ${sent.length} were hung up on`);
+  if (hungUp > 1 + sent.length / 20) errors.push(`${hungUp} of ${sent.length} got no response`);
   return errors;
 }
 const get = (path: string, headers: RawRequest['headers'] = {}): RawRequest => ({
@@ -86,10 +86,10 @@ describe('files', () => {
     const whole = await owner.bytes(imageUrl);
     expect((await sendAs(owner, get(imageUrl)))?.status).toBe(200);
     for (const headers of HEADERS) {
-      const heard = await sendAs(owner, get(imageUrl, headers));
-      if (heard?.status === 200) expect(Number(heard.headers['content-length'])).toBe(whole.length);
+      const response = await sendAs(owner, get(imageUrl, headers));
+      if (response?.status === 200) expect(Number(response.headers['content-length'])).toBe(whole.length);
       // A range, an unchanged file, or an invalid address, cookie or protocol.
-      else expect([206, 304, 400, 401, 404, 417, undefined]).toContain(heard?.status);
+      else expect([206, 304, 400, 401, 404, 417, undefined]).toContain(response?.status);
     }
   });
 });
@@ -185,8 +185,8 @@ describe('the payment webhook', () => {
 it('the health endpoints reveal nothing else for any headers', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics'])
     for (const headers of HEADERS) {
-      const heard = await sendAs(site.callers.guest, get(path, headers));
-      expect([path, headers, (heard?.status ?? 400) < 500]).toEqual([path, headers, true]);
-      expect(await site.secrets.findIn(heard?.text ?? '')).toBeNull();
+      const response = await sendAs(site.callers.guest, get(path, headers));
+      expect([path, headers, (response?.status ?? 400) < 500]).toEqual([path, headers, true]);
+      expect(await site.secrets.findIn(response?.text ?? '')).toBeNull();
     }
 });

@@ -51,12 +51,12 @@ describe('a request whose end is ambiguous', () => {
     ['20,000 headers', post(Array.from({ length: 20_000 }, (_, n) => `X-${n}: y`).join('\r\n'))],
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('is rejected with %s, and nothing after it is answered', async (_, bytes) => {
-    const said = await writeBytes(app.url, [bytes]);
-    expect(statusesIn(said).every((status) => status >= 400 && status < 500)).toBe(true);
-    expect(statusesIn(said).length).toBeLessThanOrEqual(1);
-    expect(said).not.toContain('csrfToken');
-    const body = said.split('\r\n\r\n')[1];
-    if (body) expect(errorResponseViolation(statusesIn(said)[0] ?? 0, body)).toBeNull();
+    const output = await writeBytes(app.url, [bytes]);
+    expect(statusesIn(output).every((status) => status >= 400 && status < 500)).toBe(true);
+    expect(statusesIn(output).length).toBeLessThanOrEqual(1);
+    expect(output).not.toContain('csrfToken');
+    const body = output.split('\r\n\r\n')[1];
+    if (body) expect(errorResponseViolation(statusesIn(output)[0] ?? 0, body)).toBeNull();
     await isUp();
   });
 
@@ -89,12 +89,12 @@ describe('a request whose end is ambiguous', () => {
 
   it('is rejected with the headers of every response', async () => {
     for (const path of ['/api/profiles/%', `/api/profiles/${'x'.repeat(300)}`]) {
-      const heard = await sendAs(player, { method: 'GET', path, headers: {} });
-      expect(heard && headerViolation(heard)).toBeNull();
+      const answer = await sendAs(player, { method: 'GET', path, headers: {} });
+      expect(answer && headerViolation(answer)).toBeNull();
     }
-    const said = await writeBytes(app.url, ['SPEAK friend\r\n\r\n']);
+    const output = await writeBytes(app.url, ['SPEAK friend\r\n\r\n']);
     for (const header of ['x-content-type-options: nosniff', 'cache-control: no-store', 'x-request-id: '])
-      expect(said.toLowerCase()).toContain(header);
+      expect(output.toLowerCase()).toContain(header);
   });
 });
 
@@ -161,7 +161,7 @@ describe('small data that decompresses to a large size', () => {
     const body = gzipSync(Buffer.from(JSON.stringify({ body: 'x'.repeat(30_000_000) })));
     expect(body.length).toBeLessThan(64 * 1024);
     for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
-      const heard = await sendAs(player, {
+      const answer = await sendAs(player, {
         method: 'POST',
         path: '/api/feed',
         headers: {
@@ -171,18 +171,18 @@ describe('small data that decompresses to a large size', () => {
         },
         body,
       });
-      expect([400, 415]).toContain(heard?.status);
+      expect([400, 415]).toContain(answer?.status);
     }
     expect(usedMb() - before).toBeLessThan(20);
   });
 
   it('is not negotiated for a socket', async () => {
-    const said = await writeBytes(app.url, [
+    const output = await writeBytes(app.url, [
       `${UPGRADE}Cookie: ${player.cookieHeader}\r\n`,
       'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',
     ]);
-    expect(statusesIn(said)).toEqual([101]);
-    expect(said.toLowerCase()).not.toContain('permessage-deflate');
+    expect(statusesIn(output)).toEqual([101]);
+    expect(output.toLowerCase()).not.toContain('permessage-deflate');
     await isUp();
   });
 });
@@ -200,12 +200,12 @@ describe('the site’s own address', () => {
       '/sandbox-pay/sandbox_x?return=https://evil.test',
     ];
     for (const path of paths) {
-      const heard = await sendAs(player, {
+      const answer = await sendAs(player, {
         method: 'GET',
         path,
         headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' },
       });
-      expect([path, heard?.headers.location, heard?.headers.refresh]).toEqual([path, undefined, undefined]);
+      expect([path, answer?.headers.location, answer?.headers.refresh]).toEqual([path, undefined, undefined]);
     }
   });
 
@@ -268,7 +268,7 @@ describe('a page on another site', () => {
       const withOrigin = await send({ origin: 'https://evil.test', 'x-csrf-token': token });
       const opaque = await send({ origin: 'null', 'x-csrf-token': token });
       const codes = [without, withOrigin, opaque].map(
-        (heard) => heard && [heard.status, JSON.parse(heard.text).code],
+        (answer) => answer && [answer.status, JSON.parse(answer.text).code],
       );
       expect([key, ...codes]).toEqual([key, [403, 'csrf'], [403, 'origin'], [403, 'origin']]);
     }

@@ -21,9 +21,9 @@ export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<Ra
   const headers = { cookie: browser.cookieHeader, ...length, ...sent.headers };
   const options = { agent, hostname, port, method: sent.method, path: sent.path, headers };
   return new Promise((resolve, reject) => {
-    let heard = false;
+    let answer = false;
     const request = http.request(options, (response) => {
-      heard = true;
+      answer = true;
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
@@ -37,7 +37,7 @@ export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<Ra
       });
     });
     request.on('error', (error) => {
-      if (heard) return;
+      if (answer) return;
       // A kept-alive connection may just have been closed.
       if (request.reusedSocket) sendAs(browser, sent).then(resolve, reject);
       else if (
@@ -70,7 +70,8 @@ export async function writeBytes(
       for (const piece of pieces) socket.write(piece);
     });
     const timer = setTimeout(
-      () => reject(new Error(`The server neither answers nor hangs up: ${text.slice(0, 200)}`)),
+      () =>
+        reject(new Error(`The server neither responded nor closed the connection: ${text.slice(0, 200)}`)),
       WAIT_MS,
     );
     const end = () => {
@@ -87,5 +88,5 @@ export async function writeBytes(
 }
 
 /** Return the statuses of the responses in a server's output. */
-export const statusesIn = (said: string): number[] =>
-  [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+export const statusesIn = (output: string): number[] =>
+  [...output.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

@@ -25,9 +25,9 @@ function closed(schema: unknown): unknown {
 const compiled = new WeakMap<object, ReturnType<Ajv['compile']>>();
 /** Return how a value violates its schema; null if it is valid. */
 export function schemaViolation(schema: Schema, value: unknown): string | null {
-  const judge = compiled.get(schema) ?? ajv.compile(closed(schema) as object);
-  compiled.set(schema, judge);
-  return judge(value) ? null : JSON.stringify(judge.errors);
+  const validate = compiled.get(schema) ?? ajv.compile(closed(schema) as object);
+  compiled.set(schema, validate);
+  return validate(value) ? null : JSON.stringify(validate.errors);
 }
 
 /** Patterns that must not appear in any response; `FORBIDDEN_IN_ERRORS` applies to error responses. */
@@ -70,7 +70,7 @@ export class SecretScanner {
     );
     if (inside) return inside[0];
     if (new Set(text.match(EMAIL)).size > mails) return `addresses: ${text.match(EMAIL)}`;
-    for (const token of this.#tokens) if (text.includes(token)) return 'the token of a session';
+    for (const token of this.#tokens) if (text.includes(token)) return 'a session token';
     const letter = this.#letters.find((letter) => text.includes(letter));
     if (letter) return `what was written to another: ${letter}`;
     for (const [seed] of text.matchAll(/\b[\da-f]{64}\b/g)) {
@@ -79,7 +79,7 @@ export class SecretScanner {
         this.app.site.db,
         sql`select id from fights where seed = ${seed} and status = 'active'`,
       );
-      if (open.length > 0) return 'the seed of a fight that goes on';
+      if (open.length > 0) return 'the seed of an active fight';
     }
     return null;
   }
@@ -91,20 +91,21 @@ export function errorResponseViolation(status: number, text: string): string | n
   try {
     body = JSON.parse(text) as ErrorBody;
   } catch {
-    return 'no JSON';
+    return 'not JSON';
   }
   const { code, message, errors = {}, ...more } = body;
   if (!Object.hasOwn(ERRORS, code)) return `the code ${code}`;
   if (ERRORS[code as ErrorCode].status !== status) return `${status} for ${code}`;
-  if (typeof message !== 'string' || message === '' || Object.keys(more).length > 0) return 'its shape';
-  if (!Object.values(errors).every((value) => typeof value === 'string')) return 'its texts';
+  if (typeof message !== 'string' || message === '' || Object.keys(more).length > 0)
+    return 'invalid structure';
+  if (!Object.values(errors).every((value) => typeof value === 'string')) return 'invalid messages';
   return FORBIDDEN_IN_ERRORS.exec([message, ...Object.values(errors)].join('\n'))?.[0] ?? null;
 }
 
 /** Return what is wrong with the headers of an API response; null if nothing is. */
 export function headerViolation({ status, headers }: RawResponse): string | null {
   if (!/^application\/json/.test(headers['content-type'] ?? '')) return `type ${headers['content-type']}`;
-  if (!/^[\da-f-]{36}$/.test(String(headers['x-request-id']))) return 'no id';
+  if (!/^[\da-f-]{36}$/.test(String(headers['x-request-id']))) return 'no request id';
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
   if (!headers['cache-control']?.includes('no-store')) return `cache-control ${headers['cache-control']}`;
   if ((status === 429 || status === 503) && !headers['retry-after']) return 'no retry-after';

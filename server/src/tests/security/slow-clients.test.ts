@@ -15,15 +15,18 @@ const app = useTestApp({ timeouts: { requestMs: 1_000, pingMs: 500 } });
 /** Send data, and then a little more forever; return the server's output until it closes the connection. */
 function trickle(first: string, more: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     let trickling: NodeJS.Timeout | undefined;
     const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1', () => {
       socket.write(first);
       trickling = setInterval(() => socket.write(more), 20);
     });
-    const timer = setTimeout(() => socket.destroy(new Error('It is never closed')), CLOSED_WITHIN_MS);
+    const timer = setTimeout(
+      () => socket.destroy(new Error('The connection was never closed')),
+      CLOSED_WITHIN_MS,
+    );
     socket.on('data', (data) => {
-      said += data.toString('latin1');
+      output += data.toString('latin1');
     });
     // Writing after the server has closed the connection usually fails.
     socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -32,7 +35,7 @@ function trickle(first: string, more: string | Buffer): Promise<string> {
     socket.on('close', () => {
       clearTimeout(timer);
       clearInterval(trickling);
-      resolve(said);
+      resolve(output);
     });
   });
 }
@@ -54,25 +57,25 @@ it.concurrent.each([
   ['pongs but no authentication', `${HANDSHAKE}\r\n`, PONG, /^HTTP\/1.1 101 /],
 ])(
   'disconnects a client that sends %s',
-  async (_, first, more, said) => {
-    expect(await trickle(first, more)).toMatch(said);
+  async (_, first, more, output) => {
+    expect(await trickle(first, more)).toMatch(output);
     expect((await app.browser().fetch('/readyz')).status).toBe(200);
   },
   60_000,
 );
 
 it('drops slow uploads in favour of others, and limits the number per player', async () => {
-  const patient = await createTestApp();
+  const tolerantSite = await createTestApp();
   const held: net.Socket[] = [];
-  const hold = (player: TestPlayer) => {
-    const socket = net.connect(Number(new URL(patient.url).port), '127.0.0.1').on('error', () => {});
+  const startSlowUpload = (player: TestPlayer) => {
+    const socket = net.connect(Number(new URL(tolerantSite.url).port), '127.0.0.1').on('error', () => {});
     held.push(socket);
     // Rejected next to an upload that is being processed: try again.
-    socket.once('data', () => held.includes(socket) && hold(player));
+    socket.once('data', () => held.includes(socket) && startSlowUpload(player));
     const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
     const headers = [
       'Host: x',
-      `Origin: ${patient.url}`,
+      `Origin: ${tolerantSite.url}`,
       `Cookie: ${player.cookieHeader}`,
       `X-CSRF-Token: ${player.csrf}`,
       'Content-Type: multipart/form-data; boundary=x',
@@ -84,15 +87,15 @@ it('drops slow uploads in favour of others, and limits the number per player', a
   const statusFor = async (player: TestPlayer) => (await upload(player, image)).status;
   const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
   try {
-    const many = await patient.player();
-    for (let n = 0; n < concurrent; n++) hold(many);
+    const many = await tolerantSite.player();
+    for (let n = 0; n < concurrent; n++) startSlowUpload(many);
     await expect.poll(() => statusFor(many)).toBe(429);
     for (let left = concurrentPerNode - concurrent; left > 0; left -= concurrentUnderLoad) {
-      const few = await patient.player();
-      for (let n = 0; n < concurrentUnderLoad; n++) hold(few);
+      const few = await tolerantSite.player();
+      for (let n = 0; n < concurrentUnderLoad; n++) startSlowUpload(few);
       if (left <= concurrentPerNode / 2) await expect.poll(() => statusFor(few)).toBe(429);
     }
-    const honest = await patient.player();
+    const honest = await tolerantSite.player();
     await expect.poll(() => statusFor(honest)).toBe(503);
     const begun = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => begun + 20_000);
@@ -100,7 +103,7 @@ it('drops slow uploads in favour of others, and limits the number per player', a
   } finally {
     vi.restoreAllMocks();
     for (const socket of held.splice(0)) socket.destroy();
-    await patient.close();
+    await tolerantSite.close();
   }
 });
 

@@ -47,13 +47,13 @@ type Asked = { role: (typeof SIGNED_IN)[number]; name: string; payload: unknown[
 let site: SecurityFixture;
 /** A player who sends nothing: every event they receive must be meant for them. */
 let bystander: TestPlayer;
-let quiet: TestSocket;
+let bystanderSocket: TestSocket;
 const overheard: string[] = [];
 beforeAll(async () => {
   site = await createSecurityFixture();
   bystander = await site.app.player();
-  quiet = await bystander.socket();
-  quiet.onAny((event: string, payload: unknown) => {
+  bystanderSocket = await bystander.socket();
+  bystanderSocket.onAny((event: string, payload: unknown) => {
     const error = findEventViolation(event, payload);
     if (error) overheard.push(`${event}: ${error}: ${JSON.stringify(payload).slice(0, 500)}`);
   });
@@ -66,42 +66,42 @@ const PARTIES = ['senderId', 'receiverId', 'fromUserId', 'toUserId', 'attackerId
 /** Return what is wrong with an event that the bystander received; null if nothing is. */
 function findEventViolation(event: string, payload: unknown): string | null {
   const schema = (serverEvents as Record<string, unknown>)[event] as Schema | undefined;
-  if (schema === undefined) return 'no event of the contract';
+  if (schema === undefined) return 'unknown event';
   const error = schemaViolation(schema, payload);
   if (error) return error;
   const fields = Object.entries((payload ?? {}) as Record<string, unknown>).filter(([key]) =>
     PARTIES.includes(key),
   );
   const isMeant = fields.length === 0 || fields.some(([, id]) => id === bystander.id);
-  if (!isMeant) return 'it is between others';
+  if (!isMeant) return 'an event between other players';
   // The bystander starts no fight, but may be challenged.
   const combat = (payload as { combat?: { attackerId: number; defenderId: number } } | null)?.combat;
   if (combat && combat.attackerId !== bystander.id && combat.defenderId !== bystander.id)
-    return 'a fight of others';
+    return 'a fight of other players';
   return null;
 }
 
-const payloadOf = (schema: Schema, chance: SeededRandom, pool: ExistingNames): unknown => {
-  const manner = chance.int(0, 9);
-  if (manner < 4) return validValue(schema, 'id', chance, pool);
-  if (manner < 7) return invalidValue(schema, 'id', chance, pool);
-  if (manner === 7) return Buffer.from(chance.pick(TEXTS));
-  return maliciousValue(chance);
+const payloadOf = (schema: Schema, random: SeededRandom, pool: ExistingNames): unknown => {
+  const manner = random.int(0, 9);
+  if (manner < 4) return validValue(schema, 'id', random, pool);
+  if (manner < 7) return invalidValue(schema, 'id', random, pool);
+  if (manner === 7) return Buffer.from(random.pick(TEXTS));
+  return maliciousValue(random);
 };
 
 /** Return the n-th event of a seed; the same in every run. */
-function made(n: number, pool: ExistingNames): Asked {
-  const chance = createRandom(`socket ${SEED}`, n);
-  const isKnown = chance.chance(0.9);
+function createEvent(n: number, pool: ExistingNames): Asked {
+  const random = createRandom(`socket ${SEED}`, n);
+  const isKnown = random.chance(0.9);
   const known = NAMES[n % NAMES.length] as (typeof NAMES)[number];
-  const name = isKnown ? known : chance.pick(UNKNOWN);
-  const first = payloadOf(clientEvents[known].payload as Schema, chance, pool);
-  const more = chance.chance(0.1) ? [maliciousValue(chance), maliciousValue(chance)] : [];
-  const payload = chance.chance(0.03) ? [] : [first, ...more];
-  const role = chance.pick(SIGNED_IN);
+  const name = isKnown ? known : random.pick(UNKNOWN);
+  const first = payloadOf(clientEvents[known].payload as Schema, random, pool);
+  const more = random.chance(0.1) ? [maliciousValue(random), maliciousValue(random)] : [];
+  const payload = random.chance(0.03) ? [] : [first, ...more];
+  const role = random.pick(SIGNED_IN);
   // Messages with a wrong sender are rejected before any other check.
-  if (isMessage(first) && chance.chance(0.5)) first.senderId = (site.callers[role] as TestPlayer).id;
-  return { role, name, payload, withAck: chance.chance(0.9) };
+  if (isMessage(first) && random.chance(0.5)) first.senderId = (site.callers[role] as TestPlayer).id;
+  return { role, name, payload, withAck: random.chance(0.9) };
 }
 
 const isMessage = (payload: unknown): payload is { senderId: unknown } =>
@@ -119,7 +119,7 @@ async function findViolation(name: string, answer: Ack): Promise<string | null> 
       : undefined;
     return event ? schemaViolation(event.reply as Schema, received) : 'an unknown event was taken';
   }
-  if (ok !== false) return 'neither yes nor no';
+  if (ok !== false) return 'no valid ok field';
   const { retryAfter = 1, ...refusal } = received;
   if (!(Number.isInteger(retryAfter) && retryAfter > 0)) return `retryAfter ${retryAfter}`;
   const status = (ERRORS as Record<string, { status: number }>)[refusal.code]?.status ?? 0;
@@ -143,19 +143,19 @@ async function socketOf(role: Asked['role']): Promise<TestSocket> {
 const answerTo = (socket: TestSocket, name: string, payload: readonly unknown[]) =>
   new Promise<Ack | null | undefined>((resolve) => {
     const silent = setTimeout(() => resolve(undefined), 20_000);
-    const tell = (answer: Ack | null) => {
+    const settle = (answer: Ack | null) => {
       clearTimeout(silent);
       socket.off('disconnect', gone);
       resolve(answer);
     };
-    const gone = () => tell(null);
-    if (!socket.connected) return tell(null);
+    const gone = () => settle(null);
+    if (!socket.connected) return settle(null);
     socket.once('disconnect', gone);
-    (socket as unknown as Loose).emit(name, ...payload, tell);
+    (socket as unknown as Loose).emit(name, ...payload, settle);
   });
 
-async function say(n: number, received: Map<string, number>): Promise<string | null> {
-  const { role, name, payload, withAck } = made(n, site.pool);
+async function sendNth(n: number, received: Map<string, number>): Promise<string | null> {
+  const { role, name, payload, withAck } = createEvent(n, site.pool);
   const socket = await socketOf(role);
   const loose = socket as unknown as Loose;
   if (!withAck) {
@@ -184,7 +184,7 @@ it(`${EVENTS} almost valid events reveal nothing, break nothing and reach no one
     const end = Math.min(n + ROUND, EVENTS);
     const worker = async () => {
       while (n < end) {
-        const error = await say(n++, received);
+        const error = await sendNth(n++, received);
         if (error) errors.push(error);
       }
     };
@@ -194,12 +194,12 @@ it(`${EVENTS} almost valid events reveal nothing, break nothing and reach no one
   }
   expect(errors.slice(0, 10).join('\n\n')).toBe('');
   expect(overheard).toEqual([]);
-  expect(quiet.connected).toBe(true);
+  expect(bystanderSocket.connected).toBe(true);
   expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(usedMb() - before).toBeLessThan(64);
-  const did = NAMES.filter((name) => received.has(`${name} done`));
+  const succeeded = NAMES.filter((name) => received.has(`${name} done`));
   // Two events need a fight of the player, which is found only by chance.
-  expect(did.length).toBeGreaterThanOrEqual(NAMES.length - 2);
+  expect(succeeded.length).toBeGreaterThanOrEqual(NAMES.length - 2);
   const gone = [...received]
     .filter(([key]) => key.endsWith(' gone'))
     .reduce((sum, [, times]) => sum + times, 0);
@@ -207,7 +207,7 @@ it(`${EVENTS} almost valid events reveal nothing, break nothing and reach no one
   reportMeasurements('attacks by events', `Events of sockets that are nearly right, seed ${SEED}`, [
     {
       events: EVENTS,
-      'kinds that did something': did.length,
+      'kinds that did something': succeeded.length,
       'of kinds': NAMES.length,
       'ended a connection': gone,
     },
