@@ -15,9 +15,9 @@ export type ImageOwner = { id: number; username: string; shows: number };
 const WIDE = { flat: 1200, tall: 810 };
 
 /**
- * Publish images in the demo world, once for each `marker` and in their order: draw each and pass its file and its owner
- * to `publish`, then delete the file. Images of missing players are skipped, and those that an interrupted start has
- * published already.
+ * Publish images in the demo world, in order and once for each `marker`: draw each, pass its file and owner to
+ * `publish`, then delete the file. Images of missing players are skipped, and so are those that an interrupted
+ * start has already published.
  */
 export async function publishImages<D extends DemoImage>(
   site: Site,

@@ -113,8 +113,8 @@ export type ReportableKind = {
 };
 
 /**
- * Return a function that creates an instance for a site on first use, and returns the same instance from then on. Copies
- * of a site, such as the demo world's with another clock, share its instances through `site.instances`.
+ * Return a function that creates an instance for a site on first use, and returns the same instance from then
+ * on. Copies of a site, such as the demo world's with another clock, share its instances through `site.instances`.
  */
 export function perSite<T extends object>(create: (site: Site) => T): (site: Site) => T {
   return (site) => {
