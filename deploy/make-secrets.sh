@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes the secrets of deploy/compose.yaml, each at random, in deploy/secrets (or the folder named). It never changes one
-# that is there. The folder is for its owner alone; its files are readable, since each container has a user of its own.
+# Creates random secrets for deploy/compose.yaml in deploy/secrets (or the given folder). Existing ones are
+# never changed. Only the owner can enter the folder, but its files are readable, since each container has its
+# own user.
 set -eu
 folder=${1:-$(dirname "$0")/secrets}
 umask 022

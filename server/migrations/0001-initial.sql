@@ -31,7 +31,7 @@ create table users (
   suspended_by bigint,
   suspension_reason text
 );
--- Deleted accounts share one name and have no address.
+-- Deleted accounts share one username and have no email.
 create unique index users_username on users (username_key) where deleted_at is null;
 create unique index users_email on users (email) where deleted_at is null;
 create index users_staff on users (role) where role <> 'player';
@@ -70,8 +70,8 @@ create table email_tokens (
 );
 create unique index email_tokens_user on email_tokens (user_id, kind);
 
--- Account deletions. Each feature deletes its part in turn: `step` is the feature at work, `cursor` the last row it is
--- done with, `pass` counts the passes over all features.
+-- Account deletions. The features delete their data in turn: `step` is the current feature, `cursor` its last
+-- processed row, `pass` counts the passes over all features.
 create table account_deletions (
   user_id bigint primary key,
   requested_at timestamptz not null,
@@ -106,21 +106,23 @@ create index blocks_blocked on blocks (blocked_id, blocker_id);
 
 -- Search by any part of a text
 
--- All parts of a text of one to three characters.
+-- Return all parts of a text with one to three characters.
 create function text_parts(value text) returns text[] language sql immutable parallel safe as
   $$ select array(
        select distinct substr(value, place, size)
        from generate_series(1, 3) as size, generate_series(1, length(value) - size + 1) as place
      ) $$;
--- The parts that a text has if it contains `value`: the three-character parts of `value`, or `value` if it is shorter.
+-- Return the parts of a text that contains `value`: the trigrams of `value`, or `value` itself if it is
+-- shorter.
 create function search_parts(value text) returns text[] language sql immutable parallel safe as
   $$ select array(
        select distinct substr(value, place, 3) from generate_series(1, greatest(length(value) - 2, 1)) as place
      ) $$;
 create index users_parts on users using gin (text_parts(search_text)) where deleted_at is null;
 
--- Every suffix of every name. A name contains a text if one of its suffixes begins with it: the primary key finds what
--- few names contain; the index by the first characters lists what many contain in page order, without sorting.
+-- Every suffix of every username. A name contains a text if one of its suffixes begins with it. The primary key
+-- finds the names for a rare text; the index on the first characters lists those for a common text in page
+-- order, without sorting.
 create table username_suffixes (
   suffix text collate "C" not null,
   user_id bigint not null,
@@ -253,7 +255,7 @@ create index activity_owner_time on activity (owner_id, created_at desc, id desc
 create index activity_owner on activity (owner_id, id);
 create index activity_friends on activity (actor_id) where type = 'NEW_FRIEND';
 
--- A new player's quests. Accounts from before the quests have no row.
+-- Quests of new players. Accounts older than the quests have no row.
 create table quest_progress (
   user_id bigint primary key references users (id) on delete cascade,
   done text[] not null default '{}',
@@ -328,7 +330,7 @@ create table purchase_limits (
   check ((next_packs_per_day is null) = (next_effective_at is null))
 );
 
--- Sessions of the sandbox payment provider, which takes no money.
+-- Sessions of the sandbox payment provider, which charges nothing.
 create table sandbox_sessions (
   id text primary key,
   order_key text not null unique,
@@ -409,8 +411,8 @@ create table conversations (
 );
 create index conversations_high on conversations (high_id);
 
--- A conversation as one of its two players sees it. It repeats `last_seq`, so that marking as read and clearing touch
--- this row alone.
+-- A conversation from the view of one of its two players. It repeats `last_seq`, so that marking as read and
+-- clearing update only this row.
 create table conversation_members (
   user_id bigint not null,
   other_id bigint not null,
@@ -474,10 +476,10 @@ create index attachments_unsent on attachments (owner_id, created_at) where mess
 create index attachments_unattached on attachments (created_at) where message_id is null;
 create index attachments_expiring on attachments (expires_at) where file_key is not null;
 create index attachments_owner on attachments (owner_id, id) where file_key is not null;
--- Sums up what a player has uploaded lately.
+-- For the sum of a player's recent uploads.
 create index attachments_uploaded on attachments (owner_id, created_at) include (bytes) where bytes > 0;
 
--- Files without a row that refers to them. A file is listed here before it is written and until it is deleted.
+-- Files without a row that references them. A file is listed here before it is written and until it is deleted.
 create table orphaned_files (
   key text primary key,
   delete_after timestamptz not null
@@ -579,7 +581,7 @@ create table post_comments (
 create index post_comments_post on post_comments (post_id, id desc);
 create index post_comments_user on post_comments (user_id, id);
 
--- Images of other sites, as they were fetched; `file_key` is null where that failed.
+-- Cached images of other sites; `file_key` is null if the download failed.
 create table external_images (
   url_hash text primary key,
   file_key text,
@@ -620,7 +622,7 @@ create table clip_likes (
 );
 create index clip_likes_user on clip_likes (user_id, clip_id);
 
--- Likes that the owner was notified of: repeating a like notifies once.
+-- Likes that the owner was notified of: liking again does not notify twice.
 create table clip_like_notifications (
   clip_id bigint not null references clips (id) on delete cascade,
   user_id bigint not null references users (id) on delete cascade,
@@ -652,7 +654,7 @@ insert into forum_categories (slug, title, description) values
   ('help', 'Help', 'Questions of newcomers, and answers for them.'),
   ('off-topic', 'Off-topic', 'Everything under the sun but fighting.');
 
--- The opening text of a thread is its first post; `excerpt` is the beginning of it, for lists.
+-- The opening text of a thread is its first post; `excerpt` is its beginning, for lists.
 create table forum_threads (
   id bigint generated by default as identity primary key,
   category_id bigint not null references forum_categories (id),
@@ -667,7 +669,8 @@ create table forum_threads (
   deleted_at timestamptz,
   excerpt text
 );
--- Each order of a list, overall and per category. They include the author, so that an index-only scan skips to a page.
+-- One index per sort order, overall and per category. They include the author, so that an index-only scan can
+-- skip to a page.
 create index forum_threads_updated on forum_threads (updated_at desc, id desc)
   include (user_id) where deleted_at is null;
 create index forum_threads_newest on forum_threads (id desc)
@@ -685,7 +688,7 @@ create index forum_threads_user on forum_threads (user_id, category_id) where de
 create index forum_threads_author on forum_threads (user_id, id);
 create index forum_threads_deleted on forum_threads (deleted_at) where deleted_at is not null;
 
--- Titles in a table of their own: their index is written once per thread, not with every reply.
+-- Titles in a separate table: its index is written once per thread, not with every reply.
 create table forum_titles (
   thread_id bigint primary key references forum_threads (id) on delete cascade,
   title text collate "C" not null
@@ -705,7 +708,7 @@ create table forum_posts (
 );
 create index forum_posts_user on forum_posts (user_id, id);
 create index forum_posts_liked on forum_posts (thread_id) where like_count > 0;
--- As long as the excerpt limit in shared/src/limits.ts.
+-- The length is the excerpt limit in shared/src/limits.ts.
 create function sync_forum_excerpt() returns trigger language plpgsql as $$
 begin
   update forum_threads set excerpt = left(new.body, 200)
@@ -723,8 +726,8 @@ create table forum_likes (
 );
 create index forum_likes_user on forum_likes (user_id, post_id);
 
--- Positions of some threads in each list, so that a far page is not counted from the top: how many threads stand before
--- one, overall (category 0) or in a category. Of the sort columns only those of the list's order are set.
+-- Positions of some threads in each list, so that distant pages are not counted from the start: the number of
+-- threads before one, overall (category 0) or per category. Only the columns of the list's sort order are set.
 create table forum_page_anchors (
   sort text not null,
   category_id bigint not null,
@@ -734,7 +737,8 @@ create table forum_page_anchors (
   thread_id bigint not null,
   primary key (sort, category_id, position)
 );
--- Positions that a thread has moved to (1) or left (-1) since. Append-only, so that writers never wait for each other.
+-- Positions that a thread has moved to (1) or left (-1) since then. Append-only, so that writers never wait for
+-- each other.
 create table forum_anchor_changes (
   delta smallint not null,
   category_id bigint not null,
@@ -758,7 +762,7 @@ create trigger forum_threads_anchor_changes
 
 -- Lobby chat
 
--- A line that staff deleted stays hidden as long as the others: it still counts for slow mode.
+-- A message deleted by staff stays hidden as long as the others are kept: it still counts for slow mode.
 create table chat_messages (
   id bigint generated by default as identity primary key,
   type text not null check (type in ('user', 'bot', 'emote')),
@@ -802,7 +806,7 @@ create table reports (
   check ((state = 'assigned') = (assignee_id is not null)),
   check ((state = 'resolved') = (resolved_at is not null) and (state = 'resolved') = (outcome is not null))
 );
--- Reporting the same thing again joins the report that waits.
+-- Reporting the same content again joins the open report.
 create unique index reports_reporter_subject on reports (reporter_id, kind, subject_id) where state <> 'resolved';
 create index reports_subject on reports (kind, subject_id, id);
 create index reports_unresolved on reports (id) where state <> 'resolved';

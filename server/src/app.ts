@@ -33,19 +33,19 @@ import type { Site } from './platform/site.ts';
 export type App = {
   site: Site;
   http: Http;
-  /** This node's own connection; null where the site is one process. */
+  /** This node's Redis connection; null for a site with a single process. */
   redis: Awaited<ReturnType<typeof openRedis>> | null;
-  /** Finishes what is under way, then closes sockets, jobs, the database. */
+  /** Finish running work, then close sockets, jobs and the database. */
   close(): Promise<void>;
 };
 
-/** How long those are waited for who say nothing, in ms, unless as usual. */
+/** Overrides of the timeouts for slow requests and silent sockets, in ms. */
 export type Timeouts = { requestMs?: number; pingMs?: number };
 
 /**
- * Puts the site together on an open database and migrates it; listens to nothing yet.
- * @throws NodeError when another node runs on the same database and there is no Redis to share, and when one of the two
- * does not answer.
+ * Create the site on an open database and migrate it, without listening yet.
+ * @throws NodeError if another node runs on the same database without a shared Redis, or if one of the two does
+ * not answer.
  */
 export async function buildApp(
   config: Config,
@@ -61,7 +61,7 @@ export async function buildApp(
     clock?: Clock;
     secrets?: Secrets;
     log?: Logger;
-    /** Whether this node begins the jobs that are due by the time of day, and looks by itself how it is. */
+    /** Whether this node starts scheduled jobs and monitors its own health. */
     schedule?: boolean;
     outboundPolicy?: OutboundPolicy;
     timeouts?: Timeouts;
@@ -172,7 +172,7 @@ export async function buildApp(
     http,
     redis,
     close: async () => {
-      // What one step could not close must not leave the rest open.
+      // A failed step must not prevent the others.
       const attempt = async (step: () => Promise<unknown> | undefined): Promise<void> => {
         try {
           await step();
@@ -182,8 +182,7 @@ export async function buildApp(
       };
       await attempt(() => nodeMonitorOf(site).close());
       http.closeConnections();
-      // Side by side: the first two wait for the same connections, and each may take half of the time that a process is
-      // given to stop.
+      // Concurrently: the first two wait for the same connections, and each may take half of the shutdown time.
       await Promise.all([
         attempt(() => realtime.close()),
         attempt(() => http.app.close()),

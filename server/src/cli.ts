@@ -7,9 +7,9 @@ import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
 
 const OFFLINE_COMMANDS_NOTE = ['restore', 'migrate-to'];
 
-/** Carries the command out here, where no server runs; or beside nodes that share by Redis. */
+/** Run a command in this process: no server is running, or nodes share the database through Redis. */
 async function runWithoutServer(config: Config, args: readonly string[]): Promise<string> {
-  // Only here: a server that runs has all of it loaded.
+  // Loaded only here: a running server has all of it in memory.
   const { buildApp } = await import('./app.ts');
   const { openDatabase } = await import('./platform/db/open-database.ts');
   const { runCommand } = await import('./operator/server.ts');
@@ -19,7 +19,7 @@ async function runWithoutServer(config: Config, args: readonly string[]): Promis
   return runCommand(app.site, args).finally(() => app.close());
 }
 
-/** A restore and a move are for a server that is stopped, and a PostgreSQL lets a backup be read beside its nodes. */
+/** Run a command without the server: a restore or migration needs it stopped, but a PostgreSQL backup does not. */
 async function runOffline(config: Config, args: readonly string[]): Promise<OperatorResponse> {
   const besideServer = args[0] === 'backup' && config.databaseUrl !== null;
   const asked =
@@ -38,8 +38,8 @@ async function runOffline(config: Config, args: readonly string[]): Promise<Oper
 }
 
 /**
- * Names a folder as it is seen from where the command was given, which is not where the server runs; and where to move to
- * as the environment has it, which others of this machine cannot read.
+ * Make a folder absolute, since the server runs in another directory than the command. Also read the migration
+ * target from the environment, which other users of this machine cannot see.
  */
 function withAbsolutePath([subject = '', value = '', ...rest]: readonly string[]): readonly string[] {
   const { INIT_CWD, MIGRATE_TO_URL } = process.env;

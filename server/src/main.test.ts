@@ -20,7 +20,7 @@ afterEach(async () => {
 
 type Server = { child: ChildProcess; url: string; output: () => string };
 
-/** The server itself, as `npm start` runs it, on the embedded database under the test's folder. */
+/** Start the real server, as `npm start` does, on the embedded database in the test's folder. */
 function launch(env: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env: { ...CLEAN_ENV, PORT: '0', DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'warn', ...env },
@@ -54,7 +54,7 @@ const end = (child: ChildProcess, signal: NodeJS.Signals) =>
     child.kill(signal);
   });
 
-/** The same browser, where the site has moved to another port. */
+/** Return the same browser for a site that has moved to another port. */
 function movedTo(url: string, before: TestBrowser): TestBrowser {
   const browser = new TestBrowser(url);
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);
@@ -62,7 +62,7 @@ function movedTo(url: string, before: TestBrowser): TestBrowser {
 }
 
 describe('starting', () => {
-  it('says what is wrong with its configuration, all of it, and no more', async () => {
+  it('reports all configuration errors, and nothing else', async () => {
     const { child, output } = launch({ PORT: 'x', HOST: '0.0.0.0', LOG_LEVEL: 'loud' });
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
     expect(output().trim().split('\n')).toEqual([
@@ -74,14 +74,14 @@ describe('starting', () => {
   });
 });
 
-// The embedded database lives in the server's own process: this says nothing of another one.
+// The embedded database runs inside the server's process, so these tests do not apply to PostgreSQL.
 if (!process.env.TEST_DATABASE_URL)
   describe('the server as a process', () => {
-    // As the server itself has left it after a first start.
+    // The state after a first start of the server.
     const copyTo = (path: string) => cpSync(process.env.TEST_MADE_FOLDER ?? '', path, { recursive: true });
     beforeEach(() => copyTo(folder));
 
-    it('loses nothing that it answered when it is killed, and is there again at once', async () => {
+    it('loses nothing acknowledged when it is killed, and can start again immediately', async () => {
       const first = await start();
       const browser = new TestBrowser(first.url);
       const name = uniqueName();
@@ -104,7 +104,7 @@ if (!process.env.TEST_DATABASE_URL)
     });
 
     it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
-      'closes cleanly on %s, and gives its folder back',
+      'stops cleanly on %s and releases its folder',
       async (signal) => {
         const first = await start();
         const browser = new TestBrowser(first.url);
@@ -118,13 +118,13 @@ if (!process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('stops in order beside connections that nobody uses, or on which a request does not get on', async () => {
+    it('stops in time despite unused connections and an incomplete request', async () => {
       const { child, url, output } = await start();
       const port = Number(new URL(url).port);
       const [unused, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
       await Promise.all([once(unused, 'connect'), once(slow, 'connect')]);
       slow.write('POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
-      // Taken in the order they came: both are with the server now.
+      // Connections are accepted in order, so the server has both now.
       await new TestBrowser(url).fetch('/healthz');
       const ends: string[] = [];
       unused.on('close', () => ends.push('unused'));
@@ -136,7 +136,7 @@ if (!process.env.TEST_DATABASE_URL)
       await expect.poll(() => ends).toEqual(['unused', 'slow']);
     });
 
-    it('refuses a folder that another one is using, and that one goes on', async () => {
+    it('rejects a folder that another server uses, without affecting it', async () => {
       const first = await start();
       const second = launch();
       const code = await new Promise((resolve) => second.child.once('exit', resolve));
@@ -148,7 +148,7 @@ if (!process.env.TEST_DATABASE_URL)
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     });
 
-    it('ends when its port is taken, and its folder can be used again', async () => {
+    it('exits if its port is taken, and its folder can be used again', async () => {
       const first = await start();
       const other = temporaryFolder();
       copyTo(other);
@@ -164,7 +164,7 @@ if (!process.env.TEST_DATABASE_URL)
       }
     });
 
-    it('writes no password, token or cookie into its log', async () => {
+    it('logs no password, token or cookie', async () => {
       const { url, output, child } = await start({ LOG_LEVEL: 'trace' });
       const browser = new TestBrowser(url);
       const name = uniqueName();

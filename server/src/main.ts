@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 
-/** How long a stop may take before the process ends all the same. */
+/** Time limit for a graceful shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 try {
@@ -19,7 +19,7 @@ try {
   process.exit(1);
 }
 
-/** What an operator can do something about, in words; null for what is a bug. */
+/** Return the message of an error that the operator can fix; null for a bug. */
 function operatorMessageOf(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError)
     return error.message;
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   const app = await buildApp(config, database);
   const { site, http } = app;
-  // What nobody waited for has failed, as libraries' calls do while Redis is away: no reason to end for everybody.
+  // An unhandled rejection, such as a library call while Redis is down, is no reason to exit.
   process.on('unhandledRejection', (error) => {
     site.metrics.unhandled.inc();
     site.log.error({ err: error }, 'unhandled');
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   if (demo) console.log(demoSignInLines(demo));
 }
 
-/** How to enter the demo world. */
+/** Return the lines that explain how to log in to the demo world. */
 function demoSignInLines({ isNew, signIns, password }: DemoWorld): string {
   const names = signIns.map(({ username, role }) => `${username} (${role})`).join(', ');
   const word = password ? `password ${password}` : 'the DEMO_PASSWORD of its first start';

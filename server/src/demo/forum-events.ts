@@ -5,7 +5,7 @@ import { repliesBy } from './feed-events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** Replies follow within this time; in a thread that counts they go on until now. */
+/** Replies follow within this time; in a counting thread they continue until now. */
 const REPLY_WINDOW_MS = 60 * HOUR;
 const MAX_LIKES = 8;
 
@@ -68,7 +68,10 @@ function countingReplies(
   return replies;
 }
 
-/** Return who likes the post at which position, half of them the opening post; nobody likes a post twice. */
+/**
+ * Return pairs of a player and the position of the liked post, half of them for the opening post; no pair is
+ * repeated.
+ */
 function likes(players: readonly DemoPlayer[], posts: number, random: SeededRandom): [DemoPlayer, number][] {
   const drawn = new Map<string, [DemoPlayer, number]>();
   for (let left = players.length === 0 ? 0 : random.int(1, MAX_LIKES); left > 0; left--) {

@@ -8,14 +8,14 @@ import { createDemoWorld } from './world.ts';
 
 const app = useTestApp({ env: { DEMO_PASSWORD: PASSWORD } });
 
-it('draws the same scene for the same seed, and another for another', () => {
+it('draws the same scene for the same seed, and different ones for different seeds', () => {
   for (const scene of SCENES) {
     expect(sceneSvg('one', scene, 'saltreach')).toBe(sceneSvg('one', scene, 'saltreach'));
     expect(sceneSvg('one', scene, 'saltreach')).not.toBe(sceneSvg('other', scene, 'saltreach'));
   }
 });
 
-it('fills galleries of those who are there, once', async () => {
+it('fills the galleries of existing players, once', async () => {
   const cast = ALL_PLAYERS.filter(({ username }) =>
     ['demo_player', 'Squall', 'moonmilk', 'demo_mod'].includes(username),
   );
@@ -30,12 +30,12 @@ it('fills galleries of those who are there, once', async () => {
   expect(body.photos).toHaveLength(4);
   expect(body.photos.at(-1)?.caption).toBe('First evening in the hold');
   const response = await viewer.fetch(body.photos[0]?.imageUrl ?? '');
-  // Read to its end, or its connection would keep the site from closing.
+  // Read completely: an open connection would delay closing the site.
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-it('adds clips that are not over, some of which the visitor has seen, once', async () => {
+it('adds unexpired clips, once, some of which the visitor has seen', async () => {
   await createDemoClips(app.site);
   await createDemoClips(app.site);
   const visitor = app.browser();

@@ -9,15 +9,15 @@ import { toJpeg } from './rasterize.ts';
 import { ALL_PLAYERS } from './roster.ts';
 
 export type DemoImage = { by: string; scene: Scene; tall?: boolean };
-/** A player of the cast, and how many images of this kind they show already. */
+/** A player of the cast, and the number of their images of this kind. */
 export type ImageOwner = { id: number; username: string; shows: number };
 
 const WIDE = { flat: 1200, tall: 810 };
 
 /**
- * Publish images in the demo world, once for each `marker` and in their order: draw each and pass its file and its owner
- * to `publish`, then delete the file. Images of missing players are skipped, and those that an interrupted start has
- * published already.
+ * Publish images in the demo world, in order and once for each `marker`: draw each, pass its file and owner to
+ * `publish`, then delete the file. Images of missing players are skipped, and so are those that an interrupted
+ * start has already published.
  */
 export async function publishImages<D extends DemoImage>(
   site: Site,

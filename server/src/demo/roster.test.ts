@@ -8,7 +8,7 @@ import { ALL_PLAYERS, ROSTER, SIGN_IN_PLAYERS } from './roster.ts';
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
 
 describe('the cast', () => {
-  test('is sixty players of all clans, and three to sign in as', () => {
+  test('has sixty players of all clans, and three for visitors to log in as', () => {
     expect(ROSTER).toHaveLength(60);
     expect(new Set(ROSTER.map((player) => player.clan))).toEqual(new Set(CLANS));
     expect(SIGN_IN_PLAYERS.map(({ username, role }) => [username, role])).toEqual([
@@ -19,7 +19,7 @@ describe('the cast', () => {
     expect(SIGN_IN_PLAYERS[2]?.level).toBe(3);
   });
 
-  test('could sign up as it is, at addresses that are nobody’s', () => {
+  test('would pass sign-up, with email addresses that no one owns', () => {
     for (const player of ALL_PLAYERS) {
       const { clean, errors } = validateSignUp({ ...player, password: 'ember-and-anvil' });
       expect(errors, player.username).toEqual({});
@@ -28,7 +28,7 @@ describe('the cast', () => {
     }
   });
 
-  test('has names and words of its own for each', () => {
+  test('has unique names and status messages', () => {
     expect(distinct(ALL_PLAYERS.map((player) => player.username.toLowerCase()))).toBe(ALL_PLAYERS.length);
     expect(distinct(ALL_PLAYERS.map((player) => player.statusMessage))).toBe(ALL_PLAYERS.length);
     expect(distinct(ALL_PLAYERS.map(({ firstName, lastName }) => `${firstName} ${lastName}`))).toBe(
@@ -36,7 +36,7 @@ describe('the cast', () => {
     );
   });
 
-  test('keeps the limits of a profile', () => {
+  test('respects the limits of a profile', () => {
     for (const player of ALL_PLAYERS) {
       const { statusMessage, location, age, level, joined } = player;
       expect(statusMessage.length, player.username).toBeLessThanOrEqual(LIMITS.statusMessage);
@@ -52,7 +52,7 @@ describe('the cast', () => {
     }
   });
 
-  test('is mostly of low level', () => {
+  test('has mostly low levels', () => {
     expect(ROSTER.filter((player) => player.level <= 8).length).toBeGreaterThan(30);
     expect(Math.max(...ROSTER.map((player) => player.level))).toBe(24);
   });

@@ -37,7 +37,7 @@ function player(member: Member, clan: Clan, role: DemoPlayer['role'] = 'player')
     username,
     firstName: name[0],
     lastName: name[1],
-    // Nobody can own an address under `.invalid` (RFC 2606).
+    // Addresses under `.invalid` cannot exist (RFC 2606).
     email: `${username.toLowerCase()}@demo.invalid`,
     role,
     sex,
@@ -58,7 +58,7 @@ export const ROSTER: readonly DemoPlayer[] = CLAN_CASTS.flatMap(({ clan, members
   members.map((member) => player(member, clan)),
 );
 
-/** The players that visitors sign in as. */
+/** The players that visitors log in as. */
 export const SIGN_IN_PLAYERS: readonly DemoPlayer[] = SIGN_IN_CAST.map(({ member, clan, role }) =>
   player(member, clan, role),
 );

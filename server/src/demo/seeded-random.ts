@@ -1,4 +1,7 @@
-/** Chance that is the same on every machine and every run, for what is drawn or staged; never for a fight. */
+/**
+ * Random numbers that are the same on every machine and run, for the demo world and drawings; never for a
+ * fight.
+ */
 export type SeededRandom = {
   /** Uniform in [0, 1). */
   next: () => number;
@@ -10,7 +13,7 @@ export type SeededRandom = {
   chance: (share: number) => boolean;
 };
 
-/** FNV-1a over UTF-16 code units: 32 bits of a text. */
+/** Return the 32-bit FNV-1a hash of a text's UTF-16 code units. */
 function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -19,7 +22,10 @@ function hash32(text: string): number {
   return hash >>> 0;
 }
 
-/** A generator from a text; the same text gives the same sequence (a xorshift of 32 bits, scrambled on the way out). */
+/**
+ * Create a generator seeded by a text; the same text gives the same sequence (32-bit xorshift with scrambled
+ * output).
+ */
 export function createSeededRandom(text: string): SeededRandom {
   let state = hash32(text) || 1;
   const next = (): number => {

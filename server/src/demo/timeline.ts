@@ -17,8 +17,8 @@ const GROWTH_CURVE = 0.75;
 const NEAREST_OPPONENTS = 9;
 
 /**
- * Return who joins, who reaches which level and who challenges whom in the sixty days before `now`. The same cast and
- * `now` always give the same events; the server's random numbers decide how the fights end.
+ * Return sign-ups, level-ups and challenges of the sixty days before `now`. The same cast and `now` always give
+ * the same events; the server's random numbers decide how the fights end.
  */
 export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
   const fighters = everybody.filter((player) => !player.username.startsWith('demo_'));

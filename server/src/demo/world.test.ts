@@ -22,7 +22,7 @@ describe('the whole demo world', () => {
   }, 180_000);
   afterAll(() => app.close());
 
-  test('has everybody, with a face, a balance that adds up, and a level of at least their own', async () => {
+  test('has all players, with a portrait, a correct balance, and at least their declared level', async () => {
     const rows = await query<{
       username: string;
       avatar_url: string;
@@ -44,14 +44,14 @@ describe('the whole demo world', () => {
     expect(new Set(rows.map((row) => row.avatar_url)).size).toBe(ALL_PLAYERS.length);
   });
 
-  test('shows a portrait at its address', async () => {
+  test('serves a portrait', async () => {
     const [row] = await query<{ avatar_url: string }>(app.site.db, sql`select avatar_url from users limit 1`);
     const response = await app.browser().fetch(row!.avatar_url);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/webp');
   });
 
-  test('is lively: hundreds of fights, activity from the last day, leaders who have won', async () => {
+  test('is lively: hundreds of fights, activity on the last day, leaders with wins', async () => {
     expect(await count(app, `fights where status = 'over'`)).toBeGreaterThan(200);
     expect(await count(app, `activity where type = 'JOIN'`)).toBe(ALL_PLAYERS.length);
     const dayAgo = new Date(app.clock.now().getTime() - 86_400_000).toISOString();
@@ -70,7 +70,7 @@ describe('the whole demo world', () => {
     }
   });
 
-  test('lets demo_player sign in, at level 3, with challenges that wait', async () => {
+  test('lets demo_player log in, at level 3 and with open challenges', async () => {
     const browser = app.browser();
     const { status, body } = await browser.signIn('demo_player');
     expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe('the whole demo world', () => {
     ]);
   });
 
-  test('gives demo_player friends, requests, conversations and news', async () => {
+  test('gives demo_player friends, requests, conversations and notifications', async () => {
     const browser = app.browser();
     await browser.signIn('demo_player');
     expect((await browser.call('GET /api/friendships')).body).toHaveLength(7);
@@ -110,7 +110,7 @@ describe('the whole demo world', () => {
     expect(await count(app, 'friendships')).toBeGreaterThan(200);
   });
 
-  test('has a feed: posts in the order of their times, liked and talked about', async () => {
+  test('has a feed in chronological order, with likes and comments', async () => {
     const player = await app.player();
     const first = (await player.call('GET /api/feed', { query: { limit: 50 } })).body;
     const { body: rest } = await player.call('GET /api/feed', {
@@ -125,7 +125,7 @@ describe('the whole demo world', () => {
     expect(posts.reduce((sum, { commentsCount }) => sum + commentsCount, 0)).toBeGreaterThan(50);
   });
 
-  test('has a lobby where lines, dice and deeds of the last days stand, all of them by those who were here', async () => {
+  test('has Lobby messages, dice rolls and actions of the last days, all by players who had joined', async () => {
     const types = await query<{ type: string; count: number }>(
       app.site.db,
       sql`select type, count(*)::integer as count from chat_messages group by type order by type`,
@@ -143,7 +143,7 @@ describe('the whole demo world', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has a forum: a long thread, images, a hostile title, an edit, and an answer to the visitor', async () => {
+  test('has a forum: a long thread, images, a malicious title, an edited post, and a reply to the visitor', async () => {
     const player = await app.player();
     const { body } = await player.call('GET /api/forum-threads', { query: { sort: 'mostPosts' } });
     expect(body.total).toBe(THREADS.length);
@@ -158,7 +158,7 @@ describe('the whole demo world', () => {
     );
     expect(posts).toHaveLength(await count(app, 'forum_posts'));
     expect(posts.filter((post) => post.edited_at)).toHaveLength(1);
-    // The demo world asks no other site for anything.
+    // The demo world makes no requests to other sites.
     const shown = posts.flatMap((post) => imageUrlsIn(post.body));
     expect(shown.length).toBeGreaterThan(2);
     for (const address of shown) expect(imageUrl(app.site, address)).toMatch(/^\/media\/avatars\/demo-/);
@@ -178,7 +178,7 @@ describe('the whole demo world', () => {
     ]);
   });
 
-  test('can be challenged, everybody in it, whatever they have been through', async () => {
+  test('has players who can all be challenged, regardless of their history', async () => {
     const player = await app.player();
     for (const { username } of ROSTER.slice(0, 8)) {
       const [row] = await query<{ id: number }>(
@@ -194,7 +194,7 @@ describe('the whole demo world', () => {
     }
   });
 
-  test('is made once', async () => {
+  test('is created once', async () => {
     const before = await count(app, 'users');
     expect(await createDemoWorld(app.site)).toMatchObject({ isNew: false, password: PASSWORD });
     expect(await count(app, 'users')).toBe(before);
@@ -228,7 +228,7 @@ describe('a small demo world', () => {
     return rows;
   };
 
-  test('is the same whenever it is made, and keeps a password of its own making for the next start', async () => {
+  test('is the same on every creation, and stores a generated password for the next start', async () => {
     const [app, other] = [await createTestApp(), await createTestApp({ env })];
     const { password } = await createDemoWorld(app.site, cast);
     expect(password).toMatch(/^[\w-]{12}$/);
@@ -239,7 +239,7 @@ describe('a small demo world', () => {
     await app.close();
   });
 
-  test('leaves nothing behind when it is cut off, and is made by the next start', async () => {
+  test('leaves nothing behind when it is interrupted, and is created by the next start', async () => {
     const app = await createTestApp({ env });
     let left = 9;
     const cutOff = {
@@ -260,13 +260,13 @@ describe('a small demo world', () => {
     await app.close();
   });
 
-  test('refuses a password that sign-up would refuse', async () => {
+  test('rejects a password that sign-up would reject', async () => {
     const app = await createTestApp({ env: { DEMO_PASSWORD: 'password' } });
     await expect(createDemoWorld(app.site, cast)).rejects.toThrow('DEMO_PASSWORD');
     await app.close();
   });
 
-  test('never takes over somebody who bears one of its names', async () => {
+  test('never takes over a player with one of its names', async () => {
     const app = await createTestApp({ env });
     await app.player('demo_admin');
     await expect(createDemoWorld(app.site, cast)).rejects.toMatchObject({ code: 'taken' });

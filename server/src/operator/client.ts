@@ -16,7 +16,7 @@ export const USAGE = `npm run rivalhold -- <command>
 
 export type OperatorResponse = { ok: boolean; text: string };
 
-/** Has a command carried out by the server that listens at this address; null when none does. */
+/** Send a command to the server that listens at this address, and return its response; null if none listens. */
 export function sendCommand(address: string, args: readonly string[]): Promise<OperatorResponse | null> {
   return new Promise((resolve) => {
     const socket = connect(address, () => socket.write(`${JSON.stringify(args)}\n`));
@@ -30,7 +30,7 @@ export function sendCommand(address: string, args: readonly string[]): Promise<O
   });
 }
 
-/** Hears the first line that comes. */
+/** Call the listener with the first received line. */
 export function onFirstLine(socket: Socket, listener: (line: string) => void): void {
   let text = '';
   const listen = (chunk: string): void => {

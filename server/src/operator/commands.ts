@@ -16,14 +16,14 @@ type BackupCommand = { folder: string; withFiles: boolean };
 const NO_FILES_FLAG = '--without-files';
 const POSTGRES_URL_PATTERN = /^postgres(ql)?:\/\//;
 
-/** What an operator is told of a failure, and of what it comes from; null for a bug. */
+/** Return the message for an operator about an error and its cause; null for a bug. */
 export function operatorErrorOf(error: unknown): string | null {
   const known = toAppError(error);
   if (known === null) return null;
   return known.cause instanceof Error ? `${known.message} (${known.cause.message})` : known.message;
 }
 
-/** What `backup` is asked to do; null for another command, and for one that is not complete. */
+/** Parse the arguments of `backup`; null for another or incomplete command. */
 export function parseBackupCommand([
   subject,
   folder,
@@ -36,12 +36,14 @@ export function parseBackupCommand([
     : null;
 }
 
+/** Return the options of `createBackup` for a parsed `backup` command. */
 export const parseCommand = (
   { folder, withFiles }: BackupCommand,
   { version }: Config,
   files: FileStorage,
 ): Parameters<typeof createBackup>[1] => ({ folder, version, files: withFiles ? files : null });
 
+/** Format the result of a backup for the operator. */
 export const formatBackupSummary = (
   { folder }: BackupCommand,
   { tables, rows, files, bytes }: BackupSummary,
@@ -51,8 +53,8 @@ export const formatBackupSummary = (
   }, in ${folder}`;
 
 /**
- * Carries out what is done to a whole database, without building the site on it; null for other commands.
- * @throws AppError with the reason; DataDirError or NodeError while a server runs there.
+ * Run a command on a whole database, without starting the site; null for other commands.
+ * @throws AppError with the reason; DataDirError or NodeError while a server runs on it.
  */
 export async function runDataCommand(config: Config, args: readonly string[]): Promise<string | null> {
   const [subject, value, ...rest] = args;
@@ -116,7 +118,7 @@ async function copyTo(config: Config, databaseUrl: string): Promise<string> {
   );
 }
 
-/** @throws AppError conflict naming what differs. */
+/** Format the result of a ledger verification. @throws AppError `conflict` with the differences. */
 export function formatLedgerReport({ rows, players, differences }: LedgerVerification): string {
   const read = `${rows} rows, ${players} players`;
   if (differences.length === 0) return `The ledger is right: ${read}.`;

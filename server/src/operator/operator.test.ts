@@ -19,7 +19,7 @@ afterAll(() => close());
 
 type Printed = { code: number; out: string; err: string };
 
-/** The operator's tool, with the configuration of the server that runs. */
+/** Run the operator tool with the configuration of the running server. */
 function rivalhold(...args: string[]): Promise<Printed> {
   const { dataDir, databaseUrl, sessionSecret } = app.site.config;
   const env = {
@@ -40,8 +40,8 @@ function rivalhold(...args: string[]): Promise<Printed> {
 
 const roleOf = async () => (await player.user())?.role;
 
-describe('the operator’s tool, beside a server that runs', () => {
-  it('gives a player a role, which holds from the next request on', async () => {
+describe('the operator tool, next to a running server', () => {
+  it("changes a player's role from the next request on", async () => {
     expect(await roleOf()).toBe('player');
     expect(await rivalhold('user', 'role', player.username, 'admin')).toEqual({
       code: 0,
@@ -51,13 +51,13 @@ describe('the operator’s tool, beside a server that runs', () => {
     expect(await roleOf()).toBe('admin');
   });
 
-  it('leaves the site its last admin', async () => {
+  it('keeps the last admin of the site', async () => {
     const { code, err } = await rivalhold('user', 'role', player.username, 'player');
     expect({ code, err }).toEqual({ code: 1, err: `${player.username} is the last admin.\n` });
     expect(await roleOf()).toBe('admin');
   });
 
-  it('says who is not there, and what it can do', async () => {
+  it('reports unknown players and shows its usage', async () => {
     expect((await rivalhold('user', 'role', 'nobody_here', 'admin')).err).toBe(
       'There is no player called nobody_here.\n',
     );
@@ -72,7 +72,7 @@ describe('the operator’s tool, beside a server that runs', () => {
     }
   });
 
-  it('gives and takes coins with a reason, and never more than there are', async () => {
+  it('grants and deducts coins with a reason, but never below zero', async () => {
     const { username } = player;
     expect((await rivalhold('user', 'coins', username, '25', 'lost', 'in', 'the', 'mail')).out).toBe(
       `${username} now has 75 coins.\n`,
@@ -86,7 +86,7 @@ describe('the operator’s tool, beside a server that runs', () => {
     expect(body.items[0]).toMatchObject({ amount: 25, balance: 75, reason: 'adjustment', itemId: null });
   });
 
-  it('verifies the ledger, names what differs and fails', async () => {
+  it('verifies the ledger, and fails with the differences', async () => {
     expect(await rivalhold('ledger', 'verify')).toEqual({
       code: 0,
       out: 'The ledger is right: 2 rows, 1 players.\n',
@@ -100,7 +100,7 @@ describe('the operator’s tool, beside a server that runs', () => {
     });
   });
 
-  it('says what the site runs on', async () => {
+  it('shows which database the site uses', async () => {
     const { out } = await rivalhold('status');
     expect(out).toMatch(app.site.config.databaseUrl ? / on PostgreSQL\n$/ : / on the embedded database\n$/);
   });

@@ -19,9 +19,9 @@ const AMOUNT_PATTERN = /^[+-]?[1-9]\d{0,6}$/;
 const MAX_COINS = 1_000_000;
 
 /**
- * Carries out one command of the operator's tool, in the server while it runs.
- * @returns what to print.
- * @throws AppError with the reason, invalid for a command there is not.
+ * Run a command of the operator tool inside the running server.
+ * @returns the text to print
+ * @throws AppError with the reason; `invalid` for an unknown command.
  */
 export async function runCommand(site: Site, args: readonly string[]): Promise<string> {
   const [subject, verb, name, value, ...words] = args;
@@ -50,8 +50,8 @@ async function grantCoins(site: Site, name: string, amount: number, reason: stri
 }
 
 /**
- * Listens for the operator's tool on a local socket in `DATA_DIR`, which only the server's own user can open: neither
- * the embedded database nor a node without Redis lets a second process in.
+ * Listen for the operator tool on a local socket in `DATA_DIR`, which only the server's user can open: the
+ * embedded database and a node without Redis do not allow a second process.
  */
 export function listenToOperator(site: Site, address: string): Server {
   const server = createServer((socket) => {
@@ -61,7 +61,7 @@ export function listenToOperator(site: Site, address: string): Server {
     });
   });
   if (process.platform !== 'win32') rmSync(address, { force: true });
-  // A folder that can hold no sockets (a network share, a very long path) must not keep the site closed.
+  // A folder without socket support (a network share, a very long path) must not prevent the start.
   server.on('error', (error) =>
     site.log.warn({ err: error }, "the operator's tool cannot reach this server"),
   );

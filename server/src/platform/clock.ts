@@ -1,17 +1,20 @@
-/** Where services take the time from, so that neither a test nor the demo world waits for it to pass. */
+/** Time source of all services. Tests and the demo world move it instead of waiting. */
 export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Clocks of nodes differ by less; one that is further behind has been set back. */
+/** Clocks of nodes differ by less than this; a larger step backwards means that a clock was set back. */
 const CLOCK_STEP_MS = 10_000;
 
-/** How long ago that was, in ms; for ever where the clock has been set back since, so that nobody waits for it to come again. */
+/**
+ * Return the ms since `then`, or Infinity if the clock was set back since, so that no wait lasts until it
+ * catches up.
+ */
 export function msSince(then: Date, now: Date): number {
   const ms = now.getTime() - then.getTime();
   return ms < -CLOCK_STEP_MS ? Number.POSITIVE_INFINITY : ms;
 }
 
-/** A clock that stands still until it is told to move; times in ms. */
+/** Return a clock that changes only through `advance` and `set`; times in ms. */
 export function manualClock(start: Date): Clock & { advance(ms: number): void; set(time: Date): void } {
   let ms = start.getTime();
   return {

@@ -24,7 +24,7 @@ function configErrors(env: Record<string, string>): string[] {
 }
 
 describe('the configuration', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(read()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -93,11 +93,11 @@ describe('the configuration', () => {
     ]);
   });
 
-  it.each(['abc', '-1', '1.5', '65536', 'NaN', '3000;'])('refuses the port %s', (PORT) => {
+  it.each(['abc', '-1', '1.5', '65536', 'NaN', '3000;'])('rejects the port %s', (PORT) => {
     expect(configErrors({ PORT })).toEqual(['PORT must be a number from 0 to 65535']);
   });
 
-  it('needs a PUBLIC_URL unless the site is reached by loopback only', () => {
+  it('requires PUBLIC_URL unless HOST is a loopback address', () => {
     const missing = ['PUBLIC_URL is required unless HOST is a loopback address'];
     for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'rivalhold.test', 'localhost.evil.test'])
       expect(configErrors({ HOST })).toEqual(missing);
@@ -107,7 +107,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('takes an address without a path as PUBLIC_URL', () => {
+  it('accepts only an http(s) URL without a path as PUBLIC_URL', () => {
     const shape = ['PUBLIC_URL must be an address that begins with http:// or https://'];
     for (const PUBLIC_URL of [
       'rivalhold.test',
@@ -126,7 +126,7 @@ describe('the configuration', () => {
     expect(configErrors({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
   });
 
-  it('is that of a public site wherever anybody else could reach it', () => {
+  it('treats a site as public if other machines can reach it', () => {
     const off = ['RATE_LIMITS=off is allowed only where the site is reached by loopback'];
     const publicSites: Record<string, string>[] = [
       { PUBLIC_URL: 'https://rivalhold.test' },
@@ -143,19 +143,19 @@ describe('the configuration', () => {
     });
   });
 
-  it('makes no demo world on a database of its own unless asked', () => {
+  it('creates no demo world in an external database by default', () => {
     const DATABASE_URL = 'postgres://localhost/x';
     expect(read({ DATABASE_URL }).seed).toBe('none');
     expect(read({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
   });
 
-  it('needs a secret of its own with a database of its own', () => {
+  it('requires SESSION_SECRET with an external database', () => {
     expect(configErrors({ DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: '' })).toEqual([
       'SESSION_SECRET is required with DATABASE_URL',
     ]);
   });
 
-  it('makes a secret once for the embedded database, for its owner’s eyes only', () => {
+  it('creates a secret once for the embedded database, readable by its owner only', () => {
     const DATA_DIR = path.join(folder, 'new');
     const first = readConfig({ DATA_DIR });
     expect(first.sessionSecret.length).toBeGreaterThanOrEqual(32);
@@ -169,15 +169,15 @@ describe('the configuration', () => {
     ['2', 2],
     ['10.0.0.1', '10.0.0.1'],
     ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
-  ])('believes the proxies of TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
+  ])('trusts the proxies of TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
     expect(read({ TRUST_PROXY }).trustProxy).toBe(expected);
   });
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as not set', () => {
     expect(read({ PUBLIC_URL: '', REDIS_URL: ' ', PORT: '' })).toMatchObject({ publicUrl: null, port: 3000 });
   });
 
-  it('takes payments by the provider with both of its keys, else by the sandbox on loopback only', () => {
+  it('uses the payment provider with both of its keys, and the sandbox only on loopback', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     const publicUrl = { PUBLIC_URL: 'https://hold.test' };
     expect(read()).toMatchObject({ payments: 'sandbox', stripe: null });

@@ -10,41 +10,41 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** Where players reach the site; null while it is reached only by loopback. */
+  /** Public address of the site; null if it can be reached by loopback only. */
   publicUrl: URL | null;
   databaseUrl: string | null;
-  /** A copy of the database that follows it, for reads that may be a moment old. */
+  /** A read replica, for reads that may be slightly out of date. */
   databaseReplicaUrl: string | null;
-  /** Connections of this node to each of the two. */
+  /** Pool size of this node for each of the two databases. */
   databasePool: number;
-  /** How long a statement may take. */
+  /** Statement timeout. */
   databaseTimeoutMs: number;
   redisUrl: string | null;
-  /** After how long a Redis that says nothing is given up. */
+  /** Redis counts as disconnected after this much silence. */
   redisTimeoutMs: number;
   smtpUrl: string | null;
-  /** Where players' files lie; null for a folder under `dataDir`. */
+  /** Bucket for players' files; null for a folder under `dataDir`. */
   s3: S3Config | null;
   mailFrom: string;
   supportEmail: string;
-  /** Where the source of this site is to be had; null where support is asked for it. */
+  /** Address of this site's source code; null if users request it from support. */
   sourceUrl: string | null;
   sessionSecret: string;
   giphyApiKey: string | null;
-  /** Origin of the GIF provider's interface. */
+  /** Origin of the GIF provider's API. */
   giphyApiBase: string;
-  /** How coins are paid for; the sandbox takes no money and exists only where the site is reached by loopback, without a proxy. */
+  /** How coins are paid for. The sandbox charges nothing and is allowed only on loopback without a proxy. */
   payments: 'stripe' | 'sandbox' | 'none';
   /** The card payment provider; null without its keys. */
   stripe: StripeConfig | null;
   logLevel: string;
-  /** Proxies in front of the server whose X-Forwarded-* is believed: a number of hops, or addresses. */
+  /** Proxies whose X-Forwarded-* headers are trusted: a number of hops, or addresses. */
   trustProxy: number | string | false;
   seed: 'demo' | 'none';
   demoPassword: string | null;
   rateLimits: boolean;
   metricsToken: string | null;
-  /** How long a clip is shown, in ms. */
+  /** How long a clip is visible, in ms. */
   clipTtlMs: number;
 };
 
@@ -57,21 +57,22 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
-/** Connections per node, and how long a statement may take, unless the configuration says otherwise. */
+/** Default pool size and statement timeout. */
 export const DATABASE_DEFAULTS = { databasePool: 16, databaseTimeoutMs: 10_000 } as const;
-/** After how long a silent Redis is given up, unless the configuration says otherwise. */
+/** Default for `Config.redisTimeoutMs`. */
 export const REDIS_TIMEOUT_MS = 8_000;
 
 export type StripeConfig = { secretKey: string; webhookSecret: string; apiBase: URL };
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
+/** Report whether a host name or address is a loopback one. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.has(host);
 
-/** Where players reach the site: links that leave it go by this, whatever a request's Host header says. */
+/** Return the public address of the site. Links in emails use it, and never the Host header of a request. */
 export const siteUrl = (config: Pick<Config, 'publicUrl' | 'port'>): string =>
   config.publicUrl?.origin ?? `http://127.0.0.1:${config.port}`;
 
-/** All errors of the configuration together. */
+/** All configuration errors in one message. */
 export class ConfigError extends Error {
   constructor(errors: string[]) {
     super(`Invalid configuration:\n- ${errors.join('\n- ')}`);
@@ -79,7 +80,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A year. */
+/** One year. */
 const MAX_CLIP_HOURS = 8_760;
 const STRIPE_API = 'https://api.stripe.com';
 const LIVE_KEY_PATTERN = /^[sr]k_live_/;
@@ -87,7 +88,7 @@ const S3_NAMES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
- * Reads the configuration from the environment.
+ * Read the configuration from the environment.
  * @throws ConfigError with all errors.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -222,7 +223,7 @@ function isProxyTrust(trusted: Config['trustProxy']): boolean {
   }
 }
 
-/** The secret of an embedded site: made once, readable by its owner alone. */
+/** Return the session secret of an embedded site. It is created once, and readable by its owner only. */
 function loadOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'session-secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,9 +1,12 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 
-/** When to ask again for what is away. */
+/** Retry-After of an `unavailable` error. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The one way to fail: a code of the contract, a text for the player, texts per field, seconds to wait. */
+/**
+ * An error for the client: a code of the contract, a message for the player, messages per field, seconds to
+ * wait.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: Record<string, string> | undefined;
@@ -25,53 +28,54 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
+  /** Return the response body. */
   toBody(): ErrorBody {
     return { code: this.code, message: this.message, ...(this.errors && { errors: this.errors }) };
   }
 }
 
 /**
- * What the system, PostgreSQL (by SQLSTATE) and its driver say when something the site stands on is away, overloaded,
- * frozen or full, rather than that something is wrong: connections refused, cut or used up, a statement or a lock that
- * took too long, a database that only reads, a disk without room.
+ * Codes of the operating system, PostgreSQL (SQLSTATE) and its driver for a service that is down, overloaded,
+ * frozen or full, rather than for a bug: connections refused, lost or used up, a statement or lock timeout, a
+ * read-only database, a full disk.
  */
 const UNAVAILABLE_CODES =
   /^(08|53|57|25006|25P03|40001|40P01|55P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)/;
 const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|PGlite is closed|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries)/;
 
-/** Those of them by which this machine says that it has no room, or nothing left to open a file or a connection with. */
+/** The codes for a full disk or exhausted file descriptors on this machine. */
 const STORAGE_FULL_CODES = /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)$/;
 
 const isUnavailable = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
   UNAVAILABLE_CODES.test(String(code ?? '')) || UNAVAILABLE_MESSAGES.test(String(message ?? ''));
 
-/** Whether this machine is full, rather than that something else is away. */
+/** Report whether an error means that this machine's disk or file descriptors are exhausted. */
 export const isStorageFull = (error: unknown): boolean =>
   STORAGE_FULL_CODES.test(String((error as { code?: unknown } | null)?.code ?? ''));
 
-/** An error as the contract knows it, from whichever cause below it; null for what is nobody's to know. */
+/** Find the client error of an error or its causes; null if the client must not see any. */
 export function toAppError(error: unknown): AppError | null {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof AppError) return one;
-    if (isUnavailable(one)) return new AppError('unavailable', undefined, { cause: error });
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof AppError) return current;
+    if (isUnavailable(current)) return new AppError('unavailable', undefined, { cause: error });
   }
   return null;
 }
 
-/** The texts of those fields that have one. */
+/** Return the fields that have a message. */
 export const fieldErrorsIn = (
   errors: Record<string, string | null | undefined | false>,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).filter((error): error is [string, string] => Boolean(error[1])));
 
-/** @throws AppError with the texts of those fields that have one. */
+/** Throw an AppError with the messages of all invalid fields, if any. */
 export function throwIfInvalid(fields: Parameters<typeof fieldErrorsIn>[0], code?: ErrorCode): void {
   const errors = fieldErrorsIn(fields);
   if (Object.keys(errors).length > 0) throw invalidFieldsError(errors, code);
 }
 
-/** Bad input, with one text for each invalid field; the first of them is the message. */
+/** Return an error with a message per invalid field; the first is the main message. */
 export function invalidFieldsError(errors: Record<string, string>, code: ErrorCode = 'invalid'): AppError {
   return new AppError(code, Object.values(errors)[0], { errors });
 }

@@ -10,13 +10,13 @@ afterAll(() => rmSync(base, { recursive: true }));
 const modeOf = (folder: string): number => statSync(folder).mode & 0o777;
 
 describe('a private folder', () => {
-  it('is made, with what leads to it, for its owner alone', () => {
+  it('is created with its parents, accessible by its owner only', () => {
     const folder = path.join(base, 'new', 'inner');
     makePrivateFolder(folder);
     expect([modeOf(path.dirname(folder)), modeOf(folder)]).toEqual([0o700, 0o700]);
   });
 
-  it('is closed where it was open', () => {
+  it('is closed to others if it was open', () => {
     const folder = path.join(base, 'open');
     mkdirSync(folder);
     chmodSync(folder, 0o755);
@@ -24,7 +24,7 @@ describe('a private folder', () => {
     expect(modeOf(folder)).toBe(0o700);
   });
 
-  it('holds the embedded database, also in a data folder that is open to others', async () => {
+  it('contains the embedded database, even if the data folder is open to others', async () => {
     const [fresh, lent] = [path.join(base, 'data'), path.join(base, 'lent')];
     mkdirSync(lent);
     chmodSync(lent, 0o755);

@@ -1,13 +1,13 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
-/** A thing that was reported, as every feature describes its own. */
+/** Reported content, as described by the feature that owns it. */
 export type ReportedContent = {
-  /** Whose it is. */
+  /** The player who posted it. */
   ownerId: number;
   text: string;
   /**
-   * Addresses of what it shows. A report keeps a copy of a stored file, named by its `key`, and of a picture of another
-   * site, which is `outside`.
+   * Its images and videos. A report keeps a copy of a stored file, named by its `key`, and of an image on
+   * another site (`outside`).
    */
   media: { url: string; kind: string; key: string | null; outside?: true }[];
   /** The site path where it is shown, if it has one. */
@@ -15,7 +15,7 @@ export type ReportedContent = {
   createdAt: Date | null;
 };
 
-/** What stands around a reported thing: what was said before and after it, the oldest first. */
+/** A message before or after reported content, oldest first. */
 export type ContextMessage = {
   id: number;
   author: PlayerRef;
@@ -26,7 +26,7 @@ export type ContextMessage = {
 
 const MEDIA = '/media/';
 
-/** A picture or video by its address; one that is served by its key is a stored file. */
+/** Describe an image or video by its URL; a URL that contains a key is a stored file. */
 export const toStoredMedia = (url: string, kind: string): ReportedContent['media'][number] => ({
   url,
   kind,

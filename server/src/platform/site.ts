@@ -28,7 +28,7 @@ export type Site = {
   log: Logger;
   database: Database;
   db: Db;
-  /** For reads that may be a moment old. */
+  /** Reads that may be slightly out of date. */
   reads: ReadRouter;
   secrets: Secrets;
   sessions: Sessions;
@@ -39,18 +39,18 @@ export type Site = {
   outboundPolicy: OutboundPolicy;
   metrics: Metrics;
   realtime: Realtime;
-  /** Null where payments are not set up. */
+  /** Null if payments are not configured. */
   payments: PaymentProvider | null;
-  /** Null where the site is one process. */
+  /** Null for a site with a single process. */
   nodeRegistry: NodeRegistry | null;
   features: readonly Feature[];
-  /** What this process keeps in memory for the site, by the function that creates it; see `perSite`. */
+  /** In-memory instances of this process, by the function that creates them; see `perSite`. */
   instances: Map<unknown, unknown>;
 };
 
 /**
- * What a feature adds to the site. Each feature declares it in its `feature.ts`, and `features/index.ts` lists them.
- * The type is in this file because `Site` and `Feature` refer to each other.
+ * The parts a feature adds to the site. Each feature declares them in its `feature.ts`, and `features/index.ts`
+ * lists the features. The type is in this file because `Site` and `Feature` refer to each other.
  */
 export type Feature = {
   /** The name of its folder. */
@@ -69,7 +69,7 @@ export type Feature = {
 };
 
 /**
- * What a feature stores about players, and how it erases and exports that. The tests of deletion and export check that
+ * Personal data of a feature: its storage, erasure and export. The tests of deletion and export check that
  * every column of the database is declared, and that the declarations are true.
  */
 export type PersonalData = {
@@ -85,12 +85,12 @@ export type PersonalData = {
 };
 
 /**
- * Erases a batch of what a feature stores about a deleted player. Erasing again changes nothing.
+ * Erases a batch of a deleted player's data in a feature. Erasing again changes nothing.
  * @returns whether nothing is left
  */
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
- * For erasure that takes long: does the work on rows after `place` before the transaction. The returned function writes
+ * For slow erasure: does the work on rows after `place` before the transaction. The returned function writes
  * the result, and returns the new place, or null if nothing is left.
  */
 type PrepareErase = (
@@ -99,7 +99,7 @@ type PrepareErase = (
   place: number,
 ) => Promise<(tx: Tx) => Promise<number | null>>;
 
-/** What staff can do with one kind of reported content. */
+/** Moderation of one kind of reported content. */
 export type ReportableKind = {
   /** Returns the content as a report copies it; undefined if the viewer may not see it. */
   reported(
@@ -113,8 +113,8 @@ export type ReportableKind = {
 };
 
 /**
- * Return a function that creates an instance for a site on first use, and returns the same instance from then on. Copies
- * of a site, such as the demo world's with another clock, share its instances through `site.instances`.
+ * Return a function that creates an instance for a site on first use, and returns the same instance from then
+ * on. Copies of a site, such as the demo world's with another clock, share its instances through `site.instances`.
  */
 export function perSite<T extends object>(create: (site: Site) => T): (site: Site) => T {
   return (site) => {

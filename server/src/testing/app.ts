@@ -22,7 +22,7 @@ import { createPostgresDatabase } from './database.ts';
 
 export * from './browser.ts';
 
-/** Seeds that are the same in every run, and hashes that are cheap, since tests make many players. */
+/** Return deterministic seeds and cheap hashes, since tests create many players. */
 const fastSecrets = (): Secrets => {
   let fights = 0;
   return {
@@ -35,14 +35,14 @@ const fastSecrets = (): Secrets => {
 
 export type TestApp = {
   site: Site;
-  /** Called for every statement that this site sends to the database; none at first. */
+  /** Called for every statement of this site; none by default. */
   queryHooks: QueryHooks;
   redis: Redis | null;
   url: string;
   clock: ReturnType<typeof manualClock>;
-  /** A guest's browser. */
+  /** Return the browser of a new guest. */
   browser(): TestBrowser;
-  /** Signs somebody up; a name is made when none is given. */
+  /** Sign up a player, by default with a unique name. */
   player(username?: string): Promise<TestPlayer>;
   close(): Promise<void>;
 };
@@ -52,15 +52,15 @@ type TestOptions = {
   secrets?: Partial<Secrets>;
   outboundPolicy?: OutboundPolicy;
   timeouts?: Timeouts;
-  /** Another node of the same site: on its database and with its secret. Both need Redis. */
+  /** Another node of the same site, with its database and secret. Needs Redis. */
   sharedWith?: TestApp;
-  /** The folder of an embedded database, in place of a database of its own; it is left. */
+  /** The folder of an existing embedded database, which is kept; by default a new database is created. */
   embedded?: string;
 };
 
 /**
- * The whole site on a database of its own, listening on a free port, with a clock that stands still: on the real
- * PostgreSQL and Redis where the test run has them, else on the embedded one. Rate limits are off unless asked.
+ * Create the whole site with a new database, listening on a free port, with a manual clock: on PostgreSQL and
+ * Redis if the test run has them, else on the embedded database. Rate limits are off by default.
  */
 export async function createTestApp({
   env = {},
@@ -100,7 +100,7 @@ export async function createTestApp({
     outboundPolicy,
     timeouts,
     log: pino({ level: config.logLevel }),
-    // A test would not know what else is done, and counted, while it looks.
+    // Scheduled jobs would change and count things while a test looks.
     schedule: false,
   });
   await app.http.app.listen({ port: 0, host: '127.0.0.1' });
@@ -128,7 +128,7 @@ export async function createTestApp({
   };
 }
 
-/** A site for a file of tests, from before the first of them until after the last. */
+/** Provide a site for all tests of a file. */
 export function useTestApp(options: TestOptions = {}): TestApp {
   let opened: TestApp | undefined;
   beforeAll(async () => {
@@ -163,7 +163,7 @@ export function useTestApp(options: TestOptions = {}): TestApp {
 
 let compiledAssets: Promise<PGliteOptions> | undefined;
 
-/** The embedded database, compiled once for all test files of a process: each would spend more on that than on its tests. */
+/** Return the embedded database, compiled once per process: compiling takes longer than most test files. */
 function compileDatabaseOnce(): Promise<PGliteOptions> {
   const read = (name: string) => readFile(new URL(name, import.meta.resolve('@electric-sql/pglite')));
   compiledAssets ??= Promise.all([read('pglite.wasm'), read('pglite.data')]).then(async ([wasm, data]) => ({
@@ -182,7 +182,7 @@ function databaseOf({ site: { config } }: TestApp): TestDatabase {
 async function newDatabase(dataDir: string): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
-    // Made once for all: that takes longer than to copy it.
+    // A prepared database is copied, which is faster than creating it.
     if (process.env.TEST_MADE_FOLDER) cpSync(process.env.TEST_MADE_FOLDER, dataDir, { recursive: true });
     return { url: null, drop: async () => {} };
   }
@@ -190,8 +190,8 @@ async function newDatabase(dataDir: string): Promise<TestDatabase> {
 }
 
 /**
- * A part of the throw-away Redis that no test file running beside this one uses: rooms and limits go by ids, and every
- * database begins them at 1. Emptied for a site of its own; one that stands beside another finds what that one counted.
+ * Return the URL of a Redis database that no other test worker uses: rooms and limits use ids, which start at 1
+ * in every database. It is flushed for a new site, and kept for further nodes.
  */
 async function redisUrlOfWorker(server: string, isNew: boolean): Promise<string> {
   const url = new URL(server);

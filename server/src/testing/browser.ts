@@ -18,16 +18,16 @@ export type CallOptions = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** Fields of a form in their order, in place of a body; bytes are sent as a file, of the name that is given. */
+  /** Ordered form fields to send instead of a body; bytes are sent as a file of the given name. */
   form?: readonly FormField[];
   headers?: Record<string, string>;
 };
 export type TestSocket = Socket<ServerToClient, ClientToServer>;
 
-/** What each socket has heard since it was opened. */
+/** The events each socket has received. */
 const receivedEvents = new WeakMap<TestSocket, [string, unknown][]>();
 
-/** A browser with its cookies. Calls send the CSRF token as the real client does. */
+/** A browser with cookies. Its calls send the CSRF token like the real client. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly url: string;
@@ -46,7 +46,7 @@ export class TestBrowser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Keeps the cookies of an answer, by its `Set-Cookie` lines. */
+  /** Store the cookies of a response from its `Set-Cookie` lines. */
   storeCookies(lines: readonly string[]): void {
     for (const line of lines) {
       const [pair = '', ...attributes] = line.split('; ');
@@ -58,7 +58,7 @@ export class TestBrowser {
     }
   }
 
-  /** One request, whatever it is; keeps the cookies that come back. */
+  /** Send a request and store the cookies of the response. */
   async fetch(
     pathname: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
@@ -72,14 +72,14 @@ export class TestBrowser {
     return response;
   }
 
-  /** The bytes of a file. Throws where it is refused. */
+  /** Download a file. Throws if the status is not 200. */
   async bytes(pathname: string): Promise<Buffer> {
     const response = await this.fetch(pathname);
-    if (response.status !== 200) throw new Error(`${pathname} answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`${pathname} returned ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
 
-  /** Calls a route of the contract by its key. */
+  /** Call a route of the contract by its key. */
   async call<K extends RouteKey>(key: K, options: CallOptions = {}): Promise<TestResponse<K>> {
     const [method = 'GET', template = ''] = key.split(' ');
     const pathname = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -106,21 +106,22 @@ export class TestBrowser {
     };
   }
 
-  /** Signs in, with the password of all test players where none is given. */
+  /** Log in, by default with the password of all test players. */
   signIn(credential: string, password = PASSWORD, headers: Record<string, string> = {}) {
     return this.call('POST /api/session', { body: { credential, password }, headers });
   }
 
-  /** Who is signed in; null for a guest. */
+  /** Return the signed-in user; null for a guest. */
   async user() {
     return (await this.call('GET /api/session')).body.user;
   }
 
+  /** Return the id of the signed-in user; null for a guest. */
   async userId(): Promise<number | null> {
     return (await this.user())?.id ?? null;
   }
 
-  /** Opens a socket with this browser's cookies; rejects when it is refused. */
+  /** Open a socket with this browser's cookies; rejects if it is refused. */
   async socket(headers: Record<string, string> = {}): Promise<TestSocket> {
     const socket: TestSocket = io(this.url, {
       transports: ['websocket'],
@@ -139,6 +140,7 @@ export class TestBrowser {
     return socket;
   }
 
+  /** Close all sockets that this browser has opened. */
   closeSockets(): void {
     for (const socket of this.#sockets) socket.disconnect();
   }
@@ -152,7 +154,7 @@ function formOf(fields: readonly FormField[]): FormData {
   return form;
 }
 
-/** A player who has signed up, in a browser of their own. */
+/** A player who has signed up, in their own browser. */
 export class TestPlayer extends TestBrowser {
   readonly id: number;
   readonly username: string;
@@ -164,7 +166,7 @@ export class TestPlayer extends TestBrowser {
   }
 }
 
-/** The same browser at another node, or at another address of the site. */
+/** Return the same browser at another node or another address of the site. */
 export function atUrl(
   { url }: { url: string },
   { id, username, cookies }: Pick<TestPlayer, 'id' | 'username' | 'cookies'>,
@@ -174,7 +176,7 @@ export function atUrl(
   return other;
 }
 
-/** Signs somebody up at an address of a site. */
+/** Sign up a player at a site's URL. */
 export async function signUp(
   url: string,
   username = uniqueName(),
@@ -182,14 +184,16 @@ export async function signUp(
 ): Promise<TestPlayer> {
   const guest = new TestBrowser(url);
   const { status, body } = await guest.call('POST /api/users', { body: signUpBody(username), headers });
-  if (status !== 201) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`Sign-up returned ${status}: ${JSON.stringify(body)}`);
   return atUrl({ url }, { id: body.user.id, username, cookies: guest.cookies });
 }
 
 let nameCount = 0;
+/** Return an unused username. */
 export const uniqueName = (): string =>
   `hero${process.pid.toString(36)}${(nameCount++).toString(36)}`.padEnd(4, 'x');
 
+/** Return a valid sign-up request for a username. */
 export const signUpBody = (username: string) => ({
   username,
   firstName: 'Test',
@@ -198,7 +202,7 @@ export const signUpBody = (username: string) => ({
   password: PASSWORD,
 });
 
-/** Sends an event as no typed client could, and answers its acknowledgement. */
+/** Send an event unchecked, and return its acknowledgement. */
 export const emitRaw = <Failure extends object = RejectedAck>(
   socket: TestSocket,
   event: string,
@@ -211,24 +215,24 @@ export const emitRaw = <Failure extends object = RejectedAck>(
   ).emitWithAck(event, ...payload);
 type RejectedAck = { code?: string; message?: string };
 
-/** The first event of that name of a socket: what the site says by itself may come before a test can listen. */
+/** Return the first event of that name on a socket, even if it came before the test could listen. */
 export const firstEvent = <E extends keyof ServerToClient>(
   socket: TestSocket,
   event: E,
 ): Promise<Parameters<ServerToClient[E]>[0]> =>
   waitFor(() => {
     const found = receivedEvents.get(socket)?.find(([name]) => name === event);
-    if (found === undefined) throw new Error(`No ${event} came`);
+    if (found === undefined) throw new Error(`No ${event} event received`);
     return found[1] as Parameters<ServerToClient[E]>[0];
   });
 
-/** Waits for the next event of that name of a socket: to be called before what brings it about. */
+/** Wait for the next event of that name on a socket; call it before triggering the event. */
 export function nextEvent<E extends keyof ServerToClient>(
   socket: TestSocket,
   event: E,
 ): Promise<Parameters<ServerToClient[E]>[0]> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No ${event} came`)), WAIT_MS);
+    const timer = setTimeout(() => reject(new Error(`No ${event} event received`)), WAIT_MS);
     socket.once(event, ((payload: Parameters<ServerToClient[E]>[0]) => {
       clearTimeout(timer);
       resolve(payload);

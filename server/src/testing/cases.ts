@@ -2,8 +2,9 @@ import type { Access, Contract } from '@rivalhold/shared/contract/schema.ts';
 import type { CallOptions, TestApp, TestPlayer } from './app.ts';
 
 /**
- * How the tests of all routes and events deal with those of one feature. Each feature exports its own as `cases` in its
- * `testing.ts`; a route or event without a case does not compile, and a feature without cases fails the tests.
+ * How the tests of all routes and events handle those of one feature. Each feature exports its own as `cases`
+ * in its `testing.ts`; a route or event without a case does not compile, and a feature without cases fails the
+ * tests.
  */
 export type CasesOf<C extends Contract = Record<never, never>> = {
   [Part in keyof C & keyof Cases]: Record<keyof C[Part], Part extends 'routes' ? RouteCase : EventCase>;
@@ -14,8 +15,9 @@ export type CasesOf<C extends Contract = Record<never, never>> = {
    */
   files?: Record<string, FileCase>;
   /**
-   * Stores a value of the owner's in every column that is declared as erased or exported, and a file of each declared
-   * kind. Needed as far as `createFullHistory` of `features/deletion/testing.ts` does not.
+   * Stores a value of the owner in every column that is declared as erased or exported, and a file of each
+   * declared kind. Needed for anything that `createFullHistory` of `features/deletion/testing.ts` does not
+   * store.
    */
   fill?: (owners: Owners) => Promise<void>;
 };
@@ -28,34 +30,35 @@ export type Cases = {
 export type RouteCase = {
   /** The lowest role that may call it; by default admins for /api/admin, moderators for /api/mod, else players. */
   access?: Access;
-  /** Players who are muted are refused. */
+  /** Muted players are rejected. */
   requiresUnmuted?: true;
-  /** Signs its caller out. */
+  /** Logs its caller out. */
   endsSession?: true;
   /** The call that `me` makes about things of `other`. Needed for a route with parameters or a body. */
   call?: (scene: Scene) => CallOptions;
   /** The status for a player who makes that call, if not 200, 403 for roles or (of a write) anything below 500. */
   readStatus?: number;
   /**
-   * The status if one of the two has blocked the other, with the call where it is not the same, or the reason why a
-   * block does not matter. Needed for a player's route with parameters in its path, or an id in its body or query.
+   * The status if one of the two has blocked the other, with a different call if necessary, or the reason why a
+   * block does not matter. Needed for a player's route with parameters in its path, or an id in its body or
+   * query.
    */
   acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
   /**
-   * Who, beside its owner, may call it, or the reason why nobody owns what it names. Needed for a player's route with
-   * parameters in its path.
+   * The callers besides the owner who may call it, or the reason why its subject has no owner. Needed for a
+   * player's route with parameters in its path.
    */
   owner?: Owned<CallOptions> | string;
 };
 
 export type EventCase = {
-  /** Players who are muted are refused. */
+  /** Muted players are rejected. */
   requiresUnmuted?: true;
   /** The payload that `me` sends about `other`. */
   payload: (scene: Scene) => unknown;
-  /** The code that it is refused with if one of the two has blocked the other; null if it is answered. */
+  /** The error code if one of the two has blocked the other; null if it is accepted. */
   acrossBlock: string | null;
-  /** Who, beside its owner, may send it; null if it names nothing that has an owner. */
+  /** The callers besides the owner who may send it; null if its subject has no owner. */
   owner: Owned<unknown> | null;
 };
 
@@ -75,7 +78,7 @@ type Owned<Sent> = {
   others: 403 | 404;
   /** Staff from this role on may call it as well. */
   staff?: 'moderator' | 'admin';
-  /** Makes something of the owner's, and returns what is sent about it. */
+  /** Creates something of the owner, and returns what is sent about it. */
   make: (owners: Owners) => Promise<Sent>;
 };
 export type Owners = { app: TestApp; owner: TestPlayer; otherPlayer: TestPlayer };
@@ -84,35 +87,35 @@ export type Owners = { app: TestApp; owner: TestPlayer; otherPlayer: TestPlayer 
 export const PUBLIC = 'all players see it';
 export const MUTUAL = 'it names a player, and is about the caller and them';
 
-/** Two players, and what they and a third had made. */
+/** Two players, and content of theirs and of a third. */
 export type Scene = {
   me: TestPlayer;
   other: TestPlayer;
   third: TestPlayer;
   mine: Things;
   theirs: Things;
-  /** Of the third: a post, and a thread that the two have replied in. */
+  /** Content of the third player: a post, and a thread that the two have replied in. */
   thirds: { post: number; thread: number };
   /** A friend request between the two. */
   request: number;
-  /** A line of one of them in the lobby, a report, and a notification. */
+  /** A Lobby message of one of them, a report, and a notification. */
   line: number;
   report: number;
   notification: number;
 };
-/** One of each, by its id. */
+/** The id of one item of each kind. */
 export type Things = {
   photo: number;
   clip: number;
   post: number;
-  /** On the own post. */
+  /** On the player's own post. */
   postComment: number;
   /** On the profile of the third player. */
   profileComment: number;
   thread: number;
   /** In the thread of the third player. */
   reply: number;
-  /** Against the third player; it is over. */
+  /** Against the third player; finished. */
   fight: number;
   /** To the other. */
   message: number;

@@ -3,12 +3,12 @@ import pg from 'pg';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** Who a site is on PostgreSQL: the owner of its database, and nothing more. */
+/** The role of a site on PostgreSQL: it owns the database and has no other privileges. */
 export const SITE_ROLE = 'test_site';
 const MAKE_ROLE = `do $$ begin create role ${SITE_ROLE} login nosuperuser;
   exception when duplicate_object or unique_violation then null; end $$`;
 
-/** Runs statements on a connection of its own, as whom the address says; answers the rows of the last. */
+/** Run statements on a new connection with the role of the URL; return the rows of the last. */
 export async function runAsOwner<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -22,8 +22,8 @@ export async function runAsOwner<Row extends object>(url: string, ...statements:
 }
 
 /**
- * Makes a database of its own on the PostgreSQL at this address, as an operator would, for a role that owns it: an empty
- * one, or a copy of that which is named.
+ * Create a database on a PostgreSQL server, the way an operator would, owned by the site role: empty, or a copy
+ * of another database.
  */
 export async function createPostgresDatabase(
   server: string,

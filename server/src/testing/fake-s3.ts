@@ -7,13 +7,13 @@ import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 const BUCKET = 'rivalhold';
 const OBJECT = '._S3rver_object';
 
-/** An object store on the loopback that judges signatures, and can be made to refuse, to be away or to lose its bucket. */
+/** A local S3-compatible store that verifies signatures, and can reject requests, go down or lose its bucket. */
 export class FakeS3 {
   readonly #folder = temporaryFolder();
   readonly #port: number;
   #server: S3rver | undefined;
   #refusal: number | null = null;
-  /** What it was asked: method and path, in their order. */
+  /** The received requests in order, as method and path. */
   readonly requests: string[] = [];
 
   readonly #identity: { key: Buffer; cert: Buffer } | undefined;
@@ -23,7 +23,7 @@ export class FakeS3 {
     this.#identity = identity;
   }
 
-  /** With an identity it speaks https alone. */
+  /** Start the store; with an identity it accepts HTTPS only. */
   static async start(identity?: { key: Buffer; cert: Buffer }): Promise<FakeS3> {
     const store = new FakeS3(await freePort(), identity);
     await store.return();
@@ -35,13 +35,13 @@ export class FakeS3 {
       S3_ENDPOINT: `${this.#identity ? 'https' : 'http'}://127.0.0.1:${this.#port}`,
       S3_BUCKET: BUCKET,
       S3_REGION: 'eu-central-1',
-      // The one key that it knows.
+      // The only key it knows.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     };
   }
 
-  /** The keys of its objects. */
+  /** Return the keys of its objects. */
   keys(): string[] {
     return readdirSync(join(this.#folder, BUCKET), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(OBJECT))
@@ -49,19 +49,19 @@ export class FakeS3 {
       .sort();
   }
 
-  /** Refuses everybody by this status, or does so no more. */
+  /** Reject all requests with this status; null stops this. */
   async rejectWith(status: number | null): Promise<void> {
     this.#refusal = status;
   }
 
-  /** Has no bucket, or has it again with what was in it. */
+  /** Remove the bucket, or restore it with its content. */
   async setBucketMissing(isLost: boolean): Promise<void> {
     const [here, gone] = [join(this.#folder, BUCKET), `${this.#folder}-lost`];
     if (isLost) renameSync(here, gone);
     else renameSync(gone, here);
   }
 
-  /** Comes back with what it had. */
+  /** Start listening again, with the same content. */
   async return(): Promise<void> {
     const server = new S3rver({
       address: '127.0.0.1',
@@ -78,7 +78,8 @@ export class FakeS3 {
       [ctx.status, ctx.type] = [this.#refusal, 'application/xml'];
       ctx.body = '<Error><Code>Refused</Code><Message>Not today</Message></Error>';
     });
-    // It reckons the signature of what is asked of a bucket without the last slash of its path, which clients sign.
+    // s3rver computes the signature of bucket requests without the trailing slash of the path, which clients
+    // sign.
     server.middleware.splice(-1, 0, async (ctx, next) => {
       if (ctx.path === `/${BUCKET}/`) Object.assign(ctx, { mountPath: '/' }).state.vhost = true;
       await next();
@@ -87,13 +88,14 @@ export class FakeS3 {
     this.#server = server;
   }
 
-  /** Is away: nobody listens there. */
+  /** Stop listening. */
   async stopListening(): Promise<void> {
     const closed = this.#server?.close();
     this.#server?.httpServer.closeAllConnections();
     await closed;
   }
 
+  /** Stop the store and delete its data. */
   async stop(): Promise<void> {
     await this.stopListening();
     rmSync(this.#folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A small PNG that says it is 60,000 by 60,000 pixels. */
+/** Return a small PNG that claims 60,000 by 60,000 pixels. */
 export function createPngBomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(60_000, 0);
@@ -24,11 +24,11 @@ export function createPngBomb(): Buffer {
   ]);
 }
 
-/** A GIF of so many frames of one pixel. */
+/** Return an animated GIF of one-pixel frames. */
 export function createGif(frames: number): Buffer {
   const header = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
   const loop = Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex');
-  // The one pixel changes its colour, or frames that are alike would be made into one.
+  // The pixel changes its colour: equal frames would be merged.
   const frame = (data: string) => Buffer.from(`21f904000a0000002c0000000001000100000202${data}0100`, 'hex');
   const pair = [frame('44'), frame('4c')];
   return Buffer.concat([

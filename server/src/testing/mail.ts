@@ -1,9 +1,9 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 
-/** A mail server on the loopback that takes what it is given, and can be made to refuse. */
+/** A local mail server that stores what it receives, and can reject it. */
 export class FakeMailServer {
-  /** What has come, as it was sent. */
+  /** The received emails, unparsed. */
   readonly received: string[] = [];
   isRejecting = false;
   #rejectedCount = 0;
@@ -28,11 +28,11 @@ export class FakeMailServer {
         });
       },
     });
-    // Of one connection, as when somebody does not trust it.
+    // An error of one connection, for example a client that does not trust the certificate.
     this.#server.on('error', () => {});
   }
 
-  /** Answers the port it listens on. */
+  /** Start listening and return the port. */
   async start(): Promise<number> {
     this.#port = await freePort();
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
@@ -43,7 +43,7 @@ export class FakeMailServer {
     return this.#rejectedCount;
   }
 
-  /** The mails to an address, with the lines that are too long for a mail whole again. */
+  /** Return the emails to an address, with wrapped lines joined. */
   messagesTo(address: string): string[] {
     const all = this.received.map((mail) => mail.replaceAll(/=\r?\n/g, ''));
     return all.filter((mail) => mail.includes(`To: ${address}`));

@@ -3,7 +3,7 @@ import { LONG } from '../../../scripts/testing/long.ts';
 
 type Row = Record<string, string | number>;
 
-/** Prints what a suite has counted; at full length it is written into docs/measurements.md, by engine. */
+/** Print the measurements of a suite; a full-length run also writes them to docs/measurements.md, by database. */
 export function reportMeasurements(part: string, about: string, rows: readonly Row[]): void {
   const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'embedded';
   const names = Object.keys(rows[0] ?? {});

@@ -15,7 +15,7 @@ import {
 } from '../platform/personal-data/declaration.ts';
 import type { Feature, Site } from '../platform/site.ts';
 
-/** A declared column, and what is declared of it. */
+/** A declared column and its policy. */
 export type PersonalColumn = {
   table: string;
   column: string;
@@ -26,14 +26,14 @@ export type PersonalColumn = {
 type Column = { table: string; column: string; type: string; isKey: boolean; isReference: boolean };
 type Row = Record<string, unknown>;
 
-/** SQL: whether a constraint of this type has the column. */
+/** Build a condition that a constraint of this type includes the column. */
 const isInConstraintSql = (type: string): Sql => sql`exists (
   select 1 from information_schema.table_constraints t
   join information_schema.key_column_usage k using (constraint_schema, constraint_name)
   where t.constraint_type = ${type} and t.table_schema = 'public'
     and k.table_name = c.table_name and k.column_name = c.column_name)`;
 
-/** Every column of the site's own tables. */
+/** Return every column of the site's own tables. */
 const columnsOf = (db: DbOrTx): Promise<Column[]> =>
   query<Column>(
     db,
@@ -97,7 +97,7 @@ export const MARK = 'zq7x';
 /** Values that a column can be marked with: the first that its constraints accept. */
 function samples({ table, column, type }: Column, n: number): unknown[] {
   if (`${table}.${column}` === 'users.role') return ['moderator'];
-  // A file is found by its key to be deleted.
+  // Deletion finds a file by its key.
   if (/_key$/.test(column)) return [];
   if (type === 'text') return [`${MARK}${n}q`];
   if (type === 'smallint') return [20 + (n % 80)];
@@ -110,9 +110,9 @@ function samples({ table, column, type }: Column, n: number): unknown[] {
 const REJECTED = /^(23\w{3}|P0001)$/;
 
 /**
- * Write recognisable values into the columns of a player's rows. Keys, references to other rows, and columns that say
- * whose a row is, stay as they are.
- * @returns the other columns that stay as they are: no sample is of their type, or constraints reject every sample
+ * Write recognizable values into the columns of a player's rows. Keys, references to other rows, and columns
+ * that identify the owner stay unchanged.
+ * @returns the other unchanged columns: no sample has their type, or constraints reject every sample
  */
 export async function mark(site: Site, userId: number, columns: PersonalColumn[]): Promise<string[]> {
   const all = await columnsOf(site.db);
@@ -132,7 +132,7 @@ export async function mark(site: Site, userId: number, columns: PersonalColumn[]
   return unmarked;
 }
 
-/** Run a statement, and return whether constraints accept what it writes. */
+/** Run a statement, and report whether the constraints accept it. */
 async function isAccepted(db: Db, statement: Sql): Promise<boolean> {
   try {
     await transaction(db, (tx) => query(tx, statement, { prepare: false }));
@@ -179,7 +179,7 @@ export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColu
   return taken;
 }
 
-/** Return the columns that hold in a row what they held in the same row of the snapshot, or of which it had none. */
+/** Return the columns with the same value in a row as in the snapshot, or for which the snapshot had no row. */
 export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColumn[]): Promise<string[]> {
   const left: string[] = [];
   for (const { table, column } of columns) {
@@ -198,7 +198,7 @@ export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColu
   return [...new Set(left)];
 }
 
-/** Return what keeps the sections of an export from having the columns as they are declared. */
+/** Return the differences between the sections of an export and the declarations. */
 export async function exportErrors(
   db: DbOrTx,
   userId: number,

@@ -10,7 +10,7 @@ declare module '@20minutes/s3rver' {
     state: { vhost?: boolean };
   };
 
-  /** A server that speaks S3 and keeps its objects in a folder; it judges signatures, for the one key it has. */
+  /** An S3 server that stores its objects in a folder and verifies signatures with its only key. */
   export default class S3rver {
     constructor(options: {
       address: string;
@@ -21,7 +21,7 @@ declare module '@20minutes/s3rver' {
       silent: boolean;
       configureBuckets: { name: string }[];
     });
-    /** What a request goes through, in this order. */
+    /** The middleware in the order of execution. */
     middleware: ((ctx: Context, next: () => Promise<void>) => Promise<void>)[];
     httpServer: Server;
     run(): Promise<{ port: number }>;

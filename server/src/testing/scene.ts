@@ -9,7 +9,7 @@ import { queryOne, sql } from '../platform/db/db.ts';
 import type { TestApp, TestPlayer } from './app.ts';
 import type { Scene, Things } from './cases.ts';
 
-/** Makes of `other` and `me` all that the routes of the site can name. */
+/** Create everything that the site's routes can name, for `me` and `other`. */
 export async function makeScene(app: TestApp, me: TestPlayer, other: TestPlayer): Promise<Scene> {
   const third = await app.player();
   const category = await firstCategoryId(third);
@@ -27,7 +27,7 @@ export async function makeScene(app: TestApp, me: TestPlayer, other: TestPlayer)
   return { me, other, third, mine, theirs, thirds, request: body.request.id, line, report, notification };
 }
 
-/** The scene with the two players in each other's place. */
+/** Return the scene with the two players swapped. */
 export const turned = (scene: Scene): Scene => ({
   ...scene,
   me: scene.other,

@@ -12,8 +12,8 @@ import { createPostgresDatabase, type TestDatabase } from './database.ts';
 const LEASH_PATH = path.join(import.meta.dirname, '../../../scripts/testing/run-attached.ts');
 
 /**
- * The real server as a process that can be killed, on a folder and a database that outlive it: a new one on the real
- * PostgreSQL where the test run has it, else the embedded one.
+ * The real server as a process that can be killed, with a folder and database that survive it: a new database
+ * on PostgreSQL if the test run has it, else the embedded one.
  */
 export class ServerProcess {
   readonly dataDir = temporaryFolder();
@@ -22,12 +22,12 @@ export class ServerProcess {
   #env: Record<string, string> | undefined;
   #child: ChildProcess | undefined;
 
-  /** `env`, where it is given, says what it runs on instead. */
+  /** @param env runs the server with these settings instead of a new database */
   constructor(env?: Record<string, string>) {
     this.#env = env && { DATA_DIR: this.dataDir, ...env };
   }
 
-  /** Answers the port it listens on: the one given, or a free one. */
+  /** Start the server and return its port: the given one, or a free one. */
   async start(wanted?: number): Promise<number> {
     this.#env ??= await this.#prepare();
     const port = wanted ?? (await freePort());
@@ -45,24 +45,24 @@ export class ServerProcess {
     });
     this.#child = child;
     while (!(await this.isReady())) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
+      if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode}`);
       await sleep(50);
     }
     return port;
   }
 
-  /** Whether it takes requests. */
+  /** Report whether the server accepts requests. */
   async isReady(): Promise<boolean> {
     return (await fetch(`${this.url}/readyz`).catch(() => null))?.ok ?? false;
   }
 
-  /** One of the figures that it tells of itself. */
+  /** Return a metric of the server. */
   async metric(name: string): Promise<number> {
     const text = await (await fetch(`${this.url}/metrics`)).text();
     return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
   }
 
-  /** Ends it: at once, or in order by `SIGTERM`. */
+  /** End the process immediately, or gracefully with `SIGTERM`. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null) return;
@@ -71,7 +71,7 @@ export class ServerProcess {
     await gone;
   }
 
-  /** Kills it and leaves nothing of it. */
+  /** Kill the process and delete its data. */
   async stop(): Promise<void> {
     await this.kill();
     await this.#database?.drop();

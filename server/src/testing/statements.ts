@@ -42,7 +42,10 @@ export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promi
   return all;
 }
 
-/** Set during `observeStatements` in the context of `work` and its requests; jobs and timers query the database at any time. */
+/**
+ * Set in the context of `work` and its requests during `observeStatements`, since jobs and timers query at any
+ * time.
+ */
 const observedStatement = new AsyncLocalStorage<true>();
 const REQUEST = 'http.server.request.start';
 const withinWork = () => observedStatement.enterWith(true);
@@ -88,15 +91,15 @@ export type PlanNode = {
   Filter?: string;
   Plans?: PlanNode[];
 };
-/** A node of a plan and all below it. */
+/** Return a plan node and all its descendants. */
 export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The ways in which PostgreSQL plans what it runs again and again: for all values, or for those it is given. */
+/** The two ways in which PostgreSQL plans prepared statements: for all values, or for the given ones. */
 export const PLAN_MODES = ['plan_cache_mode = force_generic_plan', 'plan_cache_mode = force_custom_plan'];
 
 /**
- * Return the plan of a statement for its values, on a connection with these settings. Where it `runs`, the plan tells
- * how many rows each node read.
+ * Return the plan of a statement for its values, on a connection with these settings. If it `runs`, the plan
+ * has the number of rows read by each node.
  */
 export async function planOf(
   { site: { database } }: TestApp,
@@ -104,7 +107,7 @@ export async function planOf(
   { settings, runs = true }: { settings: string[]; runs?: boolean },
 ): Promise<PlanNode> {
   const client = await database.pool?.connect();
-  if (!client) throw new Error('There is no PostgreSQL to ask');
+  if (!client) throw new Error('This needs PostgreSQL');
   try {
     for (const setting of settings) await client.query(`set ${setting}`);
     await client.query(`prepare judged as ${text}`);
@@ -114,12 +117,12 @@ export async function planOf(
     );
     return rows[0]['QUERY PLAN'][0].Plan;
   } finally {
-    // What was set and prepared goes with it.
+    // This also drops the settings and the prepared statement.
     client.release(true);
   }
 }
 
-/** Write a value of a statement as a literal, the way the driver sends it. */
+/** Return a value of a statement as a literal, the way the driver sends it. */
 function toLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
@@ -130,14 +133,15 @@ function toLiteral(value: unknown): string {
   return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** Fills the database by statements that may take their time: the site's own connections give up after some seconds. */
+/** Run slow statements to fill the database, without the timeouts of the site's own connections. */
 export async function loadSql({ site: { config } }: TestApp, statements: readonly Sql[]): Promise<void> {
-  if (config.databaseUrl === null) throw new Error('There is no PostgreSQL to fill');
-  if (statements.some(({ values }) => values.length > 0)) throw new Error('These statements take no values');
+  if (config.databaseUrl === null) throw new Error('This needs PostgreSQL');
+  if (statements.some(({ values }) => values.length > 0))
+    throw new Error('These statements must not have values');
   await runAsOwner(config.databaseUrl, ...statements.map(({ text }) => text));
 }
 
-/** Statements that make so many players, each named `crowd` and a number. */
+/** Build statements that create players, named `crowd` and a number. */
 export const insertPlayersSql = (players: number): Sql[] => [
   sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
    select 'crowd' || n, 'crowd' || n || '@example.com', 'crowd' || n || ' crowd' || n || '@example.com', 'A', 'B', '-', now(), now()
@@ -146,23 +150,26 @@ export const insertPlayersSql = (players: number): Sql[] => [
                            attack, defense, max_health, coins)
    select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
 ];
-/** A statement by which each of that crowd blocks two others. */
+/** Makes each of these players block two others. */
 export const INSERT_BLOCKS_SQL = sql`
   insert into blocks (blocker_id, blocked_id, created_at)
   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`;
 
-/** How many acts race: as many as there are connections to race on; the embedded database does one after the other. */
+/** Number of racing actions: enough to use all connections; the embedded database runs them one after the other. */
 export const RACE_COUNT = process.env.TEST_DATABASE_URL ? 500 : 100;
-/** Under way at the same time: more than there are connections, and few enough to wait for one on a busy machine. */
+/**
+ * Maximum number running at a time: more than there are connections, but few enough to finish on a busy
+ * machine.
+ */
 const MAX_CONCURRENT = 24;
 
-/** Does so many acts, 24 of them under way at the same time; answers what each was answered, in their order. */
-export async function runConcurrently<T>(acts: number, action: (n: number) => Promise<T>): Promise<T[]> {
+/** Run an action `acts` times, up to 24 concurrently, and return the results in order. */
+export async function runConcurrently<T>(count: number, action: (n: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
-  let begun = 0;
+  let started = 0;
   const worker = async () => {
-    while (begun < acts) {
-      const n = begun++;
+    while (started < count) {
+      const n = started++;
       answers[n] = await action(n);
     }
   };
@@ -170,6 +177,6 @@ export async function runConcurrently<T>(acts: number, action: (n: number) => Pr
   return answers;
 }
 
-/** The statuses there are among answers. */
+/** Return the distinct statuses of responses. */
 export const statusesOf = (answers: readonly { status: number }[]): Set<number> =>
   new Set(answers.map(({ status }) => status));

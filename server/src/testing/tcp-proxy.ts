@@ -4,19 +4,19 @@ import tls from 'node:tls';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import type { TlsCertificate } from '../../../scripts/testing/tls-certificate.ts';
 
-/** What PostgreSQL is sent by who wants to be encrypted, and how it agrees. */
+/** PostgreSQL's request for encryption. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** Stands before nodes or an engine on the loopback: it keeps its address, and breaks. */
+/** A proxy in front of local nodes or services that keeps its address and can break connections. */
 export class TcpProxy {
-  /** The ports behind it: a connection goes to one after the other, past those where nobody listens. */
+  /** The target ports; connections are distributed in turn, skipping closed ports. */
   targets: readonly number[];
   cutCount = 0;
   readonly #identity: TlsCertificate | undefined;
-  /** What begins in the clear, before it is encrypted. */
+  /** Whether connections start unencrypted and switch to TLS on request. */
   readonly #isPostgres: boolean;
   readonly #open = new Set<net.Socket>();
-  /** Connections that are passed on, by their near ends. */
+  /** The forwarded connections, by their client side. */
   readonly #pairs = new Map<net.Socket, net.Socket>();
   #paused: (() => void)[] = [];
   #server: net.Server | undefined;
@@ -24,25 +24,29 @@ export class TcpProxy {
   #connectionCount = 0;
   #isFrozen = false;
 
-  /** Before the engine at this address, if any. With an identity it speaks TLS alone, for an engine that does not. */
+  /**
+   * Create a proxy for the service at a URL, if any. With an identity it accepts only TLS, for services without
+   * it.
+   */
   constructor(address?: string, identity?: TlsCertificate) {
     this.targets = address ? [Number(new URL(address).port)] : [];
     this.#isPostgres = address?.startsWith('postgres') ?? false;
     this.#identity = identity;
   }
 
-  /** Where nodes are reached through here. */
+  /** The base URL of nodes behind this proxy. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** An address of the engine that leads through here. */
+  /** Return a service's URL that leads through this proxy. */
   through(address: string): string {
     const url = new URL(address);
     url.port = String(this.#port);
     return url.href;
   }
 
+  /** Start accepting connections, always on the same port. */
   async open(): Promise<void> {
     this.#port ||= await freePort();
     this.#server = net.createServer((plain) => {
@@ -54,13 +58,13 @@ export class TcpProxy {
     await once(this.#server, 'listening');
   }
 
-  /** Cuts all connections, and takes no more. */
+  /** Close all connections and accept no more. */
   stopAccepting(): void {
     this.#server?.close();
     this.disconnect();
   }
 
-  /** Breaks one of the connections, wherever it is in what it says; all of them without a choice. */
+  /** Break one connection at any point, or all without `choice`. */
   disconnect(choice?: number): void {
     const open = [...this.#open];
     for (const socket of choice === undefined ? open : open.slice(choice % open.length).slice(0, 1)) {
@@ -69,7 +73,7 @@ export class TcpProxy {
     }
   }
 
-  /** Keeps all connections and says nothing more, as an engine that is stopped. */
+  /** Keep all connections open but forward nothing, like a stopped process. */
   pause(): void {
     this.#isFrozen = true;
     for (const [near, far] of this.#pairs) {
@@ -78,13 +82,14 @@ export class TcpProxy {
     }
   }
 
-  /** Says nothing more to who is connected, for ever, as a machine that is gone; who comes anew is passed on. */
+  /** Drop all traffic of current connections, like a machine that disappeared; new connections are forwarded. */
   dropPackets(): void {
     this.pause();
     this.#isFrozen = false;
     this.#pairs.clear();
   }
 
+  /** Forward the paused traffic. */
   resume(): void {
     this.#isFrozen = false;
     for (const [near, far] of this.#pairs) near.pipe(far).pipe(near);

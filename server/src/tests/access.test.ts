@@ -18,10 +18,10 @@ import {
   ROUTES,
 } from './cases.ts';
 
-/** The answer for a caller: that they may call, or the status and code of the refusal. */
+/** The outcome for a caller: allowed, or the status and code of the rejection. */
 type Admission = 'in' | '401 unauthenticated' | '403 forbidden' | '403 muted' | '404 notFound';
 
-/** The rank of each caller, beside that of the role that a route is for. */
+/** The rank of each caller, compared with the rank of a route's role. */
 const RANKS: Record<Caller | Access, number> = { guest: 0, player: 1, muted: 1, moderator: 2, admin: 3 };
 
 const admission = (caller: Caller, access: Access, requiresUnmuted: boolean): Admission => {
@@ -33,7 +33,7 @@ const admissions = (access: Access, requiresUnmuted = false): Record<Caller, Adm
 
 const app = useTestApp();
 let otherPlayer: TestPlayer;
-/** The player that staff act on: some actions end an account. */
+/** The player that staff act on: some actions delete an account. */
 let target: TestPlayer;
 let owner: TestPlayer;
 const callers = {} as Record<Exclude<Caller, 'guest'>, TestPlayer>;
@@ -72,13 +72,13 @@ describe('the cases of the features', () => {
     expect(missingCases()).toEqual([]);
   });
 
-  it('must say what happens across a block wherever a call has an id', () => {
+  it('must cover blocks for every call with an id', () => {
     expect(hasId(Type.Object({ memberId: Id }))).toBe(true);
     expect(hasId(Type.Object({ photos: Type.Optional(Nullable(Type.Array(Id))) }))).toBe(true);
     expect(hasId(Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50 }) }))).toBe(false);
   });
 
-  it('agree with the contract on who may call, and who may not while muted', () => {
+  it('agree with the contract on the required role, and on muted players', () => {
     for (const [key, { requiresUnmuted = false }] of ROUTES) {
       const route: { access: Access; requiresUnmuted?: true } = routes[key];
       expect([key, route.access, route.requiresUnmuted ?? false]).toEqual([
@@ -97,7 +97,7 @@ describe('the cases of the features', () => {
 });
 
 describe('the file cases of the features', () => {
-  it('cover every route of files, and are missed when a route is new', async () => {
+  it('cover every file route, including a new route', async () => {
     const registered = new Set<string>();
     const recordRoutes = (message: unknown) => {
       const { fastify } = message as { fastify: FastifyInstance };
@@ -113,7 +113,7 @@ describe('the file cases of the features', () => {
 });
 
 describe('access by role', () => {
-  it('is refused to muted staff where a route says something that others read', async () => {
+  it('is denied to muted staff for routes that publish content', async () => {
     const muted = await createStaff(app, 'moderator');
     await muteOf(callers.admin, muted.id);
     const speaking = ROUTES.filter(([key, { requiresUnmuted }]) => requiresUnmuted && isForStaff(key));
@@ -128,7 +128,7 @@ describe('access by role', () => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of CALLERS) {
       const { browser, id } = await browserOf(route, caller);
-      // Staff act on another player, everybody else on what is their own.
+      // Staff act on another player, all others on themselves.
       const about = /\/api\/(mod|admin)\//.test(key) ? target.id : id;
       const answer = await browser.call(key, { params: { userId: about, id: about, token: 'none' } });
       answers[caller] = admissionOf(answer);
@@ -140,7 +140,7 @@ describe('access by role', () => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of CALLERS) {
       if (caller === 'guest') {
-        // Without a session there is no socket to send it by.
+        // Without a session no socket can be opened.
         answers.guest = await app
           .browser()
           .socket()
@@ -176,7 +176,7 @@ function ownership(
 }
 const browserAs = (caller: NotGuest): TestPlayer => (caller === 'owner' ? owner : callers[caller]);
 
-describe('access to what has an owner', () => {
+describe('access to content with an owner', () => {
   const owned = ROUTES.filter(([, route]) => typeof route.owner === 'object');
   it.each(owned)('%s', async (key, { owner: declared, requiresUnmuted }) => {
     if (typeof declared !== 'object') throw new Error('It has no owner');
@@ -208,7 +208,7 @@ describe('access to what has an owner', () => {
     expect(answers).toEqual(ownership(declared));
   });
 
-  it.each(Object.entries(FILE_CASES))('%s', async (_, { seenBy, path }) => {
+  it.each(Object.entries(FILE_CASES))('the file %s', async (_, { seenBy, path }) => {
     const seen: string[] = [];
     const at = await path({ app, owner, otherPlayer });
     for (const caller of [...CALLERS, 'owner'] as const) {

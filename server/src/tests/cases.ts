@@ -5,14 +5,14 @@ import { type Access, Id } from '@rivalhold/shared/contract/schema.ts';
 import { FEATURES } from '../features/index.ts';
 import type { CasesOf, EventCase, FileCase, RouteCase } from '../testing/cases.ts';
 
-/** The cases of one feature, if it has any. */
+/** Return the cases of a feature, if it has any. */
 async function casesOf(name: string): Promise<CasesOf & { routes?: object; clientEvents?: object }> {
   if (!existsSync(join(import.meta.dirname, '../features', name, 'testing.ts'))) return {};
   return (await import(`../features/${name}/testing.ts`)).cases ?? {};
 }
 const all = await Promise.all(FEATURES.map(({ name }) => casesOf(name)));
 
-/** The cases of every feature, in the order of the features. */
+/** The cases of all features, in the order of the features. */
 export const ROUTE_CASES = Object.assign({}, ...all.map((cases) => cases.routes)) as Record<
   RouteKey,
   RouteCase
@@ -25,22 +25,26 @@ export const FILE_CASES: Record<string, FileCase> = Object.assign({}, ...all.map
 export const FILLS = all.flatMap(({ fill }) => fill ?? []);
 export const ROUTES = Object.entries(ROUTE_CASES) as [RouteKey, RouteCase][];
 
-/** The lowest role that may call a route, as its case and its path say: not read from the contract, which is tested. */
+/**
+ * Return the lowest role that may call a route according to its case and path, not to the contract, which is
+ * under test.
+ */
 export function accessTo(key: RouteKey): Access {
   const byPath = key.includes(' /api/admin/') ? 'admin' : key.includes(' /api/mod/') ? 'moderator' : 'player';
   return ROUTE_CASES[key].access ?? byPath;
 }
+/** Report whether a route requires a staff role. */
 export const isForStaff = (key: RouteKey): boolean => ['moderator', 'admin'].includes(accessTo(key));
 
 type Shape = { params?: object; body?: object; query?: { required?: string[] }; upload?: string };
 
-/** Return whether a call has to send anything except a file. */
+/** Report whether a call has to send anything except a file. */
 function needsCall(key: RouteKey): boolean {
   const { params, body, query } = routes[key] as Shape;
   return Boolean(params ?? body ?? query?.required?.length);
 }
 
-/** Return whether a call can name a player or something of theirs: by its path, or by an id in its body or query. */
+/** Report whether a call can name a player or content of theirs, in its path, or by an id in its body or query. */
 function namesSomething(key: RouteKey): boolean {
   const { params, body, query } = routes[key] as Shape;
   return params !== undefined || hasId(body) || hasId(query);
@@ -49,7 +53,7 @@ function namesSomething(key: RouteKey): boolean {
 /** The JSON schema of an id, without its closing brace. */
 const ID_SCHEMA = JSON.stringify(Id).slice(0, -1);
 
-/** Return whether a schema is that of an id, or contains one at any depth. */
+/** Report whether a schema is that of an id, or contains one at any depth. */
 export const hasId = (schema: object | undefined): boolean =>
   JSON.stringify(schema ?? null).includes(ID_SCHEMA);
 
@@ -71,7 +75,7 @@ export function missingCases(): string[] {
   return [...missing, ...unknown, ...incomplete];
 }
 
-/** Return the routes of files, `/media/…` as Fastify spells them, that no case names. */
+/** Return the file routes (`/media/…` in Fastify's notation) without a case. */
 export function fileRoutesWithoutCase(registered: Iterable<string>): string[] {
   const named = Object.keys(FILE_CASES).map((name) =>
     name.replace(/,.*/, '').replaceAll(/\{(\w+)\}/g, ':$1'),

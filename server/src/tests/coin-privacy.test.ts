@@ -11,17 +11,20 @@ import type { Scene } from '../testing/cases.ts';
 import { makeScene } from '../testing/scene.ts';
 import { accessTo, missingCases, ROUTE_CASES, ROUTES } from './cases.ts';
 
-/** What nobody but its owner may see, and anything near it: every act of the owner moves it a little. */
-const RICHES = 7_654_321;
-const SHOWN = /(?<![\w.-])765[34]\d{3}(?![\w.-])|7[,.]65[34][,.]\d{3}/;
+/**
+ * A balance that only its owner may see. Every action of the owner changes it a little, so nearby values match,
+ * too.
+ */
+const SECRET_BALANCE = 7_654_321;
+const BALANCE_PATTERN = /(?<![\w.-])765[34]\d{3}(?![\w.-])|7[,.]65[34][,.]\d{3}/;
 
 const app = useTestApp();
-let rich: TestPlayer;
+let owner: TestPlayer;
 let viewer: TestPlayer;
 let scene: Scene;
-const heard: { event: string; text: string }[] = [];
+const events: { event: string; text: string }[] = [];
 
-/** The status for a reader of that role; only what they may read is read. */
+/** Return the expected status for a reader of that role; rejected responses are not searched. */
 const readingOf = (key: RouteKey, role: 'player' | 'moderator'): number => {
   const access = accessTo(key);
   const isClosed = access === 'admin' || (access === 'moderator' && role === 'player');
@@ -30,7 +33,7 @@ const readingOf = (key: RouteKey, role: 'player' | 'moderator'): number => {
 
 const isGet = (key: RouteKey): boolean => key.startsWith('GET');
 const KEYS = ROUTES.map(([key]) => key);
-/** A route that signs the viewer out comes last. */
+/** A route that ends the viewer's session comes last. */
 const WRITES = KEYS.filter((key) => !isGet(key)).sort(
   (a, b) => Number(ROUTE_CASES[a].endsSession ?? 0) - Number(ROUTE_CASES[b].endsSession ?? 0),
 );
@@ -45,8 +48,8 @@ async function callAs(caller: TestPlayer, key: RouteKey): Promise<{ status: numb
 }
 
 beforeAll(async () => {
-  [rich, viewer] = [await app.player('Rich.One'), await app.player('Looking.On')];
-  const change = { userId: rich.id, amount: RICHES - 50, by: 'test', why: 'an heir' };
+  [owner, viewer] = [await app.player('Rich.One'), await app.player('Looking.On')];
+  const change = { userId: owner.id, amount: SECRET_BALANCE - 50, by: 'test', why: 'an heir' };
   await adjustCoins(app.site.db, app.site, change);
   await adjustCoins(app.site.db, app.site, { ...change, userId: viewer.id, amount: 200 });
   await setCharacter(app, viewer, { level: 20 });
@@ -54,70 +57,70 @@ beforeAll(async () => {
   const third = await app.player();
   for (const listener of [viewer, third])
     (await listener.socket()).onAny((event: string, payload: unknown) =>
-      heard.push({ event, text: JSON.stringify(payload) }),
+      events.push({ event, text: JSON.stringify(payload) }),
     );
-  const socket = await rich.socket();
-  scene = await makeScene(app, viewer, rich);
-  await rich.call('PATCH /api/users/me/status', { body: { statusMessage: 'I have enough' } });
-  await rich.call('POST /api/profiles/{id}/status/comments', {
+  const socket = await owner.socket();
+  scene = await makeScene(app, viewer, owner);
+  await owner.call('PATCH /api/users/me/status', { body: { statusMessage: 'I have enough' } });
+  await owner.call('POST /api/profiles/{id}/status/comments', {
     params: { id: viewer.id },
     body: { body: 'Well met' },
   });
-  await rich.call('POST /api/feed/{id}/like', { params: { id: scene.mine.post } });
-  await uploadClip(rich);
-  socket.emit('typing', { fromUserId: rich.id, toUserId: viewer.id });
+  await owner.call('POST /api/feed/{id}/like', { params: { id: scene.mine.post } });
+  await uploadClip(owner);
+  socket.emit('typing', { fromUserId: owner.id, toUserId: viewer.id });
   await sayInLobby(socket, '/flex');
-  for (const itemId of [1, 12]) await rich.call('POST /api/store/buy', { body: { itemId } });
+  for (const itemId of [1, 12]) await owner.call('POST /api/store/buy', { body: { itemId } });
   await viewer.call('POST /api/store/buy', { body: { itemId: 4 } });
-  await openFightOf(rich, viewer);
-  await fightToEnd(app, rich, viewer);
+  await openFightOf(owner, viewer);
+  await fightToEnd(app, owner, viewer);
 });
 
-describe('the coins of another', () => {
-  it('would be seen here: their owner sees them', async () => {
+describe('the coin balance of another player', () => {
+  it('would be found by this test: its owner sees it', async () => {
     for (const key of ['GET /api/game/{userId}', 'GET /api/profiles/{id}'] as const)
-      expect((await callAs(rich, key)).text).toMatch(SHOWN);
-    expect((await callAs(rich, 'GET /api/coins/history')).text).toContain(String(RICHES));
+      expect((await callAs(owner, key)).text).toMatch(BALANCE_PATTERN);
+    expect((await callAs(owner, 'GET /api/coins/history')).text).toContain(String(SECRET_BALANCE));
   });
 
-  it('are looked for in every route', () => {
+  it('is searched for in every route', () => {
     expect(missingCases()).toEqual([]);
   });
 
-  it('are in no answer to a player or a moderator who reads', async () => {
+  it('is in no response to reads of a player or a moderator', async () => {
     const { username } = viewer;
     for (const role of ['player', 'moderator'] as const) {
       await setRole(app.site.db, app.site, { username, role });
       for (const key of KEYS.filter(isGet)) {
         const { status, text } = await callAs(viewer, key);
         expect([key, status]).toEqual([key, readingOf(key, role)]);
-        expect(text, key).not.toMatch(SHOWN);
+        expect(text, key).not.toMatch(BALANCE_PATTERN);
       }
     }
-    const { body } = await viewer.call('GET /api/game/{userId}', { params: { userId: rich.id } });
+    const { body } = await viewer.call('GET /api/game/{userId}', { params: { userId: owner.id } });
     expect(body.stats.coins).toBeNull();
   });
 
-  it('are in no answer to one who writes', async () => {
+  it('is in no response to writes', async () => {
     const done = new Set<RouteKey>();
     for (const key of WRITES) {
       const { status, text } = await callAs(viewer, key);
       expect([key, status < 500 || (status === 503 && key.includes('checkout'))]).toEqual([key, true]);
       if (status < 300) done.add(key);
-      expect(text, key).not.toMatch(SHOWN);
+      expect(text, key).not.toMatch(BALANCE_PATTERN);
     }
-    // Most of it was done, not refused.
+    // Most of the calls must have succeeded.
     expect(done.size).toBeGreaterThan(30);
   });
 
-  it('are in no event to others', async () => {
-    const mayTell = (Object.keys(serverEvents) as (keyof typeof serverEvents)[]).filter((event) =>
+  it('is in no event to others', async () => {
+    const eventsWithCoins = (Object.keys(serverEvents) as (keyof typeof serverEvents)[]).filter((event) =>
       /"(coins|balance)"/.test(JSON.stringify(serverEvents[event])),
     );
-    expect(mayTell.sort()).toEqual(['activity:new', 'coins:changed', 'combatOver']);
-    const names = new Set(heard.map(({ event }) => event));
+    expect(eventsWithCoins.sort()).toEqual(['activity:new', 'coins:changed', 'combatOver']);
+    const names = new Set(events.map(({ event }) => event));
     for (const event of [
-      ...mayTell,
+      ...eventsWithCoins,
       'combatStateUpdate',
       'private message',
       'chat message',
@@ -126,6 +129,6 @@ describe('the coins of another', () => {
       'clip:new',
     ])
       expect([...names]).toContain(event);
-    for (const { event, text } of heard) expect(text, event).not.toMatch(SHOWN);
+    for (const { event, text } of events) expect(text, event).not.toMatch(BALANCE_PATTERN);
   });
 });

@@ -26,7 +26,7 @@ const ACTS = LONG ? 0 : 25;
 const KILLS = LONG ? 3 : 1;
 const [POTION, DAGGER, POT] = [1, 4, 12];
 
-/** A player who asks again, with the same key, until there is an answer; and remembers what it was. */
+/** A player who retries with the same key until there is a response, and records the result. */
 class Customer {
   readonly player: TestPlayer;
   readonly counted: Record<'bought' | 'sold' | 'thrown' | 'asked' | 'again', number> = {
@@ -50,7 +50,7 @@ class Customer {
         const answer = await this.player.call(key, { ...options, headers });
         if (answer.status < 500 && answer.body.code !== 'inProgress') return answer;
       } catch (error) {
-        // The server is away, or went in the middle of its answer.
+        // The server is down, or was killed while responding.
         if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
       }
       this.counted.again++;
@@ -112,7 +112,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 const rivalhold = (...args: string[]) => sendCommand(operatorSocketPath(server.dataDir), args);
 
-it(`${PLAYERS} players trade and fight through ${KILLS} kills of the server, and the ledger is right`, async () => {
+it(`the ledger is correct after ${PLAYERS} players trade and fight through ${KILLS} kills of the server`, async () => {
   const customers: Customer[] = [];
   for (let n = 0; n < PLAYERS; n++) {
     const browser = new TestBrowser(`http://127.0.0.1:${port}`);
@@ -135,7 +135,7 @@ it(`${PLAYERS} players trade and fight through ${KILLS} kills of the server, and
       else if (act % 5 === 1) await customer.buy(act % 2 ? POTION : POT, 1 + (act % 2));
       else if (act % 5 === 2) await customer.sell(DAGGER);
       else if (act % 5 === 3) await customer.fight(rival.player);
-      // Asked once: what was killed may have been done or not, and the ledger knows.
+      // Not retried: a killed command may or may not have taken effect, which the ledger shows.
       else await rivalhold('user', 'coins', customer.player.username, act % 2 ? '7' : '-3', 'a whim');
     }
   };

@@ -38,17 +38,17 @@ import { FakeMailServer } from '../testing/mail.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 
-/** A part of Redis that no test worker has. */
+/** A Redis database that no test worker uses. */
 const REDIS_PART = 255;
 
-/** What an error says, and what is behind it. */
+/** Return the messages of an error and its causes. */
 const causesOf = (error: unknown): string[] =>
   error instanceof Error ? [error.message, ...causesOf(error.cause)] : [];
 
-describe('the large set-up: two nodes behind the proxy, every engine by an encrypted connection', () => {
+describe('the large setup: two nodes behind the proxy, with encrypted connections to every service', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('is not there with the embedded database', () => {
+    it('does not exist with the embedded database', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;
@@ -65,10 +65,10 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   let proxy: RunningProxy;
 
   let addresses = 0;
-  /** Who signs up there: each from an address of their own, as the proxy would say, since so many may from one. */
+  /** Sign up a player from a new address, sent in the proxy's header, because sign-ups per address are limited. */
   const playerOf = ({ url }: ServerProcess): Promise<TestPlayer> =>
     signUp(url, uniqueName(), { 'x-forwarded-for': `198.51.100.${++addresses}` });
-  /** An address of an engine that is encrypted. */
+  /** Return an encrypted URL of a service. */
   const encrypted = async (address: string, identity: TlsCertificate): Promise<string> => {
     const relay = new TcpProxy(address, identity);
     relays.push(relay);
@@ -99,7 +99,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
       ...store.env,
     };
     [one, two] = [new ServerProcess(env), new ServerProcess(env)];
-    // At the same moment, on a database that is empty.
+    // Concurrently, on an empty database.
     await Promise.all([one.start(ports[0]), two.start(ports[1])]);
   });
   afterAll(async () => {
@@ -119,11 +119,11 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     return socket;
   };
 
-  it('migrates an empty database once, and does each job once: one mail for each who signs up', async () => {
+  it('migrates an empty database once and runs each job once, with one email per sign-up', async () => {
     const rows = await runAsOwner(database.url, 'select name from schema_migrations');
     const migrations = readdirSync(path.join(import.meta.dirname, '../../migrations'));
     expect(rows).toHaveLength(migrations.length);
-    // By the clock of the database, both of them.
+    // Both use the database's clock.
     expect(Math.abs(await one.metric('rivalhold_clock_offset_seconds'))).toBeLessThan(60);
     const players = await Promise.all([one, two, one, two].map((node) => playerOf(node)));
     const mailed = players.map(({ username }) => `${username.toLowerCase()}@test.invalid`);
@@ -132,7 +132,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
       runAsOwner(database.url, "select from jobs.job where name = 'mail' and state <> 'completed'");
     await expect.poll(left).toHaveLength(0);
     expect(mail.received).toHaveLength(4);
-    // What one node wrote is good at the other.
+    // A token created on one node is valid on the other.
     const token =
       /confirm-email\/([\w-]+)/.exec(mail.messagesTo(mailed[0] as string)[0] as string)?.[1] ?? '';
     const confirmed = await new TestBrowser(two.url).call('POST /api/users/confirm-email/{token}', {
@@ -144,7 +144,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   const log = pino({ level: 'silent' });
   const config = () => readConfig({ ...env, DATA_DIR: folder });
   const message = { from: 'a@test.invalid', to: 'b@test.invalid', subject: 'Hail', text: 'Hail' };
-  // This process trusts the same as any other does, and not what the nodes were told to.
+  // This process has the default trust store, not that of the nodes.
   it.each<[string, () => Promise<unknown>]>([
     [
       'PostgreSQL',
@@ -156,12 +156,12 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     ['Redis', () => openRedis(config().redisUrl ?? '', { log, timeoutMs: 5_000 })],
     ['the mail server', () => openSmtp(config().smtpUrl ?? '')(message)],
     ['the object store', async () => (await openFiles(config(), log)).store.ping()],
-  ])('tells nothing to somebody who cannot show that they are %s', async (_, connect) => {
+  ])('sends nothing to a server that cannot prove to be %s', async (_, connect) => {
     const refused = await connect().then(() => null, causesOf);
     expect(refused).toContainEqual(expect.stringMatching(/self-signed certificate/));
   });
 
-  it('lets players on different nodes see, fight and hear each other', async () => {
+  it('lets players on different nodes see, fight and message each other', async () => {
     const [here, there] = [await playerOf(one), await playerOf(two)];
     const mine = await socketOf(here);
     const online = new Set<number>();
@@ -185,7 +185,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     expect(await heard).toEqual(line);
   });
 
-  it('has a mute and a sign-out everywhere hold on the other node, on open sockets too', async () => {
+  it('applies a mute and a logout everywhere on the other node, including open sockets', async () => {
     const [admin, there] = [await playerOf(one), await playerOf(two)];
     const made = await sendCommand(operatorSocketPath(one.dataDir), [
       'user',
@@ -196,7 +196,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     expect(made?.ok).toBe(true);
     const socket = await socketOf(there);
     expect((await sendLine(socket, 'Before')).ok).toBe(true);
-    // Its own role, that is kept for a second.
+    // The admin role of the session is cached for a second.
     await expect.poll(async () => (await muteOf(admin, there.id)).status).toBe(200);
     await expect.poll(async () => (await sendLine(socket, 'After')).code).toBe('muted');
 
@@ -208,7 +208,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     await expect.poll(async () => (await there.call('GET /api/friendships')).status).toBe(401);
   });
 
-  it('keeps sockets by polling on their node, and those by WebSocket alone go through the proxy', async () => {
+  it('keeps polling sockets on their node, and WebSocket-only ones pass the proxy', async () => {
     const openNow = () => Promise.all([one, two].map((node) => node.metric('rivalhold_open_sockets')));
     const before = await openNow();
     const players = await Promise.all(Array.from({ length: 16 }, (_, n) => playerOf(n % 2 ? two : one)));
@@ -225,7 +225,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
         return socket;
       }),
     );
-    // By session: with so many, both have some.
+    // Assigned by session: with this many, both nodes have some.
     const spread = (await openNow()).map((count, node) => count - (before[node] ?? 0));
     expect(Math.min(...spread)).toBeGreaterThan(0);
     expect(spread.reduce((sum, count) => sum + count)).toBe(players.length);
@@ -237,7 +237,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     }
   });
 
-  it('serves by ranges on one node what was uploaded on the other, and keeps no file itself', async () => {
+  it('serves ranges of a file uploaded on the other node, and stores no file itself', async () => {
     const [here, there] = [await playerOf(one), await playerOf(two)];
     const { body } = await upload(here, await createVideo({ container: 'webm' }));
     const { id, url } = body.attachment;

@@ -13,32 +13,32 @@ const SEED = Number(process.env.TEST_SEED ?? 1);
 const PLAYERS = 20;
 const MESSAGES = LONG ? 2_000 : 200;
 const KILLS = LONG ? 3 : 1;
-/** Whom each of them writes to: the next ones in the circle, so that every conversation is written from both sides. */
+/** The offsets of each client's partners in the circle, so that both sides write in every conversation. */
 const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
-/** So many are sent before the first of them is acknowledged. */
-const UNDER_WAY = 4;
+/** Number of messages sent before the first acknowledgement. */
+const MAX_UNACKNOWLEDGED = 4;
 
-/** The same numbers in every run of a seed. */
+/** The same random numbers for the same seed. */
 let state = SEED;
 function random(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * below);
 }
 
-/** What a good client does: keeps what is not acknowledged, and asks for what it has missed when it is back. */
+/** A correct client: it stores unacknowledged messages, and fetches missed ones after a reconnect. */
 class Client {
   readonly id: number;
   readonly browser: TestBrowser;
-  /** What is on the screen, by partner. */
+  /** The displayed messages by partner. */
   readonly shown = new Map<number, DirectMessage[]>();
   readonly acknowledged = new Map<string, DirectMessage>();
   readonly events = { live: 0, again: 0, caughtUp: 0, resent: 0, connected: 0 };
   readonly #outbox = new Map<string, { receiverId: number; text: string }>();
   readonly #waiting: { receiverId: number; text: string }[] = [];
-  readonly #heard = new Set<number>();
+  readonly #receivedIds = new Set<number>();
   #socket: TestSocket | undefined;
   #work: Promise<void> = Promise.resolve();
-  #made = 0;
+  #sentCount = 0;
 
   constructor(id: number, browser: TestBrowser) {
     this.id = id;
@@ -74,8 +74,8 @@ class Client {
     });
     socket.on('private message', (message) => {
       this.events.live++;
-      if (this.#heard.has(message.id)) this.events.again++;
-      this.#heard.add(message.id);
+      if (this.#receivedIds.has(message.id)) this.events.again++;
+      this.#receivedIds.add(message.id);
       const partnerId = message.senderId === this.id ? message.receiverId : message.senderId;
       if (message.seq === this.#last(partnerId) + 1) this.#show(partnerId, message);
       else if (message.seq > this.#last(partnerId)) this.#catchUp(partnerId);
@@ -86,7 +86,7 @@ class Client {
     this.#socket?.disconnect();
   }
 
-  /** When all that was missed has been asked for. */
+  /** Wait until all missed messages have been fetched. */
   async settled(): Promise<void> {
     for (const partnerId of this.shown.keys()) this.#catchUp(partnerId);
     await this.#work;
@@ -99,10 +99,10 @@ class Client {
   }
 
   #next(): void {
-    while (this.#outbox.size < UNDER_WAY) {
+    while (this.#outbox.size < MAX_UNACKNOWLEDGED) {
       const message = this.#waiting.shift();
       if (!message) return;
-      const clientTempId = `${this.id}-${++this.#made}`;
+      const clientTempId = `${this.id}-${++this.#sentCount}`;
       this.#outbox.set(clientTempId, message);
       this.#emit(clientTempId, message);
     }
@@ -111,7 +111,8 @@ class Client {
   #emit(clientTempId: string, message: { receiverId: number; text: string }): void {
     if (!this.#socket?.connected) return;
     this.#socket.emit('private message', { senderId: this.id, ...message, clientTempId }, (answer) => {
-      // A server that is being killed may refuse; what is not acknowledged goes again with the next connection.
+      // A server that is being killed may reject it; unacknowledged messages are sent again after the
+      // reconnect.
       if (!answer.ok) return;
       const before = this.acknowledged.get(clientTempId);
       if (before) expect(answer.message.id).toBe(before.id);
@@ -129,11 +130,11 @@ class Client {
             params: { userId: partnerId },
             query: { after: this.#last(partnerId), limit: 20 },
           });
-          // A server that is being killed, or has too much to do, says so.
+          // The server is stopping or overloaded.
           if (status === 503) continue;
           expect(status).toBe(200);
           for (const message of body.items) {
-            // While it was asked for, some of it may have come by itself.
+            // Some of it may have arrived by socket in the meantime.
             if (message.seq <= this.#last(partnerId)) continue;
             this.events.caughtUp++;
             this.#show(partnerId, message);
@@ -148,21 +149,21 @@ class Client {
   }
 }
 
-const wire = new TcpProxy();
+const proxy = new TcpProxy();
 const server = new ServerProcess();
 beforeAll(async () => {
-  await wire.open();
-  wire.targets = [await server.start()];
+  await proxy.open();
+  proxy.targets = [await server.start()];
 });
 afterAll(async () => {
-  wire.stopAccepting();
+  proxy.stopAccepting();
   await server.stop();
 });
 
-it(`${MESSAGES} messages over connections that are cut and a server that is killed are there exactly once`, async () => {
+it(`delivers ${MESSAGES} messages exactly once despite cut connections and server kills`, async () => {
   const clients: Client[] = [];
   for (let n = 0; n < PLAYERS; n++) {
-    const player = await signUp(wire.url);
+    const player = await signUp(proxy.url);
     clients.push(new Client(player.id, player));
   }
   const partnerOf = (n: number, step: number) => clients[(n + step) % PLAYERS] as Client;
@@ -181,7 +182,7 @@ it(`${MESSAGES} messages over connections that are cut and a server that is kill
   const breaking = (async () => {
     while (writing) {
       await sleep(10 + random(40));
-      wire.disconnect(random(1_000));
+      proxy.disconnect(random(1_000));
     }
   })();
   let down = 0;
@@ -189,18 +190,18 @@ it(`${MESSAGES} messages over connections that are cut and a server that is kill
     while (acknowledged() < (MESSAGES * kill) / (KILLS + 1)) await sleep(5);
     const since = performance.now();
     await server.kill();
-    wire.targets = [await server.start()];
+    proxy.targets = [await server.start()];
     down += performance.now() - since;
   }
   while (clients.some((client) => !client.done)) await sleep(10);
   writing = false;
   await breaking;
   const seconds = (performance.now() - begun) / 1000;
-  wire.disconnect();
+  proxy.disconnect();
   for (const client of clients) await client.settled();
   for (const client of clients) client.close();
 
-  // What each shows of a conversation is what the other shows of it, without a gap and without a repetition.
+  // Both sides of a conversation show the same messages, without gaps or duplicates.
   const bare = ({ id, seq, senderId, text }: DirectMessage) => ({ id, seq, senderId, text });
   const stored = new Map<number, DirectMessage>();
   for (const client of clients)
@@ -227,6 +228,6 @@ it(`${MESSAGES} messages over connections that are cut and a server that is kill
     );
   }
   console.log(
-    `${MESSAGES} messages of ${PLAYERS} players in ${seconds.toFixed(1)} s (${(down / 1000).toFixed(1)} s of it down), seed ${SEED}: ${wire.cutCount} connections cut, ${KILLS} kills, ${count('connected')} connections made, ${count('resent')} sent again, ${count('live')} heard live, ${count('caughtUp')} caught up`,
+    `${MESSAGES} messages of ${PLAYERS} players in ${seconds.toFixed(1)} s (${(down / 1000).toFixed(1)} s of it down), seed ${SEED}: ${proxy.cutCount} connections cut, ${KILLS} kills, ${count('connected')} connections made, ${count('resent')} sent again, ${count('live')} heard live, ${count('caughtUp')} caught up`,
   );
 });

@@ -14,13 +14,13 @@ import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 const closed = async (socket: TestSocket): Promise<string> => (await once(socket as never, 'disconnect'))[0];
 const BY_THE_SITE = 'io server disconnect';
-/** After which a browser connects again by itself. */
+/** A close after which the client reconnects automatically. */
 const REOPENED = 'transport close';
 
-describe('a node that is apart from the others', () => {
+describe('a node that is disconnected from the others', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('does not arise on the embedded database, which has a single holder', () => {
+    it('cannot exist with the embedded database, which has a single process', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;
@@ -29,8 +29,8 @@ describe('a node that is apart from the others', () => {
   const user = uniqueName();
   let redis: TcpProxy;
   let operator: Redis;
-  /** The node that is apart, and one beside it that keeps Redis. */
-  let apart: TestApp;
+  /** The disconnected node, and another one that keeps Redis. */
+  let isolated: TestApp;
   let other: TestApp;
   beforeAll(async () => {
     operator = new Redis(TEST_REDIS_URL);
@@ -40,26 +40,26 @@ describe('a node that is apart from the others', () => {
     other = await createTestApp();
     const address = new URL(redis.through(other.site.config.redisUrl as string));
     [address.username, address.password] = [user, 'any'];
-    apart = await createTestApp({
+    isolated = await createTestApp({
       sharedWith: other,
       env: { REDIS_URL: address.href, REDIS_TIMEOUT_MS: '1000' },
     });
   });
   afterAll(async () => {
-    await apart.close();
+    await isolated.close();
     await other.close();
     await operator.acl('DELUSER', user);
     operator.disconnect();
   });
 
-  /** A player with a socket on both nodes. */
-  const onBoth = async () => {
+  /** Open sockets of one player on both nodes. */
+  const socketsOnBoth = async () => {
     const there = await other.player();
-    const here = atUrl(apart, there);
+    const here = atUrl(isolated, there);
     return { here, there, sockets: [await here.socket(), await there.socket()] as const };
   };
-  const isHeardHere = async (): Promise<void> => {
-    const [speaker, listener] = [await apart.player(), await apart.player()];
+  const expectLocalDelivery = async (): Promise<void> => {
+    const [speaker, listener] = [await isolated.player(), await isolated.player()];
     const [socket, listening] = [await speaker.socket(), await listener.socket()];
     const heard = nextEvent(listening, 'chat message');
     const { line } = await sendLine(socket, 'To who is here');
@@ -67,73 +67,76 @@ describe('a node that is apart from the others', () => {
     speaker.closeSockets();
     listener.closeSockets();
   };
-  /** Whichever node a session ends on, its sockets on both are taken down. */
-  const endsOnBoth = async (): Promise<void> => {
-    const [one, two] = [await onBoth(), await onBoth()];
+  /** A session that ends on either node loses its sockets on both. */
+  const expectSessionsEndOnBoth = async (): Promise<void> => {
+    const [one, two] = [await socketsOnBoth(), await socketsOnBoth()];
     const gone = Promise.all([...one.sockets, ...two.sockets].map(closed));
     expect((await one.here.call('DELETE /api/session')).status).toBe(200);
     expect((await two.there.call('DELETE /api/session')).status).toBe(200);
     expect(await gone).toEqual(Array(4).fill(BY_THE_SITE));
   };
-  const isToldAfter = async (rejoin: (sockets: readonly TestSocket[]) => Promise<unknown>): Promise<void> => {
-    const { sockets } = await onBoth();
+  const expectCatchUpAfter = async (
+    rejoin: (sockets: readonly TestSocket[]) => Promise<unknown>,
+  ): Promise<void> => {
+    const { sockets } = await socketsOnBoth();
     const reopened = Promise.all(sockets.map(closed));
     await rejoin(sockets);
     expect(await reopened).toEqual([REOPENED, REOPENED]);
-    const [from, to] = [await apart.player(), await other.player()];
+    const [from, to] = [await isolated.player(), await other.player()];
     const listening = await to.socket();
     const heard = nextEvent(listening, 'chat message');
     const { line } = await sendLine(await from.socket(), 'To the other node');
     expect(await heard).toEqual(line);
   };
 
-  it('ends sessions, and is told of ended ones, while it is cut off; then browsers on all nodes catch up', async () => {
+  it('ends sessions on both sides while it is disconnected, and then all clients reload what they missed', async () => {
     redis.stopAccepting();
-    await expect.poll(() => apart.redis?.status).not.toBe('ready');
-    await isHeardHere();
-    await endsOnBoth();
-    await isToldAfter(() => redis.open());
+    await expect.poll(() => isolated.redis?.status).not.toBe('ready');
+    await expectLocalDelivery();
+    await expectSessionsEndOnBoth();
+    await expectCatchUpAfter(() => redis.open());
   });
 
-  it('goes on at once where Redis is frozen, and notices it', async () => {
+  it('works immediately and detects a hanging Redis', async () => {
     redis.pause();
-    await isHeardHere();
-    await endsOnBoth();
-    await expect.poll(() => apart.redis?.status).not.toBe('ready');
-    await isHeardHere();
-    await isToldAfter(async () => redis.resume());
+    await expectLocalDelivery();
+    await expectSessionsEndOnBoth();
+    await expect.poll(() => isolated.redis?.status).not.toBe('ready');
+    await expectLocalDelivery();
+    await expectCatchUpAfter(async () => redis.resume());
   });
 
-  it('goes on where Redis takes nothing more in', async () => {
+  it('works while Redis accepts no writes', async () => {
     await operator.acl('SETUSER', user, '-xadd');
-    await isHeardHere();
-    await endsOnBoth();
+    await expectLocalDelivery();
+    await expectSessionsEndOnBoth();
     await operator.acl('SETUSER', user, '+xadd');
-    // The first that gets through again tells that others did not.
-    await isToldAfter((sockets) =>
+    // The first event that gets through makes clients reload what they missed.
+    await expectCatchUpAfter((sockets) =>
       expect
         .poll(() => {
-          apart.site.realtime.emitVolatile([1], 'session:changed', {});
+          isolated.site.realtime.emitVolatile([1], 'session:changed', {});
           return sockets.some(({ connected }) => connected);
         })
         .toBe(false),
     );
   });
 
-  it('makes room where Redis is full of what was told long ago', async () => {
+  it('trims old events when Redis is full', async () => {
     const store = other.redis as Redis;
-    const tell = () => apart.site.realtime.emitVolatile([1], 'session:changed', {});
-    // In one transaction: between two commands a node could add an event, or trim the stream as it does every 10 s.
+    const emitEvent = () => isolated.site.realtime.emitVolatile([1], 'session:changed', {});
+    // In one transaction: between two commands a node could add an event, or trim the stream as it does every
+    // 10 s.
     const filling = store.multi().del('socket.io');
     for (let n = 1; n <= 300; n++) filling.xadd('socket.io', `${n}-1`, 'old', 'x'.repeat(200));
     expect((await filling.xlen('socket.io').exec())?.at(-1)).toEqual([null, 300]);
     await operator.acl('SETUSER', user, '-xadd');
-    await expect.poll(() => tell() ?? store.xlen('socket.io')).toBeLessThan(100);
+    await expect.poll(() => emitEvent() ?? store.xlen('socket.io')).toBeLessThan(100);
     await operator.acl('SETUSER', user, '+xadd');
-    await isHeardHere();
+    await expectLocalDelivery();
   });
 
-  it('starts while Redis is away, and is heard by the others once it is back; not with a wrong password', async () => {
+  it('starts while Redis is down and rejoins once it is back, but does not start with a wrong password', async () => {
     const gone = new TcpProxy(TEST_REDIS_URL);
     await gone.open();
     const address = gone.through(other.site.config.redisUrl as string);
@@ -165,12 +168,12 @@ describe('a node that is apart from the others', () => {
     await operator.acl('SETUSER', user, 'nopass');
   });
 
-  it('leaves the sockets of the others open when it stops', async () => {
+  it('does not close sockets of other nodes when it stops', async () => {
     const leaving = await createTestApp({ sharedWith: other });
     const [stays, listens] = [await other.player(), await other.player()];
     const [socket, listening] = [await stays.socket(), await listens.socket()];
     const there = await atUrl(leaving, stays).socket();
-    // So that it is surely connected to the others.
+    // Ensures that it is connected to the others.
     const before = nextEvent(listening, 'chat message');
     await sendLine(there, 'Leaving');
     await before;

@@ -8,7 +8,7 @@ import { atUrl, createTestApp, nextEvent, type TestApp } from '../testing/app.ts
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('do not arise on the embedded one, which has a single holder', async () => {
+    it('cannot exist with the embedded one, which has a single process', async () => {
       const app = await createTestApp();
       expect(app.site.database.pool).toBeNull();
       await app.close();
@@ -16,7 +16,7 @@ describe('two nodes on one database', () => {
     return;
   }
 
-  it('are refused without Redis, whichever comes second', async () => {
+  it('are rejected without Redis in either order', async () => {
     const alone = await createTestApp({ env: { REDIS_URL: '' } });
     await expect(createTestApp({ sharedWith: alone, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
     await expect(createTestApp({ sharedWith: alone })).rejects.toThrow(NodeError);
@@ -26,7 +26,7 @@ describe('two nodes on one database', () => {
     await withRedis.close();
   });
 
-  it('start and migrate at the same moment', async () => {
+  it('can start and migrate concurrently', async () => {
     const first = await createTestApp();
     const others = await Promise.all([
       createTestApp({ sharedWith: first }),
@@ -35,7 +35,7 @@ describe('two nodes on one database', () => {
     for (const app of [...others, first]) await app.close();
   });
 
-  it('tell each other how they are, until one is gone', async () => {
+  it('exchange their health until one stops', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const admin = await createStaff(here, 'admin');
@@ -57,7 +57,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('let players on both fight each other live, and end a session on both within a second', async () => {
+  it('let their players fight each other live, and end a session on both within a second', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [one, moved] = [await here.player(), await here.player()];
@@ -72,7 +72,7 @@ describe('two nodes on one database', () => {
     expect((await strike(other, one)).status).toBe(200);
     expect((await back).combat).toMatchObject({ id: body.id, exchanges: 2 });
 
-    // One lobby: numbered in one order, and a flood counted over both.
+    // One Lobby: messages have a common order, and the rate limit counts on both nodes.
     const [mine, heard] = [await one.socket(), nextEvent(socket, 'chat message')];
     const { line } = await sendLine(mine, 'To the other node');
     expect(await heard).toEqual(line);

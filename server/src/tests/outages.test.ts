@@ -19,7 +19,7 @@ import {
 } from '../testing/app.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 
-describe('what the engines say while they are away', () => {
+describe('a service error', () => {
   it.each([
     { code: 'ECONNREFUSED' },
     { code: '57P01', message: 'terminating connection due to administrator command' },
@@ -34,13 +34,13 @@ describe('what the engines say while they are away', () => {
     { message: 'Connection terminated unexpectedly' },
     { message: 'Connection terminated due to connection timeout' },
     { message: 'Query read timeout' },
-  ])('is 503: $code $message', ({ code, message }) => {
+  ])('becomes 503 during an outage: $code $message', ({ code, message }) => {
     const error = Object.assign(new Error(message), { code });
     for (const said of [error, new Error('Cannot write file', { cause: error })])
       expect(toAppError(said)).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 });
   });
 
-  it('is told from what is wrong', () => {
+  it('does not become 503 if it is a bug', () => {
     for (const code of ['23505', '42601', '42P01', '22P02', 'ENOENT', undefined])
       expect(toAppError(Object.assign(new Error('Wrong'), { code }))).toBeNull();
     const own = new AppError('notFound');
@@ -48,10 +48,10 @@ describe('what the engines say while they are away', () => {
   });
 });
 
-describe('an engine that goes away', () => {
+describe('an outage', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('is not there with the embedded database', () => {
+    it('cannot occur with the embedded database', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;
@@ -59,7 +59,7 @@ describe('an engine that goes away', () => {
 
   let database: TcpProxy;
   let redis: TcpProxy;
-  /** A node that loses its engines, and one beside it that keeps them. */
+  /** A node that loses its services, and another one that keeps them. */
   let app: TestApp;
   let other: TestApp;
   let player: TestPlayer;
@@ -85,17 +85,17 @@ describe('an engine that goes away', () => {
     await other.close();
   });
 
-  /** How often somebody may post is not what is asked here: some of what fails is counted, some is not. */
+  /** The rate limit is reset, since some of the failing attempts count and some do not. */
   const post = async (text: string) => {
     await app.site.limits.reset(RATE_LIMITS.post, player.id);
     return (await player.call('POST /api/feed', { body: { body: text } })).status;
   };
   const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
 
-  it('costs what needs the database 503 and nothing else, until it is back', async () => {
+  it('fails only calls that need the database, with 503, until it is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
-    // This node has not looked for its session.
+    // This node has not cached the newcomer's session.
     const newcomer = atUrl(app, await other.player());
     database.stopAccepting();
     const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });
@@ -116,12 +116,12 @@ describe('an engine that goes away', () => {
       select count(*)::integer as nodes from pg_locks
       where locktype = 'advisory' and mode = 'ShareLock' and granted
         and database = (select oid from pg_database where datname = current_database())`;
-    // It says again that it lives.
+    // It holds its node lock again.
     await expect.poll(() => query(other.site.db, locks)).toEqual([{ nodes: 2 }]);
     socket.disconnect();
   });
 
-  it('has the database give up a statement that takes longer than it may, and does nothing of it', async () => {
+  it('makes the database cancel a statement after its timeout, without any effect', async () => {
     const setStatus = (statusMessage: string) =>
       player.call('PATCH /api/users/me/status', { body: { statusMessage } });
     const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -133,7 +133,7 @@ describe('an engine that goes away', () => {
     await locked.promise;
     const { status, headers } = await setStatus('Too late');
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-    // It waits no longer there either, though what it waited for is still held.
+    // The database has stopped waiting, although the lock is still held.
     const waiting = sql`select count(*)::integer as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     expect(await query(other.site.db, waiting)).toEqual([{ waiting: 0 }]);
@@ -143,7 +143,7 @@ describe('an engine that goes away', () => {
     expect((await setStatus('In time')).status).toBe(200);
   });
 
-  it('refuses sockets for now, by either transport, as everything that needs the database', async () => {
+  it('rejects sockets on both transports with 503 while the database is down', async () => {
     const handshake = async (transport: 'polling' | 'websocket') => {
       const call = request(`${app.url}/socket.io/?EIO=4&transport=${transport}`, {
         headers: {
@@ -166,7 +166,7 @@ describe('an engine that goes away', () => {
     };
     database.stopAccepting();
     for (const transport of ['polling', 'websocket'] as const) {
-      // A session is known for another second.
+      // A session stays cached for a second.
       await expect.poll(async () => (await handshake(transport)).statusCode).toBe(503);
       const { headers, body } = await handshake(transport);
       expect(headers).toMatchObject({
@@ -180,7 +180,7 @@ describe('an engine that goes away', () => {
     await expect.poll(async () => (await player.call('GET /api/feed')).status).toBe(200);
   });
 
-  it('is given up when it is frozen, with the transactions that are open there', async () => {
+  it('ends with timeouts while the database hangs, including for open transactions', async () => {
     database.pause();
     const frozen = await Promise.all(Array.from({ length: 8 }, (_, n) => post(`Frozen ${n}`)));
     expect(new Set(frozen)).toEqual(new Set([503]));
@@ -188,7 +188,7 @@ describe('an engine that goes away', () => {
     await expect.poll(() => post('Thawed')).toBe(201);
     const thawed = await Promise.all(Array.from({ length: 4 }, (_, n) => post(`Thawed ${n}`)));
     expect(thawed).toEqual([201, 201, 201, 201]);
-    // Read by another node: committed, all of them.
+    // Read on another node: all of them are committed.
     const stored = sql`select text from posts where text like 'Thawed _'`;
     expect(await query(other.site.db, stored)).toHaveLength(4);
     const idle = sql`
@@ -196,9 +196,9 @@ describe('an engine that goes away', () => {
     await expect.poll(() => query(other.site.db, idle)).toEqual([]);
   });
 
-  it('is given up when it vanishes without a word, all are told what happens, and jobs are done', async () => {
+  it('ends with timeouts after the database disappears, and clients and jobs recover', async () => {
     const socket = await (await app.player()).socket();
-    // It would do them.
+    // The other node would run them.
     await other.site.jobs.stop();
     const send = (to: string) =>
       transaction(other.site.db, (tx) => sendMail(app.site, tx, { to, subject: 'Hail', text: 'Hail' }));
@@ -213,7 +213,7 @@ describe('an engine that goes away', () => {
     await expect.poll(() => isSent('after@vanished.test')).toBe(true);
   });
 
-  it('costs nobody a request when it is Redis, and who is connected asks for what was not told', async () => {
+  it('fails no request while Redis is down, and makes clients reload missed events', async () => {
     const [near, far] = [await app.player(), await other.player()];
     const [socket, second, distant] = [await player.socket(), await near.socket(), await far.socket()];
     redis.stopAccepting();

@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 
 /**
- * The columns that no recognisable value fits, of those that are erased and of those that are exported: flags, states,
- * JSON and keys of files. They are compared with the values that `createFullHistory` and `fill` leave.
+ * Erased or exported columns that accept no recognizable value: flags, states, JSON and file keys. They are
+ * compared with the values that `createFullHistory` and `fill` write.
  */
 const UNMARKED = {
   erased: [
@@ -85,7 +85,7 @@ const UNMARKED = {
   ],
 };
 
-/** Make a player who has something in every column, and a file of every kind. */
+/** Create a player with a value in every column, and a file of every kind. */
 async function fullPlayer(): Promise<TestPlayer> {
   const player = await app.player();
   await createFullHistory(app, player, friend);
@@ -101,7 +101,7 @@ const storedKeys = (): string[] =>
 
 const STORAGE = FEATURES.flatMap(({ personalData }) => Object.entries(personalData?.storage ?? {}));
 const PREFIXES = STORAGE.map(([prefix]) => prefix);
-/** Return how many of the keys there are, by prefix. */
+/** Count the keys by prefix. */
 function byPrefix(keys: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const key of keys) {
@@ -115,7 +115,7 @@ const policyOf = (prefix: string): DataPolicy | undefined => {
   return policy === undefined || 'notPersonal' in policy ? undefined : policy;
 };
 
-/** The features, with one more column declared as exported and erased. */
+/** Return the features with one more column declared as exported and erased. */
 const declaring = (table: string, column: string): Feature[] =>
   FEATURES.map((feature) => {
     const policy = feature.personalData?.tables?.[table];
@@ -125,7 +125,7 @@ const declaring = (table: string, column: string): Feature[] =>
     return { ...feature, personalData: { ...feature.personalData, tables } };
   });
 
-/** Add the column `users.planted`, and drop it afterwards. */
+/** Run `work` with an additional column `users.planted`. */
 async function withPlantedColumn(work: () => Promise<void>): Promise<void> {
   await query(app.site.db, sql`alter table users add column planted text not null default ''`);
   await work().finally(() => query(app.site.db, sql`alter table users drop column planted`));
@@ -136,7 +136,7 @@ describe('the declarations', () => {
     expect(await undeclared(app.site.db, FEATURES)).toEqual([]);
   });
 
-  it('are missed when a column, or a table, is new', async () => {
+  it('are required for a new column or table', async () => {
     await withPlantedColumn(async () => {
       expect(await undeclared(app.site.db, FEATURES)).toEqual(['users.planted']);
       expect(await undeclared(app.site.db, declaring('users', 'planted'))).toEqual([]);
@@ -157,9 +157,9 @@ describe('the declarations', () => {
   });
 });
 
-describe('the deletion of an account', () => {
-  it('erases every column for which that is declared, with every copy of its text', async () => {
-    // Nothing erases the planted column: it must be the only one that is reported.
+describe('account deletion', () => {
+  it('erases every column declared as erased, with every copy of its text', async () => {
+    // Nothing erases the planted column: it must be the only one reported.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const erased = personalColumns(declaring('users', 'planted')).filter(
@@ -174,7 +174,7 @@ describe('the deletion of an account', () => {
     });
   });
 
-  it('deletes every kind of file for which that is declared', async () => {
+  it('deletes every kind of file declared as erased', async () => {
     const erased = PREFIXES.filter((prefix) => policyOf(prefix)?.[0] === 'erased');
     const before = storedKeys();
     const made = () => byPrefix(storedKeys().filter((key) => !before.includes(key)));
@@ -195,8 +195,8 @@ describe('a data export', () => {
     return unpack(await readFile(path));
   }
 
-  it('has every column for which that is declared, and no secret', async () => {
-    // Nothing exports the planted column, and the address is no secret: they must be the only ones reported.
+  it('contains every column declared as exported, and no secret', async () => {
+    // Nothing exports the planted column, and the email is not a secret: they must be the only ones reported.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const columns = personalColumns(declaring('users', 'planted'));
@@ -218,7 +218,7 @@ describe('a data export', () => {
     });
   });
 
-  it('has a file of each kind for which that is declared, and of no other', async () => {
+  it('contains the declared kinds of files only', async () => {
     const before = storedKeys();
     const player = await fullPlayer();
     const made = storedKeys().filter((key) => !before.includes(key));

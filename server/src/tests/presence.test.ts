@@ -26,8 +26,8 @@ const userIdsFor = async (socket: TestSocket, payload: object): Promise<number[]
 const onlineTo = async (socket: TestSocket): Promise<number[]> =>
   (await userIdsFor(socket, {})).sort((one, other) => one - other);
 
-describe('who is online', () => {
-  it('is told to a newcomer at once and to others soon, with each player once', async () => {
+describe('the list of online players', () => {
+  it('is sent to a new client immediately and to others soon, with each player once', async () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
@@ -46,12 +46,12 @@ describe('who is online', () => {
     });
   });
 
-  it('is told again to who asks, without an acknowledgement too', async () => {
+  it('is sent again on request, also without an acknowledgement', async () => {
     const app = await start();
     const one = await app.player();
     const socket = await one.socket();
     await firstEvent(socket, 'online users');
-    // Who has nothing to add to the name of the event need not.
+    // Events without a payload may omit it.
     for (const sent of [[{}], []]) {
       const received = nextEvent(socket, 'online users');
       socket.emit('presence:get', ...(sent as [object]));
@@ -59,7 +59,7 @@ describe('who is online', () => {
     }
   });
 
-  it('is hidden as soon as there is a block', async () => {
+  it('hides players as soon as there is a block', async () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];
     const [socket, there] = [await one.socket(), await other.socket()];
@@ -70,8 +70,8 @@ describe('who is online', () => {
   });
 });
 
-describe('sockets of one player', () => {
-  it('are at most 20: the one too many is refused until another is closed', async () => {
+describe('the sockets of a player', () => {
+  it('are limited to 20: another is rejected until a socket is closed', async () => {
     const app = await start();
     const player = await app.player();
     const open = await Promise.all(Array.from({ length: 20 }, () => player.socket()));
@@ -96,7 +96,7 @@ if (process.env.TEST_REDIS_URL)
       return there;
     };
 
-    it('is everybody, wherever they are connected, and who left a node or lost it is gone', async () => {
+    it('contains all players on any node, without those who left or lost their connection', async () => {
       const here = await start();
       const there = await start(here);
       const [one, other] = [await here.player(), await here.player()];
@@ -105,7 +105,7 @@ if (process.env.TEST_REDIS_URL)
       const farSocket = await far.socket();
       await waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]));
       await waitFor(async () => expect(await onlineTo(farSocket)).toEqual([one.id, other.id]));
-      // A block made on one node is known on the other.
+      // A block created on one node takes effect on the other.
       await block(one, other);
       await waitFor(async () => expect(await onlineTo(farSocket)).toEqual([other.id]));
       await one.call('DELETE /api/blocks/{userId}', { params: { userId: other.id } });
@@ -114,7 +114,7 @@ if (process.env.TEST_REDIS_URL)
       await waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
     });
 
-    it('loses whoever a killed node had within 30 seconds: its list lives for ten, and is looked for every few', async () => {
+    it('loses the players of a killed node within 30 seconds, because its entry expires after ten', async () => {
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();
@@ -126,7 +126,7 @@ if (process.env.TEST_REDIS_URL)
         expect(life).toBeGreaterThan(0);
         expect(life).toBeLessThanOrEqual(10_000);
       });
-      // As another node would leave it behind: its list, and nobody to renew it.
+      // The remains of a killed node: its entry, which is not renewed.
       await redis.set('rivalhold:presence:node:killed', '[4711]');
       await redis.sadd('rivalhold:presence:nodes', 'killed');
       await waitFor(async () => expect(await onlineTo(socket)).toContain(4711));
@@ -135,7 +135,7 @@ if (process.env.TEST_REDIS_URL)
       expect(await redis.smembers('rivalhold:presence:nodes')).not.toContain('killed');
     });
 
-    it('loses whoever other nodes had where nothing is heard of these for ten seconds', async () => {
+    it('loses the players of other nodes after ten seconds without their entries', async () => {
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();

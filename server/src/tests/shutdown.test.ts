@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { SHUTDOWN_GRACE_MS } from '../platform/http/server.ts';
 import { createTestApp } from '../testing/app.ts';
 
-it('closes the rest, and the database last, where a part of the site cannot be closed', async () => {
+it('closes everything else, and the database last, if a part of the site fails to close', async () => {
   const app = await createTestApp();
   const { realtime, jobs, database } = app.site;
   const closeSockets = realtime.close.bind(realtime);
@@ -24,7 +24,7 @@ it('closes the rest, and the database last, where a part of the site cannot be c
   expect(closed).toHaveBeenCalledOnce();
 });
 
-it('answers what is asked of it, or begins to be, as it closes, and ends those connections with it', async () => {
+it('completes requests that arrive during shutdown, and then closes their connections', async () => {
   const app = await createTestApp();
   const { cookieHeader } = await app.player();
   const { sessions } = app.site;
@@ -67,7 +67,7 @@ it('answers what is asked of it, or begins to be, as it closes, and ends those c
   await closed;
 });
 
-it('ends as well where a browser does not answer that its socket is closed', async () => {
+it('completes even if a client does not answer the closing of its socket', async () => {
   const app = await createTestApp();
   const { cookieHeader } = await app.player();
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
@@ -80,7 +80,7 @@ it('ends as well where a browser does not answer that its socket is closed', asy
   const closed = vi.spyOn(app.site.database, 'close');
   await app.close();
   expect(closed).toHaveBeenCalledOnce();
-  // A process that stops is given ten seconds.
+  // A stopping process is given ten seconds.
   expect(SHUTDOWN_GRACE_MS).toBeLessThan(9_000);
   socket.destroy();
 });

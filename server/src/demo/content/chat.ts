@@ -1,4 +1,7 @@
-/** Conversations in the lobby: when each began, in minutes ago, and its lines with the seconds since the line before. */
+/**
+ * Conversations in the Lobby: when each began, in minutes ago, and its messages with the seconds since the
+ * previous one.
+ */
 export const CHAT_CONVERSATIONS: readonly {
   ago: number;
   lines: readonly (readonly [by: string, seconds: number, line: string])[];

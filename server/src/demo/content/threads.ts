@@ -1,5 +1,6 @@
 /**
- * A thread of the demo world, started `hours` ago. In its texts, a line `portrait:USERNAME` shows that player's portrait.
+ * A thread of the demo world, started `hours` ago. In its texts, a line `portrait:USERNAME` shows that player's
+ * portrait.
  */
 export type DemoThread = {
   category: string;
@@ -21,7 +22,7 @@ export const TALES_CATEGORY = {
   description: 'Stories told by the fire. Some of them happened.',
 } as const;
 
-/** Remarks that go with some of the numbers. */
+/** Remarks to accompany some of the numbers. */
 export const COUNTING_REMARKS: readonly string[] = [
   'My grandmother counts faster than all of you.',
   'I had this number on my first shield.',

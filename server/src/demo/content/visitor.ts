@@ -1,4 +1,4 @@
-/** The player that visitors sign in as, and what waits for them. */
+/** The player that visitors log in as, and the data prepared for them. */
 export const VISITOR = 'demo_player';
 
 export const FRIENDS = [
@@ -13,7 +13,7 @@ export const FRIENDS = [
 /** Friends who have commented on the visitor's profile. */
 export const COMMENTING_FRIENDS = ['kettlewick', 'moonmilk', 'acornathan', 'WillowWren'];
 
-/** Open friend requests, sent so many hours ago. */
+/** Open friend requests, with the hours since they were sent. */
 export const INCOMING_REQUESTS = [
   { username: 'Torvik99', hours: 5 },
   { username: 'umbra.lily', hours: 12 },

@@ -29,12 +29,12 @@ export const WRINKLES: Part = [
   ),
 ];
 
-/** What a species has beyond a face. `teeth` lie over the mouth, `horns` over hair and headwear. */
+/** The features of a species. `teeth` are drawn over the mouth, `horns` over hair and headwear. */
 export type SpeciesFeatures = {
   ears: Part;
   teeth?: Part;
   horns?: Part;
-  /** Reaches so high that the head is drawn smaller. */
+  /** Makes the portrait so tall that the head is drawn smaller. */
   tall?: true;
 };
 
@@ -101,6 +101,7 @@ export const EYES = {
   wink: [openEye(6.4), onRight(CLOSED_EYE)],
 } satisfies Record<string, Part>;
 
+/** Both eyebrows. */
 export const EYEBROWS = mirrored(stroke('eyebrow', 'brow')`M-33 103+droop C-25 97 -15 99+.5tilt -7 103+tilt`);
 
 /** The line of the bridge, a highlight, and nostrils `width` wide that end at the height `tip`. */
@@ -137,8 +138,8 @@ export const MOUTHS = {
 } satisfies Record<string, Part>;
 
 /**
- * A mark of the face. On the `skin` it lies below eyebrows and hair and is cut off at the outline of the head; `worn`, it
- * lies above the eyebrows; at the `ears` it is hidden with them.
+ * A mark on the face. `skin` marks are drawn below eyebrows and hair and clipped to the head, `worn` marks
+ * above the eyebrows; `ears` marks are hidden together with the ears.
  */
 export type FaceMark = { skin?: Part; worn?: Part; ears?: Part };
 

@@ -4,11 +4,11 @@ import { balls, fill, mirrored, type Part, stroke } from './shapes.ts';
 export type Hair = {
   front: Part;
   back?: Part;
-  /** What of the front is left under a hat or a helmet: by default the hair before the ears. */
+  /** The part of the front that stays visible under a hat or helmet: by default the hair in front of the ears. */
   underHat?: Part;
-  /** Whether the back is also seen under a hat or a helmet. */
+  /** Whether the back stays visible under a hat or helmet. */
   hangs?: true;
-  /** Reaches so high that the head is drawn smaller. */
+  /** Makes the portrait so tall that the head is drawn smaller. */
   tall?: true;
 };
 
@@ -57,7 +57,7 @@ const loc = (x: string, top: number, end: number, lean: number): Part =>
       C${x}+5 ${end - 30} ${x}+5 ${top + 20} ${x}+5 ${top}Z`,
   );
 
-/** What a hat leaves of short hair. */
+/** The part of short hair that stays visible under a hat. */
 export const BEFORE_EARS: Part = mirrored(fill('hair', 1.6)`M-w-2 94 C-w-4 110 -w-1 118 -w+1 124
   C-w+5 114 -w+6 104 -w+8 94Z`);
 

@@ -5,12 +5,12 @@ import { balls, fill, gems, mirrored, type Part, stroke } from './shapes.ts';
 export type Headwear = {
   front: Part;
   back?: Part;
-  /** What it leaves of the hair: by default all of it, `below` only what falls from under it. */
+  /** The visible hair: by default all of it, `below` only the part below the headwear. */
   hair?: 'below' | 'none';
-  /** Hair in the opening where the rest is hidden. */
+  /** Hair that shows in the opening although the rest is hidden. */
   fringe?: Part;
   hidesEars?: true;
-  /** Reaches so high that the head is drawn smaller. */
+  /** Makes the portrait so tall that the head is drawn smaller. */
   tall?: true;
 };
 

@@ -1,4 +1,4 @@
-/** `glow` lights the backdrop, `deep` is its night, `cloth` what the clan wears, `trim` its embroidery. */
+/** `glow` lights the backdrop, `deep` is its night sky, `cloth` the clan's clothing, `trim` its embroidery. */
 export const CLAN_COLOURS = {
   emberforge: { glow: '#d9602a', deep: '#2b0f12', cloth: '#8f3120', trim: '#f0b060' },
   wolfmoon: { glow: '#5a8fd6', deep: '#0b1730', cloth: '#2d4d82', trim: '#bcd6f2' },
@@ -71,7 +71,7 @@ export const METAL = {
 const INK = '#140d18';
 const LIGHT = '#fff4e4';
 
-/** What the palette depends on besides the clan. */
+/** The values that determine the palette, besides the clan. */
 export type Colouring = {
   skin: keyof typeof SKIN;
   hairColour: keyof typeof HAIR;
@@ -90,6 +90,7 @@ type Plain = Role | `#${string}`;
  */
 export type Colour = Plain | `${Plain} ${'darker' | 'lighter' | 'mix'} ${string}`;
 
+/** Return the colours of a look and clan by role. */
 export function createPalette(look: Colouring, clan: Clan) {
   const { glow, deep, cloth, trim } = CLAN_COLOURS[clan];
   const [skin, hair, metal] = [SKIN[look.skin], HAIR[look.hairColour], METAL[look.metal]];
@@ -152,5 +153,6 @@ function mix(first: string, second: string, share: number): string {
   return `#${part(1)}${part(3)}${part(5)}`;
 }
 
+/** Mix a colour `#rrggbb` with the ink colour: `share` 0 leaves it unchanged, 1 replaces it. */
 export const darker = (colour: string, share: number): string => mix(colour, INK, share);
 const lighter = (colour: string, share: number): string => mix(colour, LIGHT, share);

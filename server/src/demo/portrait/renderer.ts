@@ -22,8 +22,8 @@ import { CLAN_COLOURS, type ClanColours, createPalette } from './palette.ts';
 import { createPartRenderer, type Measures, type Part } from './shapes.ts';
 
 /**
- * Draw a fighter's bust by firelight as a square SVG of 256 units without external references. The same seed and traits
- * always give the same text.
+ * Draw a fighter's bust in firelight as a square SVG of 256 units without external references. The same seed
+ * and traits always give the same text.
  */
 export function portraitSvg(seed: string, traits: PortraitTraits): string {
   const look = randomLook(seed, traits);
@@ -83,6 +83,7 @@ function partsOf(look: Look) {
   };
 }
 
+/** Return the measures of a look for `createPartRenderer`. */
 export const measuresOf = (look: Look): Measures => ({
   w: look.faceWidth,
   j: look.jaw,
@@ -111,7 +112,10 @@ function sparks(random: SeededRandom): string {
   }).join('');
 }
 
-/** Gradients, the clip path `head`, and filters that light the edges: warm towards the fire, in the clan's colour away from it. */
+/**
+ * Return gradients, the clip path `head`, and filters that light the edges: warm towards the fire, in the clan's
+ * colour on the other side.
+ */
 function defs({ glow, deep }: ClanColours, head: string): string {
   const rim = (name: string, dx: number, dy: number, colour: string, opacity: number): string =>
     `<feOffset in="soft" dx="${dx}" dy="${dy}" result="${name}Off"/><feComposite in="SourceAlpha" in2="${name}Off" operator="out" result="${name}Edge"/>` +
@@ -127,7 +131,7 @@ function defs({ glow, deep }: ClanColours, head: string): string {
     '<radialGradient id="forge" cx="6%" cy="104%" r="82%"><stop offset="0" stop-color="#ffb45a" stop-opacity=".95"/><stop offset=".4" stop-color="#f0702a" stop-opacity=".5"/><stop offset="1" stop-color="#c0401a" stop-opacity="0"/></radialGradient>' +
     '<radialGradient id="dusk" cx="46%" cy="44%" r="76%"><stop offset=".62" stop-color="#07060f" stop-opacity="0"/><stop offset="1" stop-color="#07060f" stop-opacity=".6"/></radialGradient>' +
     '<pattern id="rings" x="-128" width="9" height="8" patternUnits="userSpaceOnUse"><path d="M0 3 A4.5 4 0 0 0 9 3 M-4.5 7 A4.5 4 0 0 0 4.5 7 A4.5 4 0 0 0 13.5 7" fill="none" stroke="#e4ebf4" stroke-opacity=".42" stroke-width="1.5"/></pattern>' +
-    // The picture cuts the chest off at its lower edge, which gets no light.
+    // The lower edge of the picture cuts off the chest, and gets no light.
     filter('lit-head', -4) +
     filter('lit-chest', 0) +
     '</defs>'

@@ -14,7 +14,7 @@ export type Part = Shape | { side: 'both' | 'right'; of: Part } | readonly Part[
 type Shape = Style & { kind: 'path' | 'balls' | 'gems'; text: string };
 type Style = Options & { fill?: Colour; width?: number | Measure };
 type Options = {
-  /** Of a filled shape, the colour of the outline instead of a darker shade of its own. */
+  /** The outline colour of a filled shape, instead of a darker shade of its own. */
   stroke?: Colour;
   opacity?: number;
   /** The outline of a hole. */
@@ -31,8 +31,9 @@ const template =
   (strings, ...values) => ({ ...style, kind, text: String.raw(strings, ...values) });
 
 /**
- * A filled path, outlined unless `width` is 0. Paths are SVG paths of the commands M, L, C, Q, A and Z, one letter for
- * each line or curve. `|` appends the mirror image of the line so far: of a symmetrical outline, write the left half.
+ * A filled path, outlined unless `width` is 0. Paths are SVG paths of the commands M, L, C, Q, A and Z, one
+ * letter for each line or curve. `|` appends the mirror image of the line so far: for a symmetrical outline,
+ * write the left half.
  */
 export const fill = (colour: Colour, width = 2.4, options: Options = {}): Template =>
   template('path', { ...options, fill: colour, width });

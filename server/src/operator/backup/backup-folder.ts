@@ -9,21 +9,21 @@ import { AppError } from '../../platform/errors.ts';
 import { type Checksum, ChecksumBuilder } from './checksums.ts';
 import type { SequenceValue, TableInfo } from './queries.ts';
 
-/** What stands in `manifest.json`; it is written last, so that what has none is no whole backup. */
+/** The content of `manifest.json`. It is written last: a backup without it is incomplete. */
 export type Manifest = {
   format: 1;
-  /** Of the software, and the migrations of its database. */
+  /** The software version, and the migrations of the database. */
   version: string;
   migrations: string[];
   madeAt: string;
   tables: (Pick<TableInfo, 'name' | 'columns'> & Checksum)[];
-  /** Tables whose rows are not taken. */
+  /** Tables whose rows are not included. */
   leftOut: string[];
   sequences: SequenceValue[];
-  /** Players' files; null where they were not taken. */
+  /** Players' files; null if they are not included. */
   files: { count: number; bytes: number; list: Checksum } | null;
 };
-/** One of the players' files. */
+/** A player's file. */
 export type BackupFile = { key: string; bytes: number; sha256: string };
 
 const FORMAT = 1;
@@ -33,7 +33,7 @@ const PRIVATE_MODE = { mode: 0o600, flush: true } as const;
 const corruptBackup = (why: string): AppError =>
   new AppError('conflict', `This backup cannot be used: ${why}.`);
 
-/** A backup: a folder that only its owner can enter. */
+/** A backup folder, which only its owner can enter. */
 export class BackupFolder {
   readonly folder: string;
 
@@ -41,7 +41,7 @@ export class BackupFolder {
     this.folder = folder;
   }
 
-  /** @throws AppError conflict where something stands already. */
+  /** Create the folder. @throws AppError `conflict` if it exists and is not empty. */
   async create(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     if ((await readdir(this.folder)).length > 0)
@@ -50,19 +50,19 @@ export class BackupFolder {
     for (const name of ['tables', 'files']) await mkdir(path.join(this.folder, name), { mode: 0o700 });
   }
 
-  /** Leaves nothing of what was begun. */
+  /** Delete the incomplete backup. */
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Writes lines, packed; `produce` is given what takes them. */
+  /** Write compressed lines; `produce` receives a function for writing them. */
   async writeLines(
     name: string,
     produce: (write: (lines: string[]) => Promise<void>) => Promise<Checksum>,
   ): Promise<Checksum> {
     const gzip = createGzip({ level: 6 });
     const written = pipeline(gzip, createWriteStream(this.#openTable(name), PRIVATE_MODE));
-    // Its failure is thrown below; until then it must not end the process.
+    // Its error is thrown below; until then it must not end the process.
     written.catch(() => {});
     const write = async (lines: string[]): Promise<void> => {
       if (gzip.write(lines.map((line) => `${line}\n`).join(''))) return;
@@ -80,7 +80,7 @@ export class BackupFolder {
     }
   }
 
-  /** Lines as they were written. */
+  /** Read lines in the order they were written. */
   async *readLines(name: string): AsyncGenerator<string[]> {
     const source = createReadStream(this.#openTable(name));
     const text = source.pipe(createGunzip());
@@ -97,8 +97,8 @@ export class BackupFolder {
   }
 
   /**
-   * Holds a file of lines to its sum.
-   * @throws AppError conflict for one that is damaged, cut short or missing.
+   * Verify the checksum of a file of lines.
+   * @throws AppError `conflict` if it is damaged, truncated or missing.
    */
   async verifyTable(name: string, { rows, sha256 }: Checksum): Promise<void> {
     const sum = new ChecksumBuilder();
@@ -112,7 +112,7 @@ export class BackupFolder {
       throw corruptBackup(`${name} is not as it was written`);
   }
 
-  /** Takes one of the players' files in. */
+  /** Add a player's file. */
   async writeFile(key: string, source: Readable): Promise<BackupFile> {
     const target = this.pathOf(key);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -121,7 +121,7 @@ export class BackupFolder {
     return { key, ...counted.end() };
   }
 
-  /** @throws AppError conflict where the file is not as it was written. */
+  /** Verify the size and checksum of a file. @throws AppError `conflict` if they differ. */
   async verifyFile({ key, bytes, sha256 }: BackupFile): Promise<void> {
     const counted = createByteCounter();
     try {
@@ -134,7 +134,7 @@ export class BackupFolder {
       throw corruptBackup(`files/${key} is not as it was written`);
   }
 
-  /** @throws AppError conflict for a key that would lie elsewhere. */
+  /** Return the path of a file. @throws AppError `conflict` for a key outside the folder. */
   pathOf(key: string): string {
     const root = path.join(this.folder, 'files');
     const target = path.join(root, key);
@@ -142,7 +142,7 @@ export class BackupFolder {
     return target;
   }
 
-  /** Says that the backup is whole. */
+  /** Mark the backup as complete. */
   async writeManifest(manifest: Manifest): Promise<void> {
     const sha256 = digest(JSON.stringify(manifest));
     const fresh = this.#hashManifest('.new');
@@ -153,7 +153,7 @@ export class BackupFolder {
     await rename(fresh, this.#hashManifest());
   }
 
-  /** @throws AppError conflict where there is none, or it is damaged or of a format that this version does not know. */
+  /** Read the manifest. @throws AppError `conflict` if it is missing, damaged or in an unknown format. */
   async readManifest(): Promise<Manifest> {
     if (!existsSync(this.#hashManifest()))
       throw corruptBackup(
@@ -184,7 +184,7 @@ export class BackupFolder {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Lets bytes through and counts them. */
+/** Pass bytes through, and compute their number and checksum. */
 function createByteCounter(): { through: Transform; end(): { bytes: number; sha256: string } } {
   const hash: Hash = createHash('sha256');
   let bytes = 0;
@@ -206,6 +206,6 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
     rest = lines.pop() ?? '';
     yield* lines;
   }
-  // What does not end with its line's end was cut off, and no sum fits it.
+  // A last line without a line break was truncated, and fails the checksum.
   if (rest) yield rest;
 }

@@ -38,7 +38,7 @@ let app: TestApp;
 let names: string[];
 let scratch: string;
 let intactBackup: string;
-let said: string;
+let output: string;
 let listening: { close(): void };
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     },
   });
-  said = stdout;
+  output = stdout;
 });
 afterAll(async () => {
   listening.close();
@@ -65,15 +65,15 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true });
 });
 
-/** A copy of the backup in which something is changed. */
-function tamperedBackup(name: string, bend: (folder: string) => void): string {
+/** Return a copy of the backup with a change. */
+function tamperedBackup(name: string, change: (folder: string) => void): string {
   const folder = path.join(scratch, name);
   cpSync(intactBackup, folder, { recursive: true });
-  bend(folder);
+  change(folder);
   return folder;
 }
 
-/** Opens what is at a place, for as long as these tests run. */
+/** Provide an open database and storage for these tests. */
 function openSite(): () => { place: EmptySite; db: Db } {
   let opened: { place: EmptySite; db: Db; close(): Promise<void> };
   beforeAll(async () => {
@@ -92,8 +92,8 @@ const without = (sums: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !LEFT_OUT.includes(name)));
 
 describe('a backup', () => {
-  it('is made beside the server that runs, for its owner alone', async () => {
-    expect(said).toMatch(
+  it('is created next to the running server, readable by its owner only', async () => {
+    expect(output).toMatch(
       /^The backup is whole: [\d,]+ rows of \d+ tables, \d+ files of [\d,]+ bytes, in .*whole\n$/,
     );
     const manifest = await new BackupFolder(intactBackup).readManifest();
@@ -110,14 +110,14 @@ describe('a backup', () => {
     }
   });
 
-  it('is not laid over anything', async () => {
+  it('does not overwrite existing files', async () => {
     await expect(
       createBackup(app.site.db, { folder: intactBackup, version: '1', files: null }),
     ).rejects.toThrow('is not empty');
     expect(await new BackupFolder(intactBackup).readManifest()).toMatchObject({ format: 1 });
   });
 
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('is a snapshot, regardless of concurrent writes', async () => {
     const folder = path.join(scratch, 'moment');
     const made = createBackup(app.site.db, { folder, version: '1', files: null });
     const players = await Promise.all([app.player(), app.player(), app.player()]);
@@ -157,7 +157,7 @@ describe('a restored site', () => {
     await place.remove();
   });
 
-  it('has every row and every file as they were', async () => {
+  it('has every row and file unchanged', async () => {
     const folder = path.join(scratch, 'again');
     const { db, files } = site.site;
     expect((await tableDigests(db)).sessions).toBe('0 ');
@@ -174,14 +174,14 @@ describe('a restored site', () => {
     expect(odd.length).toBe(1);
   });
 
-  it('is not restored over', async () => {
+  it('cannot be overwritten by another restore', async () => {
     const before = await tableDigests(site.site.db);
     const over = restoreBackup(site.site.db, { folder: intactBackup, files: site.site.files });
     await expect(over).rejects.toThrow('The database is not empty');
     expect(await tableDigests(site.site.db)).toEqual(before);
   });
 
-  it('goes on where the other was: sign-in, ledger, new numbers, triggers, foreign keys', async () => {
+  it('continues where the original stopped: login, ledger, new ids, triggers, foreign keys', async () => {
     const { db } = site.site;
     const url = `http://127.0.0.1:${(site.http.app.server.address() as AddressInfo).port}`;
     expect((await new TestBrowser(url).signIn(names[0] as string)).status).toBe(200);
@@ -199,7 +199,7 @@ describe('a restored site', () => {
   });
 });
 
-describe('what is refused before anything is changed', () => {
+describe('a restore', () => {
   const opened = openSite();
   const table = 'tables/users.jsonl.gz';
   const anyFile = (folder: string): string => {
@@ -219,20 +219,20 @@ describe('what is refused before anything is changed', () => {
   it.each<[string, (folder: string) => void, string]>([
     ['a damaged table', (folder) => flip(path.join(folder, table)), 'tables/users'],
     [
-      'a table cut short',
+      'a truncated table',
       (folder) => truncateSync(path.join(folder, table), statSync(path.join(folder, table)).size - 20),
       'tables/users',
     ],
-    ['a table that is missing', (folder) => rmSync(path.join(folder, table)), 'tables/users'],
+    ['a missing table', (folder) => rmSync(path.join(folder, table)), 'tables/users'],
     [
       'a table of another backup',
       (folder) => cpSync(path.join(folder, 'tables/activity.jsonl.gz'), path.join(folder, table)),
       'tables/users is not as it was written',
     ],
-    ['a damaged picture', (folder) => flip(anyFile(folder)), 'is not as it was written'],
-    ['a picture that is missing', (folder) => rmSync(anyFile(folder)), 'cannot be read'],
-    ['a list of files cut short', (folder) => truncateSync(path.join(folder, 'files.jsonl.gz'), 30), 'files'],
-    ['an unfinished one', (folder) => rmSync(path.join(folder, 'manifest.json')), 'no manifest.json'],
+    ['a damaged image', (folder) => flip(anyFile(folder)), 'is not as it was written'],
+    ['a missing image', (folder) => rmSync(anyFile(folder)), 'cannot be read'],
+    ['a truncated list of files', (folder) => truncateSync(path.join(folder, 'files.jsonl.gz'), 30), 'files'],
+    ['an incomplete backup', (folder) => rmSync(path.join(folder, 'manifest.json')), 'no manifest.json'],
     [
       'a changed manifest',
       (folder) => {
@@ -242,7 +242,7 @@ describe('what is refused before anything is changed', () => {
       'manifest.json is not as it was written',
     ],
     [
-      'a manifest cut short',
+      'a truncated manifest',
       (folder) => truncateSync(path.join(folder, 'manifest.json'), 100),
       'manifest.json cannot be read',
     ],
@@ -256,8 +256,8 @@ describe('what is refused before anything is changed', () => {
       (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 2)),
       'newer version',
     ],
-  ])('%s', async (name, bend, why) => {
-    const folder = tamperedBackup(name.replaceAll(' ', '-'), bend);
+  ])('is rejected before any change for %s', async (name, change, why) => {
+    const folder = tamperedBackup(name.replaceAll(' ', '-'), change);
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
     await expect(restoreBackup(db, { folder, files })).rejects.toThrow(why);
@@ -266,11 +266,11 @@ describe('what is refused before anything is changed', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('takes a backup after all of that, also when it was cut off among the rows', async () => {
+  it('can be repeated after failures, even during the insertion of rows', async () => {
     const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
-    // The last file is put when all has been judged: from here on rows are missing.
+    // The last file is stored after all checks, just before the rows.
     const cutting = Object.assign(Object.create(files) as FileStorage, {
       putStream: async (...[key, stream]: Parameters<FileStorage['putStream']>) => {
         await files.putStream(key, stream);

@@ -2,25 +2,27 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/db.ts';
 import { readLines, type TableInfo } from './queries.ts';
 
-/** How many rows a table has, and the SHA-256 of its lines in their order. */
+/** The number of rows of a table, and the SHA-256 of its lines in order. */
 export type Checksum = { rows: number; sha256: string };
 
-/** Adds lines up to the sum of a table. */
+/** Computes the checksum of a table line by line. */
 export class ChecksumBuilder {
   readonly #hash = createHash('sha256');
   #rows = 0;
 
+  /** Add lines in order. */
   add(lines: readonly string[]): void {
     for (const line of lines) this.#hash.update(line).update('\n');
     this.#rows += lines.length;
   }
 
+  /** Return the checksum of all added lines. */
   digest(): Checksum {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') };
   }
 }
 
-/** Reads a table, hands on its lines, and answers its sum. */
+/** Read a table, pass on its lines, and return its checksum. */
 export async function checksumOf(
   tx: Tx,
   table: TableInfo,
@@ -34,7 +36,7 @@ export async function checksumOf(
   return sum.digest();
 }
 
-/** Names the tables whose sums are not those that are due. */
+/** Return the names of tables whose checksums differ. */
 export const differingTables = (
   expected: ReadonlyMap<string, Checksum>,
   found: ReadonlyMap<string, Checksum>,

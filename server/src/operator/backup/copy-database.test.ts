@@ -21,7 +21,7 @@ import { createEmptySite, createSampleData, type EmptySite, tableDigests } from 
 const CLI = path.join(import.meta.dirname, '../../cli.ts');
 const SECRET = 'x'.repeat(32);
 
-/** What an embedded site leaves when it is stopped; its mail could not be sent. */
+/** Create an embedded site and stop it with an unsent email. */
 async function createEmbeddedSite(place: EmptySite): Promise<Record<string, string>> {
   const app = await createTestApp({
     embedded: place.config.dataDir,
@@ -40,8 +40,8 @@ async function createEmbeddedSite(place: EmptySite): Promise<Record<string, stri
   return sums;
 }
 
-describe('the move from the embedded database', () => {
-  it('is refused while a server runs on it, and to what is no PostgreSQL', async () => {
+describe('migrating from the embedded database', () => {
+  it('is rejected while a server runs on it, and for targets other than PostgreSQL', async () => {
     const config = readConfig({ DATA_DIR: temporaryFolder() });
     const release = await lockDataDir(config.dataDir);
     await expect(runDataCommand(config, ['migrate-to', 'postgres://x@127.0.0.1:1/x'])).rejects.toThrow(
@@ -74,14 +74,14 @@ const ontoPostgres = (): void => {
     await place.remove();
   });
 
-  it('leaves nothing half done when it is cut off', async () => {
+  it('leaves nothing behind when it is interrupted', async () => {
     const source = await openDatabase(embedded.config);
     await onTarget(async (to) => {
       const ended = copyDatabase(source.db, to).then(
         () => 'whole',
         () => 'cut off',
       );
-      // The connection that fills it is ended once it has written.
+      // The connection to the target is terminated after it has written rows.
       await waitFor(
         async () => {
           const cut = await query(
@@ -99,27 +99,27 @@ const ontoPostgres = (): void => {
     await source.close();
   });
 
-  it('takes every row along, and says so table by table', async () => {
-    // As an operator does who keeps the password out of the list of processes.
+  it('copies every row, and reports it by table', async () => {
+    // The way an operator keeps the password out of the process list.
     const env = { ...CLEAN_ENV, ...embedded.env, MIGRATE_TO_URL: url() };
-    const { stdout: said } = await promisify(execFile)(process.execPath, [CLI, 'migrate-to'], { env });
-    expect(said).toMatch(/^posts +1,00\d rows {2}[0-9a-f]{64}$/m);
-    expect(said).toMatch(/^fight_inputs +1,203 rows {2}[0-9a-f]{64}$/m);
-    expect(said).toContain('The ledger is right');
+    const { stdout: output } = await promisify(execFile)(process.execPath, [CLI, 'migrate-to'], { env });
+    expect(output).toMatch(/^posts +1,00\d rows {2}[0-9a-f]{64}$/m);
+    expect(output).toMatch(/^fight_inputs +1,203 rows {2}[0-9a-f]{64}$/m);
+    expect(output).toContain('The ledger is right');
     const { site_settings: _, ...after } = await onTarget(tableDigests);
     const { site_settings: __, ...due } = before;
     expect(after).toEqual(due);
     expect(Object.keys(after).length).toBeGreaterThan(40);
   });
 
-  it('is made into an empty database alone', async () => {
+  it('is rejected unless the target is empty', async () => {
     await expect(runDataCommand(embedded.config, ['migrate-to', url()])).rejects.toThrow(
       'The database is not empty',
     );
     await expect(runDataCommand(place.config, ['migrate-to', url()])).rejects.toThrow('DATABASE_URL is set');
   });
 
-  it('goes on there: sessions, ledger, and the mail that waited', async () => {
+  it('keeps sessions, the ledger and waiting emails', async () => {
     const app = await buildApp(place.config, await openDatabase(place.config), { schedule: false });
     try {
       expect(await verifyLedger(app.site.db)).toMatchObject({ players: 3, differences: [] });
@@ -135,5 +135,5 @@ const ontoPostgres = (): void => {
     }
   });
 };
-// Where there is none, there is nothing to move to.
-if (process.env.TEST_DATABASE_URL) describe('the move to PostgreSQL', ontoPostgres);
+// The migration needs a PostgreSQL server.
+if (process.env.TEST_DATABASE_URL) describe('migrating to PostgreSQL', ontoPostgres);

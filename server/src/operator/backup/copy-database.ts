@@ -12,10 +12,10 @@ import {
 } from './queries.ts';
 
 /**
- * Copies a database that nobody writes to into an empty one: every table whole, where the sequences stand, and the jobs
- * that wait, in one transaction.
- * @returns rows and SHA-256 of every table, which are the same on both sides.
- * @throws AppError conflict when the other is not empty, or what is stored there differs from what was read.
+ * Copy a database without concurrent writes into an empty one, in one transaction: all tables, the values of
+ * sequences, and waiting jobs.
+ * @returns the row count and SHA-256 of every table, which are equal on both sides
+ * @throws AppError `conflict` if the target is not empty, or its content differs from the source.
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Checksum>> {
   await assertEmptyDatabase(to);

@@ -7,8 +7,8 @@ import { ChecksumBuilder, checksumOf } from './checksums.ts';
 import { beginSnapshot, prepareSession, sequencesOf, tablesOf } from './queries.ts';
 
 /**
- * What opens accounts, and what is good for a day: a session that was ended since, or a link that was used, must not come
- * back to life.
+ * Tables with credentials or with data that expires within a day: a restore must not revive ended sessions or
+ * used links.
  */
 const SKIPPED_TABLES = [
   'sessions',
@@ -21,9 +21,9 @@ const SKIPPED_TABLES = [
 export type BackupSummary = { tables: number; rows: number; files: number | null; bytes: number };
 
 /**
- * Writes a backup into a new folder: the tables as they are at one moment, then players' files unless they are kept
- * elsewhere. Nothing is left of one that fails.
- * @throws AppError conflict when something stands in the folder.
+ * Write a backup to a new folder: a snapshot of the tables, then players' files unless they are stored
+ * elsewhere. A failed backup is deleted.
+ * @throws AppError `conflict` if the folder is not empty.
  */
 export async function createBackup(
   db: Db,
@@ -65,7 +65,7 @@ async function writeTables(
       const sum = await backup.writeLines(`tables/${table.name}`, (write) => checksumOf(tx, table, write));
       tables.push({ name: table.name, columns: table.columns, ...sum });
     }
-    // Last: they know no snapshot, and must not stand below a row that is there.
+    // Read last: sequences ignore the snapshot, and must not be behind the rows.
     return { migrations, tables, sequences: await sequencesOf(tx) };
   });
 }
@@ -88,7 +88,7 @@ async function writeFiles(backup: BackupFolder, files: FileStorage): Promise<Man
   return { count, bytes, list };
 }
 
-/** A file that is gone was deleted since its name was read: then its row is, too, or will be. */
+/** Copy a file; null if it was deleted since it was listed, together with its row. */
 async function copyFile(backup: BackupFolder, files: FileStorage, key: string): Promise<BackupFile | null> {
   try {
     return await backup.writeFile(key, await files.getStream(key));

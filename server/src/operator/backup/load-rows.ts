@@ -14,18 +14,18 @@ import {
   withConstraintsDropped,
 } from './queries.ts';
 
-/** Where rows come from: a backup, or another database. */
+/** A source of rows: a backup, or another database. */
 export type RowSource = {
   migrations: readonly string[];
   tables: readonly Pick<TableInfo, 'name' | 'columns'>[];
   sequences: () => Promise<readonly SequenceValue[]>;
-  /** Hands on the lines of a table, and answers their sum. */
+  /** Pass on the lines of a table, and return their checksum. */
   forEachBatch: (name: string, use: (lines: string[]) => Promise<void>) => Promise<Checksum>;
 };
 
 /**
- * Whether this version can bring a database up from these migrations.
- * @throws AppError conflict for those of a newer version, or of another software.
+ * Check that this version can upgrade a database with these migrations.
+ * @throws AppError `conflict` for migrations of a newer version or of other software.
  */
 export function assertKnownMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
   const known = Object.keys(ofThisVersion).sort();
@@ -37,7 +37,7 @@ export function assertKnownMigrations(migrations: readonly string[], ofThisVersi
   );
 }
 
-/** @throws AppError conflict when something stands in the database. */
+/** Throw AppError `conflict` if the database is not empty. */
 export async function assertEmptyDatabase(db: Db): Promise<void> {
   if (await isEmpty(db)) return;
   throw new AppError(
@@ -47,10 +47,10 @@ export async function assertEmptyDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Fills an empty database inside a transaction: makes the tables as they were when the rows were read, stores them,
- * holds what is stored to what was read, and brings all of it up to this version.
- * @returns the sums of all tables.
- * @throws AppError conflict when what is stored differs.
+ * Fill an empty database inside a transaction: create the tables of the source's version, insert the rows,
+ * verify them against the source, and upgrade to this version.
+ * @returns the checksums of all tables
+ * @throws AppError `conflict` if the stored rows differ.
  */
 export async function loadRows(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function loadRows(
   return stored;
 }
 
-/** Opens a database for `work` alone, which may take its time: no node runs on it meanwhile. */
+/** Open a database without timeouts, exclusively for `work`: no node may run on it. */
 export async function withExclusiveDatabase<T>(
   config: Parameters<typeof openDatabase>[0],
   log: Parameters<typeof acquireNodeLock>[1]['log'],

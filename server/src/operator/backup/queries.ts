@@ -13,19 +13,19 @@ import {
 } from '../../platform/db/db.ts';
 import { COPIED_JOBS_SETTING } from '../../platform/jobs/jobs.ts';
 
-/** A table as the database describes it: its columns in their order, and SQL that puts its rows into the order of its key. */
+/** A table in the database: its columns in order, and the SQL that sorts its rows by its primary key. */
 export type TableInfo = { name: string; columns: ColumnInfo[]; orderBySql: string | null };
 type ColumnInfo = { name: string; type: string };
 export type SequenceValue = { name: string; value: number | null };
 
-/** Rows at a time: a few megabytes of the largest there are. */
+/** Rows per batch: a few megabytes of the largest rows. */
 const BATCH_SIZE = 500;
-/** Tables of the migrator. */
+/** Tables of the migration code. */
 const MIGRATOR_TABLES = ['schema_migrations'];
 
 /**
- * Has the database write values the same way on every engine, and take its time: the limits of the site are for
- * answers that somebody waits for.
+ * Make the database format values the same way everywhere, and remove the site's timeouts, which are meant for
+ * requests.
  */
 export async function prepareSession(tx: Tx): Promise<void> {
   await query(
@@ -37,11 +37,11 @@ export async function prepareSession(tx: Tx): Promise<void> {
   );
 }
 
-/** From here on the transaction sees the database as it is at this moment; to be its first statement. */
+/** Give the transaction a snapshot of the database; it must be the first statement. */
 export const beginSnapshot = (tx: Tx): Promise<unknown> =>
   query(tx, sql`set transaction isolation level repeatable read, read only`);
 
-/** Every table of the site. */
+/** Return all tables of the site. */
 export const tablesOf = (db: DbOrTx): Promise<TableInfo[]> =>
   query<TableInfo>(
     db,
@@ -61,7 +61,7 @@ export const tablesOf = (db: DbOrTx): Promise<TableInfo[]> =>
      order by c.relname collate "C"`,
   );
 
-/** Whether nothing stands in the database, so that it can be filled. */
+/** Report whether the database has no tables, so that it can be filled. */
 export async function isEmpty(db: DbOrTx): Promise<boolean> {
   const isFilled = await queryExists(
     db,
@@ -77,7 +77,7 @@ export async function isEmpty(db: DbOrTx): Promise<boolean> {
 const tableExistsSql = (db: DbOrTx, table: string): Promise<boolean> =>
   queryExists(db, sql`select 1 from pg_class where oid = to_regclass(${table})`);
 
-/** The rows of a table as lines of JSON, each the values of its columns as the database writes them, in a fixed order. */
+/** Read the rows of a table as JSON lines with the database's text form of the column values, in a fixed order. */
 export async function* readLines(tx: Tx, { name, columns, orderBySql }: TableInfo): AsyncGenerator<string[]> {
   const texts = join(columns.map((column) => sql`${identifier(column.name)}::text`));
   const line = sql`to_json(array[${texts}]::text[])::text`;
@@ -98,7 +98,7 @@ export async function* readLines(tx: Tx, { name, columns, orderBySql }: TableInf
   await query(tx, sql`close lines`, { prepare: false });
 }
 
-/** Stores lines of `readLines`. */
+/** Insert lines of `readLines`. */
 export async function storeLines(
   tx: Tx,
   { name, columns }: TableInfo,
@@ -114,7 +114,7 @@ export async function storeLines(
   );
 }
 
-/** Where every sequence of the site stands; null for one that has given no number. */
+/** Return the values of all sequences; null for an unused one. */
 export const sequencesOf = (db: DbOrTx): Promise<SequenceValue[]> =>
   query<SequenceValue>(
     db,
@@ -122,6 +122,7 @@ export const sequencesOf = (db: DbOrTx): Promise<SequenceValue[]> =>
      where schemaname = 'public' order by sequencename collate "C"`,
   );
 
+/** Set sequences to the values of `sequencesOf`. */
 export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]): Promise<void> {
   for (const { name, value } of sequences)
     if (value !== null) await query(tx, sql`select setval(to_regclass(${identifier(name).text}), ${value})`);
@@ -130,8 +131,8 @@ export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]):
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Has tables take rows in any order and as they are, by `fill`: without triggers, which would write what is among the
- * rows already, and without what migrations have put there. Afterwards every foreign key is judged over all rows.
+ * Insert rows with `fill` in any order, without triggers, which would duplicate rows, and without the rows
+ * inserted by migrations. Afterwards every foreign key is validated.
  */
 export async function withConstraintsDropped(
   tx: Tx,
@@ -158,7 +159,7 @@ export async function withConstraintsDropped(
     });
 }
 
-/** Jobs that wait, but for those that the time of day begins anew, as JSON; null where there are none. */
+/** Return the waiting jobs as JSON, except scheduled ones; null without any. */
 export async function pendingJobsJson(db: DbOrTx): Promise<string | null> {
   if (!(await tableExistsSql(db, 'jobs.job'))) return null;
   return queryValue<string | null>(
@@ -170,10 +171,11 @@ export async function pendingJobsJson(db: DbOrTx): Promise<string | null> {
   );
 }
 
+/** Store waiting jobs, which `Jobs.restoreCopiedJobs` sends. */
 export const savePendingJobs = (tx: Tx, jobs: string): Promise<unknown> =>
   query(tx, sql`insert into site_settings (name, value) values (${COPIED_JOBS_SETTING}, ${jobs})`);
 
-/** Has the planner know the tables as they are now; answers whether it does. What is stored is none the worse if not. */
+/** Update the planner statistics, and return whether it succeeded. A failure does not affect the data. */
 export const analyze = (db: Db): Promise<boolean> =>
   query(db, sql`analyze`, { prepare: false }).then(
     () => true,

@@ -15,9 +15,9 @@ export type RestoreSummary = {
 };
 
 /**
- * Fills an empty site from a backup. All of it is read and held to its sums before anything is changed; the tables are
- * filled in one transaction, after the files, so that one that is cut off leaves an empty database and can be done anew.
- * @throws AppError conflict for a backup that is damaged, unfinished or newer, and for a database that is not empty.
+ * Fill an empty site from a backup. The whole backup is verified before any change. The tables are filled in
+ * one transaction after the files, so that an interrupted restore leaves an empty database and can be repeated.
+ * @throws AppError `conflict` if the backup is damaged, incomplete or newer, or the database is not empty.
  */
 export async function restoreBackup(
   db: Db,

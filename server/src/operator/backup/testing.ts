@@ -12,7 +12,7 @@ import { createPostgresDatabase } from '../../testing/database.ts';
 
 export type EmptySite = { config: Config; env: Record<string, string>; remove(): Promise<void> };
 
-/** Changes a manifest so that it says it is as it was written. */
+/** Change a manifest and update its checksum. */
 export function rewriteManifest(folder: string, change: (manifest: Record<string, unknown>) => void): void {
   const file = path.join(folder, 'manifest.json');
   const { sha256: _, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -23,7 +23,7 @@ export function rewriteManifest(folder: string, change: (manifest: Record<string
 
 let blankDatabase: Promise<string> | undefined;
 
-/** A folder with an embedded database in which nothing is, made once: that takes longer than to copy it. */
+/** Create an embedded database without tables, once: copying it is faster. */
 async function createBlankDatabase(): Promise<string> {
   const dataDir = temporaryFolder();
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
@@ -31,7 +31,10 @@ async function createBlankDatabase(): Promise<string> {
   return dataDir;
 }
 
-/** Where nothing is: a new folder, and a new database on the real PostgreSQL where the test run has it and it is wanted. */
+/**
+ * Create a place for a site: a new folder and a new database, on PostgreSQL if the test run has it, unless
+ * `embedded`.
+ */
 export async function createEmptySite({
   embedded = false,
   more = {},
@@ -65,7 +68,7 @@ export async function createEmptySite({
   };
 }
 
-/** Rows and a digest of every table, reckoned by the database itself and not by what is tested. */
+/** Return the row count and a digest of every table, computed by the database and not by the code under test. */
 export async function tableDigests(db: Db): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     db,
@@ -86,10 +89,10 @@ export async function tableDigests(db: Db): Promise<Record<string, string>> {
   return sums;
 }
 
-/** What is easily bent on its way: ends of lines, quotes, what no keyboard has. */
+/** Characters that are easily corrupted: line breaks, quotes, unusual Unicode. */
 export const UNUSUAL_TEXT = 'a\r\n"b"\\\t\u2028\u{1f409}\'{},NULL \\N';
 
-/** A little of everything: three players with coins, a thread, a thousand posts, fights with their inputs, files. */
+/** Create varied data: three players with coins, a thread, a thousand posts, fights with inputs, files. */
 export async function createSampleData(app: TestApp): Promise<{ names: string[] }> {
   const { db, files } = app.site;
   const players = [await app.player(), await app.player(), await app.player()];

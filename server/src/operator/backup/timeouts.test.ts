@@ -9,14 +9,17 @@ import { runDataCommand } from '../commands.ts';
 import { runCommand } from '../server.ts';
 import { createEmptySite, createSampleData, type EmptySite } from './testing.ts';
 
-/** As short as it may be: then the server gives a statement up after 1 s, and the driver its connection after 3. */
+/**
+ * The shortest allowed timeout: the server cancels a statement after 1 s, and the driver drops its connection
+ * after 3.
+ */
 const LIMITS = { DATABASE_TIMEOUT_MS: '1000' };
 const WAITING = `select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '4 s'`;
-/** What the migrator takes while it is at work. */
+/** The lock that the job queue takes while migrating. */
 const MIGRATING = 'select pg_advisory_lock(3853314791062309107)';
 
-/** Has `work` wait for what others hold, for longer than the limits of the site; then `ease` lets it go on. */
+/** Run `work` blocked by a lock for longer than the site's timeouts; then release the lock. */
 async function whileLocked<T>(
   url: string,
   hold: string,
@@ -38,7 +41,7 @@ async function whileLocked<T>(
   return done;
 }
 
-describe('what goes over a whole database', () => {
+describe('an operation on a whole database without timeouts', () => {
   let app: TestApp;
   let scratch: string;
   let folder: string;
@@ -62,7 +65,7 @@ describe('what goes over a whole database', () => {
     rmSync(scratch, { recursive: true });
   });
 
-  it('is backed up by the server that runs, and beside it, however long it takes', async () => {
+  it('can create a backup from the running server and next to it', async () => {
     const made = await whileLocked(url(), 'lock table posts', () => runCommand(app.site, ['backup', folder]));
     expect(made).toMatch(/^The backup is whole/);
     const again = path.join(scratch, 'again');
@@ -70,20 +73,20 @@ describe('what goes over a whole database', () => {
     expect(await whileLocked(url(), 'lock table posts', beside)).toMatch(/^The backup is whole/);
   });
 
-  it('is verified, however long it takes', async () => {
+  it('can verify the ledger', async () => {
     const verified = () => runCommand(app.site, ['ledger', 'verify']);
     expect(await whileLocked(url(), 'lock table coin_ledger', verified)).toMatch(/^The ledger is right/);
   });
 
-  it('is restored, however long it takes', async () => {
+  it('can restore a backup', async () => {
     const { url, config } = await newPlace();
     const restored = await whileLocked(url, MIGRATING, () => runDataCommand(config, ['restore', folder]));
     expect(restored).toMatch(/^Restored: .* Everybody has to sign in again\.$/);
   });
 
-  it('is restored also where the planner could not be told of it', async () => {
+  it('can restore a backup even if the planner statistics cannot be updated', async () => {
     const { url, config } = await newPlace();
-    // The tool knows nothing of it, and asks for all that is there to be looked over.
+    // The tool does not know this table, but ANALYZE includes it.
     await runAsOwner(url, 'create schema other', 'create table other.held ()');
     const analyzing = `select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'analyze'`;

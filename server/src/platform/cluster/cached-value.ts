@@ -2,10 +2,13 @@ import { BatchLoader } from '../concurrency/batch-loader.ts';
 import type { AfterCommit } from '../db/db.ts';
 import type { Site } from '../site.ts';
 
-/** How long it is kept when nothing tells that it has changed, such as a new name of an author. */
+/** Maximum age of a cached value, for changes that do not invalidate it, such as an author's new name. */
 const CACHE_MS = 1_000;
 
-/** What is the same for all: read once for everybody who asks, and kept until it changes. */
+/**
+ * A value that is the same for all viewers: concurrent reads share one query, and the result is cached until it
+ * changes.
+ */
 export class CachedValue<T> {
   readonly #site: Pick<Site, 'nodeRegistry'>;
   readonly #loader: BatchLoader<T>;
@@ -16,17 +19,19 @@ export class CachedValue<T> {
     this.#loader = new BatchLoader(read);
   }
 
-  /** To be called by all that changes it, so that everybody reads what they wrote. */
+  /** Drop the cached value after the commit. Call it in every transaction that changes the value. */
   invalidateAfterCommit(tx: AfterCommit): void {
     tx.afterCommit(() => this.invalidate());
   }
 
+  /** Drop the cached value on this node. */
   invalidate(): void {
     this.#cached = undefined;
   }
 
+  /** Return the cached value, or read it. */
   read(): Promise<T> {
-    // What other nodes write is not told here.
+    // Writes on other nodes do not invalidate this cache.
     if (this.#site.nodeRegistry) return this.#loader.load();
     const at = performance.now();
     if (!this.#cached || at - this.#cached.at >= CACHE_MS) {

@@ -17,7 +17,7 @@ const connection = () =>
     release: vi.fn(),
   });
 
-it('gives back the connection of a lock that is taken while the node stops', async () => {
+it('releases the connection of a lock that is acquired during shutdown', async () => {
   const [first, second] = [connection(), connection()];
   const late = Promise.withResolvers<typeof second>();
   const connect = vi.fn().mockResolvedValueOnce(first).mockReturnValueOnce(late.promise);

@@ -2,24 +2,25 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/open-database.ts';
 
-/** This node may not run beside another, or cannot run without what does not answer. */
+/** This node must not run next to another one, or a required service does not answer. */
 export class NodeError extends Error {
   override name = 'NodeError';
 
+  /** Create the error for a service that does not answer. */
   static unavailable(what: string, error: unknown): NodeError {
     const { message, code } = error as { message?: string; code?: string };
     return new NodeError(`${what} does not answer: ${message || code}`);
   }
 }
 
-/** Any number, as long as it is this one for all nodes of the site. */
+/** Key of the advisory lock. Any number, as long as all nodes use the same. */
 const LOCK_ID = 7_416_353_201;
 const RETRY_MS = 2_000;
 
 /**
- * Says that this node lives, by a lock that the database frees the moment the node is gone: alone without Redis, shared
- * with it. So a node without Redis cannot start beside another one, nor another beside it.
- * @throws NodeError when that is so, and when the database does not answer.
+ * Hold an advisory lock for as long as this node runs: exclusive without Redis, shared with it. A node without
+ * Redis therefore cannot run next to any other node. PostgreSQL releases the lock when the connection ends.
+ * @throws NodeError if the lock is taken or the database does not answer.
  */
 export async function acquireNodeLock(
   { pool }: Database,
@@ -30,46 +31,46 @@ export async function acquireNodeLock(
   let released = false;
   let client: pg.PoolClient | null = null;
 
-  const take = async (): Promise<boolean> => {
-    const taken = await pool.connect();
-    const held = await taken
+  const acquire = async (): Promise<boolean> => {
+    const connection = await pool.connect();
+    const held = await connection
       .query<{ held: boolean }>(`select ${claim}($1) as held`, [LOCK_ID])
       .then(({ rows }) => rows[0]?.held)
       .catch((error) => {
-        taken.release(true);
+        connection.release(true);
         throw error;
       });
     if (!held) {
-      taken.release();
+      connection.release();
       return false;
     }
-    // The node has stopped meanwhile.
+    // The node was stopped in the meantime.
     if (released) {
-      taken.release(true);
+      connection.release(true);
       return true;
     }
-    client = taken;
-    // The lock goes with its connection: when that breaks, it is taken anew on another.
-    taken.once('error', () => {
-      if (client !== taken) return;
+    client = connection;
+    // The lock ends with its connection: acquire it again on another.
+    connection.once('error', () => {
+      if (client !== connection) return;
       client = null;
-      taken.release(true);
-      void retake();
+      connection.release(true);
+      void reacquire();
     });
     return true;
   };
-  const retake = async (): Promise<void> => {
+  const reacquire = async (): Promise<void> => {
     while (!released && !client) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
-      const held = await take().catch(() => false);
+      const held = await acquire().catch(() => false);
       if (!held) log.warn('the node lock is not held');
     }
   };
 
-  const isTaken = await take().catch((error) => {
+  const isAcquired = await acquire().catch((error) => {
     throw NodeError.unavailable('The database (DATABASE_URL)', error);
   });
-  if (!isTaken)
+  if (!isAcquired)
     throw new NodeError(
       'Another Rivalhold node is running on this database. Several nodes need REDIS_URL, the same on each of them.',
     );

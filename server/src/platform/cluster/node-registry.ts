@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** Where the nodes of a site tell each other of themselves: Redis. */
+/** Exchange of state between the nodes of a site, through Redis. */
 export class NodeRegistry {
   readonly #redis: Redis;
 
@@ -9,17 +9,18 @@ export class NodeRegistry {
     this.#redis = redis;
   }
 
+  /** Create a value shared between the nodes. `about` names its Redis keys; `lifeMs` is the lifetime of an entry. */
   sharedState<T>(what: { about: string; lifeMs: number }): SharedNodeState<T> {
     return new SharedNodeState(this.#redis, what);
   }
 
-  /** Rejects while it is away. */
+  /** Reject if Redis does not answer. */
   async ping(): Promise<void> {
     await this.#redis.ping();
   }
 }
 
-/** What each node tells the others of itself: a value in Redis that goes with its node, for it lives but a short time. */
+/** A value that each node publishes to the others. Its Redis key expires soon after its node stops renewing it. */
 export class SharedNodeState<T> {
   readonly #redis: Redis;
   readonly #prefix: string;
@@ -38,7 +39,10 @@ export class SharedNodeState<T> {
     return `${this.#prefix}:node:${node}`;
   }
 
-  /** Tells `value` of this node, and reads what the others tell. While Redis is away, what was read last holds for a while. */
+  /**
+   * Publish this node's value and read the others'. While Redis is down, the last values read stay valid for
+   * `lifeMs`.
+   */
   async publish(value: T): Promise<void> {
     const nodes = `${this.#prefix}:nodes`;
     try {
@@ -49,15 +53,15 @@ export class SharedNodeState<T> {
         .exec();
       const others = (await this.#redis.smembers(nodes)).filter((node) => node !== this.#nodeId);
       const texts = others.length > 0 ? await this.#redis.mget(others.map((node) => this.#keyOf(node))) : [];
-      const gone = others.filter((_, index) => texts[index] === null);
-      if (gone.length > 0) await this.#redis.srem(nodes, ...gone);
+      const missing = others.filter((_, index) => texts[index] === null);
+      if (missing.length > 0) await this.#redis.srem(nodes, ...missing);
       this.#others = new Map(
         others.flatMap((node, index) => {
           const text = texts[index];
           if (!text) return [];
-          const before = this.#others.get(node);
-          // Most of the time nothing has changed there.
-          return [[node, before?.text === text ? before : { text, value: JSON.parse(text) as T }]];
+          const previous = this.#others.get(node);
+          // Most values have not changed, and need no parsing.
+          return [[node, previous?.text === text ? previous : { text, value: JSON.parse(text) as T }]];
         }),
       );
       this.#refreshedAt = performance.now();
@@ -67,12 +71,12 @@ export class SharedNodeState<T> {
     }
   }
 
-  /** What each of the others told at the last exchange. */
+  /** Return the values of the other nodes at the last exchange. */
   others(): T[] {
     return [...this.#others.values()].map(({ value }) => value);
   }
 
-  /** Takes off what this node told at once. */
+  /** Remove this node's value without waiting for it to expire. */
   async remove(): Promise<void> {
     await this.#redis
       .multi()

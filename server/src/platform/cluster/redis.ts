@@ -2,11 +2,14 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { NodeError } from './node-lock.ts';
 
-/** A request does not wait for a Redis that is slow: then the node counts by itself. */
+/** Requests do not wait longer for a slow Redis: the node then counts rate limits locally. */
 const COMMAND_TIMEOUT_MS = 1_000;
-/** All connections of a node are to be back before the browsers that it has connect again. */
+/** Short enough for all connections of a node to be back before its browsers reconnect. */
 const RETRY_MS = 250;
-/** It is not there, or not yet; anything else, as a wrong password or certificate, is for whoever set the site up. */
+/**
+ * Codes of an unreachable Redis. Other errors, such as a wrong password or certificate, are configuration
+ * errors.
+ */
 const UNREACHABLE_CODES = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -18,10 +21,10 @@ const UNREACHABLE_CODES = new Set([
 ]);
 
 /**
- * Connects to what the nodes share. What is asked of it rejects at once while it is away, and it comes back by itself.
- * One that says nothing for `timeoutMs` is given up, as if it had closed the connection. A node starts without one that is
- * away, or a site whose Redis is lost would lose each node that ends meanwhile.
- * @throws NodeError when it refuses this node, or is not who it should be.
+ * Connect to Redis. While it is down, commands reject immediately and the client reconnects automatically. A
+ * Redis that is silent for `timeoutMs` counts as disconnected. A node also starts while Redis is down:
+ * otherwise a site that loses Redis could not replace a node that stops.
+ * @throws NodeError if Redis rejects this node, or its certificate is not trusted.
  */
 export async function openRedis(
   url: string,
@@ -55,8 +58,8 @@ export async function openRedis(
 }
 
 /**
- * A connection of its own to the same Redis whose commands wait, as reading a stream does, and until it is there: what is
- * heard by it is asked for once.
+ * Open another connection to the same Redis for blocking commands, such as reading a stream. Its commands wait
+ * until it is connected, and have no timeout.
  */
 export const blockingConnection = (redis: Redis): Redis =>
   redis
@@ -66,5 +69,5 @@ export const blockingConnection = (redis: Redis): Redis =>
       commandTimeout: undefined,
       maxRetriesPerRequest: null,
     })
-    // The other one tells of the same.
+    // The first connection reports the same errors.
     .on('error', () => {});

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { BatchLoader } from './batch-loader.ts';
 
-function counted() {
+function createLoader() {
   const waiting: ((fail: boolean) => void)[] = [];
-  let begun = 0;
-  const together = new BatchLoader(() => {
-    const number = ++begun;
+  let callCount = 0;
+  const loader = new BatchLoader(() => {
+    const number = ++callCount;
     return new Promise<number>((resolve, reject) => {
       waiting.push((fail) => (fail ? reject(new Error('away')) : resolve(number)));
     });
@@ -14,31 +14,31 @@ function counted() {
     waiting.shift()?.(fail);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { together, finish, begun: () => begun };
+  return { loader, finish, callCount: () => callCount };
 }
 
-it('gives those who ask during a reading the next one, together', async () => {
-  const { together, finish, begun } = counted();
-  const first = together.load();
-  const later = [together.load(), together.load(), together.load()];
-  expect(begun()).toBe(1);
+it('serves calls during a batch with the next batch', async () => {
+  const { loader, finish, callCount } = createLoader();
+  const first = loader.load();
+  const later = [loader.load(), loader.load(), loader.load()];
+  expect(callCount()).toBe(1);
   await finish();
   expect(await first).toBe(1);
-  expect(begun()).toBe(2);
-  const latest = together.load();
+  expect(callCount()).toBe(2);
+  const latest = loader.load();
   await finish();
   expect(await Promise.all(later)).toEqual([2, 2, 2]);
   await finish();
   expect(await latest).toBe(3);
-  const alone = together.load();
+  const alone = loader.load();
   await finish();
   expect(await alone).toBe(4);
 });
 
-it('goes on after a reading that failed', async () => {
-  const { together, finish } = counted();
-  const first = together.load();
-  const next = together.load();
+it('loads the next batch after a failure', async () => {
+  const { loader, finish } = createLoader();
+  const first = loader.load();
+  const next = loader.load();
   const refused = expect(first).rejects.toThrow('away');
   await finish(true);
   await refused;
@@ -46,29 +46,29 @@ it('goes on after a reading that failed', async () => {
   expect(await next).toBe(2);
 });
 
-it('gives a reading what all have asked for that it answers', async () => {
+it('passes the keys of all callers to their batch', async () => {
   const read: string[][] = [];
-  const together = new BatchLoader(async (asked: string[]) => {
+  const loader = new BatchLoader(async (asked: string[]) => {
     read.push(asked);
     return asked.length;
   });
-  const answers = ['a', 'b', 'c'].map((asked) => together.load(asked));
+  const answers = ['a', 'b', 'c'].map((asked) => loader.load(asked));
   expect(await Promise.all(answers)).toEqual([1, 2, 2]);
   expect(read).toEqual([['a'], ['b', 'c']]);
 });
 
-it('answers nobody by a reading that was not asked for it, whenever they ask', async () => {
+it('gives each caller the batch with its key, whenever it calls', async () => {
   let release = () => {};
-  const together = new BatchLoader(async (asked: string[]) => {
+  const loader = new BatchLoader(async (asked: string[]) => {
     if (asked.includes('first')) await new Promise<void>((resolve) => (release = resolve));
     return [...asked];
   });
   const answers: [string, Promise<string[]>][] = [];
-  const ask = (wanted: string) => answers.push([wanted, together.load(wanted)]);
+  const ask = (wanted: string) => answers.push([wanted, loader.load(wanted)]);
   ask('first');
   ask('waiting');
   release();
-  // One in each of the turns in which the first reading ends and the next begins.
+  // Call in each microtask in which the first batch ends and the next begins.
   for (let turn = 0; turn < 12; turn++) {
     ask(`turn ${turn}`);
     await null;

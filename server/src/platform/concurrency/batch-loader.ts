@@ -1,19 +1,19 @@
 /**
- * Answers all who ask at the same time by one call of `loadBatch`. The call starts after each of them has asked, so nobody
- * gets a value that was outdated when they asked: whoever asks during a call waits for the next one, which gets their
- * keys together. Give keys where the values of one call depend on them.
+ * Serve concurrent callers with one call of `loadBatch`. The call starts after all of them have asked, so no
+ * caller gets a value that was outdated when it asked: calls during a running batch wait for the next one,
+ * which gets all their keys. Pass keys if the values depend on them.
  */
 export class BatchLoader<Value, Key = void> {
   readonly #loadBatch: (keys: Key[]) => Promise<Value>;
   #current: Promise<Value> | undefined;
-  /** Has a list of its own, so that each key is in the batch whose value its caller gets. */
+  /** Each batch has its own list, so that every key is in the batch whose value its caller gets. */
   #next: { keys: Key[]; value: Promise<Value> } | undefined;
 
   constructor(loadBatch: (keys: Key[]) => Promise<Value>) {
     this.#loadBatch = loadBatch;
   }
 
-  /** Return the value of the next call, which gets `key`; rejects if the call does. */
+  /** Return the value of the next batch, which includes `key`; reject if loading fails. */
   load(key: Key): Promise<Value> {
     if (this.#next) {
       this.#next.keys.push(key);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-it('does one thing at a time, and lets owners take turns', async () => {
+it('runs one task at a time and takes turns between owners', async () => {
   const queue = new FairQueue();
   const done: string[] = [];
   let concurrency = 0;
@@ -19,7 +19,7 @@ it('does one thing at a time, and lets owners take turns', async () => {
   expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
 });
 
-it('goes on after what failed', async () => {
+it('runs the next task after a failure', async () => {
   const queue = new FairQueue();
   const failed = queue.add(1, async () => {
     throw new Error('no');
@@ -29,7 +29,7 @@ it('goes on after what failed', async () => {
   expect([await next, await queue.add(2, async () => 'later')]).toEqual(['yes', 'later']);
 });
 
-it('does several at once where told, but only so many of one owner', async () => {
+it('runs several tasks concurrently, up to the limit per owner', async () => {
   const queue = new FairQueue({ concurrency: 3, perOwner: 2 });
   const ends: Record<string, () => void> = {};
   const add = (owner: number, name: string) =>
@@ -48,7 +48,7 @@ it('does several at once where told, but only so many of one owner', async () =>
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
 });
 
-it('gives up what waits longer than somebody has patience, and nothing that has begun', async () => {
+it('drops a task that waits longer than its timeout, but not one that has started', async () => {
   const queue = new FairQueue();
   const timer = new AbortController();
   let end = () => {};

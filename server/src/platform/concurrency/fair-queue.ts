@@ -1,61 +1,61 @@
-/** Whose a piece of work is. */
+/** The owner of a task. */
 export type QueueOwner = number | string;
 type QueuedTask = { run: () => Promise<void> };
 
 /**
- * Does a few pieces of work at the same time, one unless told, and lets those who wait take turns: whoever has much to
- * do does not stand before who has little.
+ * A queue that runs `concurrency` tasks at a time and takes turns between owners, so that an owner with many
+ * tasks does not delay the others.
  */
 export class FairQueue {
-  /** By owner, in the order of their turns. */
+  /** Waiting tasks by owner, in the order of their turns. */
   readonly #queues = new Map<QueueOwner, QueuedTask[]>();
-  /** How many pieces of each owner are under way. */
+  /** Number of running tasks by owner. */
   readonly #running = new Map<QueueOwner, number>();
   readonly #limits: { concurrency: number; perOwner: number };
   #busy = 0;
   #count = 0;
 
   /**
-   * @param concurrency pieces that are done at the same time
-   * @param perOwner how many of those may be of the same owner
+   * @param concurrency maximum number of running tasks
+   * @param perOwner maximum number of running tasks of the same owner
    */
   constructor({ concurrency = 1, perOwner = concurrency }: { concurrency?: number; perOwner?: number } = {}) {
     this.#limits = { concurrency, perOwner };
   }
 
-  /** How many pieces wait. */
+  /** Number of waiting tasks. */
   get waiting(): number {
     return this.#count;
   }
 
-  /** How many pieces of one owner wait. */
+  /** Return the number of waiting tasks of an owner. */
   waitingFor(owner: QueueOwner): number {
     return this.#queues.get(owner)?.length ?? 0;
   }
 
   /**
-   * Does `work` when the turn of `owner` has come; answers what it answers.
-   * @param timer what has not begun when it is aborted is given up
-   * @throws the reason of `timer` when given up
+   * Run `work` when it is the turn of `owner`, and return its result.
+   * @param timer removes the task when aborted, unless it has started
+   * @throws the abort reason of `timer`
    */
   add<T>(owner: QueueOwner, work: () => Promise<T>, timer?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       timer?.throwIfAborted();
-      const leave = () => {
-        this.#remove(owner, piece);
+      const cancel = () => {
+        this.#remove(owner, task);
         reject(timer?.reason);
       };
-      const piece = {
+      const task = {
         run: () => {
-          timer?.removeEventListener('abort', leave);
+          timer?.removeEventListener('abort', cancel);
           return work().then(resolve, reject);
         },
       };
       const queue = this.#queues.get(owner) ?? [];
       this.#queues.set(owner, queue);
-      queue.push(piece);
+      queue.push(task);
       this.#count++;
-      timer?.addEventListener('abort', leave, { once: true });
+      timer?.addEventListener('abort', cancel, { once: true });
       this.#drain();
     });
   }
@@ -82,16 +82,16 @@ export class FairQueue {
       const [next] = queue;
       if (!next || (this.#running.get(owner) ?? 0) >= this.#limits.perOwner) continue;
       this.#remove(owner, next);
-      // Behind everybody else who waits.
+      // Move the owner behind all others that wait.
       if (this.#queues.delete(owner)) this.#queues.set(owner, queue);
       return [owner, next];
     }
     return undefined;
   }
 
-  #remove(owner: QueueOwner, piece: QueuedTask): void {
+  #remove(owner: QueueOwner, task: QueuedTask): void {
     const queue = this.#queues.get(owner) ?? [];
-    queue.splice(queue.indexOf(piece), 1);
+    queue.splice(queue.indexOf(task), 1);
     if (queue.length === 0) this.#queues.delete(owner);
     this.#count--;
   }

@@ -5,20 +5,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what has waited for too long for its turn is not done, and what comes after it is', async () => {
+it('rejects calls that waited too long for the lock, and runs the calls after them', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const turns = new KeyedMutex();
+  const mutex = new KeyedMutex();
   const done: string[] = [];
-  const say = (line: string) => turns.runExclusive('lobby', async () => void done.push(line));
-  const silent = Promise.withResolvers<void>();
-  const first = turns.runExclusive('lobby', () => silent.promise);
-  const late = [say('one'), say('two')];
+  const enqueue = (line: string) => mutex.runExclusive('lobby', async () => void done.push(line));
+  const blocker = Promise.withResolvers<void>();
+  const first = mutex.runExclusive('lobby', () => blocker.promise);
+  const late = [enqueue('one'), enqueue('two')];
   vi.advanceTimersByTime(4_000);
-  const inTime = say('three');
-  const elsewhere = turns.runExclusive('another', async () => void done.push('elsewhere'));
+  const inTime = enqueue('three');
+  const elsewhere = mutex.runExclusive('another', async () => void done.push('elsewhere'));
   await elsewhere;
   vi.advanceTimersByTime(2_000);
-  silent.resolve();
+  blocker.resolve();
   await first;
   for (const one of late) await expect(one).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
   await inTime;

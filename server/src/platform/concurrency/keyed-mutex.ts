@@ -1,32 +1,32 @@
 import { AppError } from '../errors.ts';
 
 /**
- * What has not begun after so long is not done any more: while the database says nothing, each would wait for all before
- * it to be given up, and whoever asked was long told that it failed.
+ * Calls that wait longer than this are rejected. Otherwise, while the database hangs, each would wait for the
+ * timeouts of all calls before it, long after its client gave up.
  */
 const WAIT_TIMEOUT_MS = 5_000;
 
-/** Does what has the same key one after the other, in the order it was asked for; other keys do not wait for it. */
+/** Runs calls with the same key one after the other, in order. Calls with other keys do not wait. */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<unknown>>();
 
   /**
-   * What `work` gives or throws, once all before it is done, however that ended.
-   * @throws AppError unavailable when its turn came too late.
+   * Run `work` once all earlier calls with the key have settled, and return its result.
+   * @throws AppError `unavailable` if it waited longer than `WAIT_TIMEOUT_MS`.
    */
   runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(key);
+    const previous = this.#tails.get(key);
     const since = performance.now();
-    const inTime = () => {
+    const runInTime = () => {
       if (performance.now() - since > WAIT_TIMEOUT_MS) throw new AppError('unavailable');
       return work();
     };
-    const mine = before ? before.then(inTime, inTime) : work();
-    this.#tails.set(key, mine);
-    const leave = () => {
-      if (this.#tails.get(key) === mine) this.#tails.delete(key);
+    const result = previous ? previous.then(runInTime, runInTime) : work();
+    this.#tails.set(key, result);
+    const cleanUp = () => {
+      if (this.#tails.get(key) === result) this.#tails.delete(key);
     };
-    mine.then(leave, leave);
-    return mine;
+    result.then(cleanUp, cleanUp);
+    return result;
   }
 }

@@ -5,7 +5,7 @@ it.each([
   [7, [3, 3, 1]],
   [6, [3, 3, 0]],
   [0, [0]],
-])('works off %d rows, three at a time', async (all, batches) => {
+])('processes %d rows in batches of three', async (all, batches) => {
   const rows = Array.from({ length: all });
   const taken: number[] = [];
   await repeatInBatches(3, async (limit) => {

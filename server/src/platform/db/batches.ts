@@ -22,8 +22,8 @@ export const deleteInBatches = (
 ): Promise<void> => repeatInBatches(batchSize, (limit) => query(db, statementFor(limit)));
 
 /**
- * Call `action` for each item in turn, also after one that fails.
- * @throws AggregateError of the failures, after the last item.
+ * Call `action` for each item in turn, even if it fails for some.
+ * @throws AggregateError with all failures, after the last item.
  */
 export async function forEachSettled<T>(
   items: readonly T[],

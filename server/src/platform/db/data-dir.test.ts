@@ -22,8 +22,8 @@ const killed = (child: ChildProcess) =>
     child.kill('SIGKILL');
   });
 
-/** A further process that tries to take the folder, and keeps it when it can; answers what it said. */
-async function other(): Promise<{ said: string; child: ChildProcess }> {
+/** Start another process that tries to lock the folder and keeps the lock. Return its output. */
+async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess }> {
   const script = `
     const { lockDataDir } = await import(${JSON.stringify(path.join(import.meta.dirname, 'data-dir.ts'))});
     try {
@@ -46,8 +46,8 @@ async function other(): Promise<{ said: string; child: ChildProcess }> {
 const lockFile = () => path.join(folder, 'lock');
 
 describe('the lock of a data folder', () => {
-  it('is refused while its holder lives, to another process and to this one', async () => {
-    const { said, child } = await other();
+  it('cannot be acquired while its holder runs, by another process or the same', async () => {
+    const { said, child } = await lockInOtherProcess();
     expect(said).toBe('held');
     await expect(lockDataDir(folder)).rejects.toThrow(
       new DataDirError(
@@ -58,11 +58,13 @@ describe('the lock of a data folder', () => {
     await killed(child);
     await lockDataDir(folder);
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
-    expect((await other()).said).toContain(`DataDirError: Another Rivalhold (process ${process.pid})`);
+    expect((await lockInOtherProcess()).said).toContain(
+      `DataDirError: Another Rivalhold (process ${process.pid})`,
+    );
   });
 
-  it('is taken from a holder that was killed', async () => {
-    const { child } = await other();
+  it('can be taken over from a killed process', async () => {
+    const { child } = await lockInOtherProcess();
     await killed(child);
     expect(existsSync(lockFile())).toBe(true);
     const release = await lockDataDir(folder);
@@ -71,21 +73,21 @@ describe('the lock of a data folder', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  it('is taken from a holder whose number another process has now', async () => {
+  it("can be taken over if the holder's pid now belongs to another process", async () => {
     await lockDataDir(folder);
     const holder = JSON.parse(readFileSync(lockFile(), 'utf8')) as Record<string, unknown>;
     writeFileSync(lockFile(), JSON.stringify({ ...holder, pid: process.ppid, startedAt: '1' }));
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
   });
 
-  it('is taken from a holder of before the machine was started anew', async () => {
+  it('can be taken over if the holder ran before the last reboot', async () => {
     await lockDataDir(folder);
     const holder = JSON.parse(readFileSync(lockFile(), 'utf8')) as Record<string, unknown>;
     writeFileSync(lockFile(), JSON.stringify({ ...holder, boot: 'another' }));
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
   });
 
-  it('is left to whoever is just writing it, and taken when nobody has gone on', async () => {
+  it('is not taken over while it is being written, but later if it is still empty', async () => {
     writeFileSync(lockFile(), '');
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     const before = new Date(Date.now() - 60_000);
@@ -93,18 +95,18 @@ describe('the lock of a data folder', () => {
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
   });
 
-  it('goes to exactly one of several that find a dead one at once', async () => {
-    const { child } = await other();
+  it('goes to exactly one of several processes that find a dead holder', async () => {
+    const { child } = await lockInOtherProcess();
     await killed(child);
-    const all = await Promise.all(Array.from({ length: 6 }, other));
+    const all = await Promise.all(Array.from({ length: 6 }, lockInOtherProcess));
     expect(all.filter(({ said }) => said === 'held').length).toBe(1);
     expect(all.filter(({ said }) => said.startsWith('DataDirError')).length).toBe(5);
   });
 
-  it('is given back by its holder only', async () => {
+  it('is released by its holder only', async () => {
     const release = await lockDataDir(folder);
     rmSync(lockFile());
-    const { said } = await other();
+    const { said } = await lockInOtherProcess();
     expect(said).toBe('held');
     release();
     expect(existsSync(lockFile())).toBe(true);
@@ -114,14 +116,14 @@ describe('the lock of a data folder', () => {
 describe('the format of a data folder', () => {
   const formatFile = () => path.join(folder, 'format.json');
 
-  it('is written the first time, and read the next', async () => {
+  it('is written the first time and read later', async () => {
     (await lockDataDir(folder))();
     expect(JSON.parse(readFileSync(formatFile(), 'utf8'))).toEqual({ postgres: 18, layout: 1 });
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
   });
 
   it.each(['{"postgres":17,"layout":1}', '{"postgres":18,"layout":2}'])(
-    'of another version is refused with what to do: %s',
+    'is rejected with instructions if the version differs: %s',
     async (text) => {
       writeFileSync(formatFile(), text);
       const { postgres, layout } = JSON.parse(text) as { postgres: number; layout: number };
@@ -137,15 +139,15 @@ describe('the format of a data folder', () => {
     },
   );
 
-  it.each(['', '{', 'null'])('that cannot be read is refused in words: “%s”', async (text) => {
+  it.each(['', '{', 'null'])('is rejected with a clear error if it is unreadable: “%s”', async (text) => {
     writeFileSync(formatFile(), text);
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     expect(existsSync(lockFile())).toBe(false);
   });
 });
 
-describe('the operator’s socket', () => {
-  it('has a name short enough for a folder deep down, seen from where the server runs', () => {
+describe('the operator socket', () => {
+  it('uses the relative path if it is shorter', () => {
     const deep = path.join(process.cwd(), 'data');
     expect(operatorSocketPath(deep)).toBe(path.join('data', 'operator.sock'));
     expect(operatorSocketPath('/srv/data')).toBe('/srv/data/operator.sock');

@@ -4,22 +4,25 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** The folder cannot be used; the message says why and what to do. */
+/** The folder cannot be used; the message explains why and what to do. */
 export class DataDirError extends Error {
   override name = 'DataDirError';
 }
 
-/** The database files' own version: PostgreSQL's major one, as the embedded database is built on it. */
+/** Version of the database files: the major PostgreSQL version of the embedded database. */
 const FORMAT = { postgres: 18, layout: 1 };
-/** What is written in one stroke and still empty after this long was left so by a process that is gone. */
+/** A lock file that is still empty after this long was left by a process that ended while writing it. */
 const STALE_LOCK_MS = 10_000;
-/** How long a process that was killed may take to be gone. */
+/** How long a killed process may take to exit. */
 const EXIT_TIMEOUT_MS = 3_000;
 const EXIT_POLL_MS = 100;
 
 type LockOwner = { pid: number; startedAt: string; boot: string; id: string };
 
-/** Where the operator's tool reaches the server; the shorter of two ways to write it, as a socket's name is limited. */
+/**
+ * Return the address of the operator socket, in the shorter of two spellings: socket paths have a maximum
+ * length.
+ */
 export function operatorSocketPath(dataDir: string): string {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\rivalhold-${Buffer.from(path.resolve(dataDir)).toString('hex')}`;
@@ -29,9 +32,9 @@ export function operatorSocketPath(dataDir: string): string {
 }
 
 /**
- * Takes `DATA_DIR` for this process. A live holder is never evicted, a dead one is.
- * @returns what gives the folder free again.
- * @throws DataDirError when a live process holds it, or the files have another format.
+ * Lock `DATA_DIR` for this process, and take over the lock of a process that no longer runs.
+ * @returns a function that releases the lock
+ * @throws DataDirError if a running process holds the lock or the files have another format.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const file = path.join(dataDir, 'lock');
@@ -58,7 +61,10 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   return release;
 }
 
-/** Only one process at a time may judge a holder, or two could each evict the other's fresh lock. */
+/**
+ * Remove the lock of a dead process. Only one process may check at a time: two could remove each other's new
+ * lock.
+ */
 async function removeDeadLock(dataDir: string, file: string): Promise<void> {
   const guard = `${file}.evicting`;
   if (!createExclusive(guard, String(process.pid))) {
@@ -68,7 +74,7 @@ async function removeDeadLock(dataDir: string, file: string): Promise<void> {
   }
   try {
     const holder = readLockOwner(file);
-    // One that cannot be read yet is being written at this moment.
+    // An empty lock file is being written right now.
     if (!holder && isRecentlyWritten(file)) throw held(file);
     if (holder && (await remainsAlive(holder, dataDir))) throw held(file);
     rmSync(file, { force: true });
@@ -106,7 +112,7 @@ function held(file: string): DataDirError {
   );
 }
 
-/** A process that was just killed takes a moment to be gone; one that answers is not waited for. */
+/** Return whether the holder still runs, after giving a killed process time to exit unless its socket answers. */
 async function remainsAlive(holder: LockOwner, dataDir: string): Promise<boolean> {
   for (let waited = 0; ; waited += EXIT_POLL_MS) {
     if (await isListening(operatorSocketPath(dataDir))) return true;
@@ -123,7 +129,7 @@ function isLive(holder: LockOwner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // The number may have been given to another process since.
+  // The pid may have been reused by another process.
   return (
     processStart(holder.pid) === holder.startedAt && (holder.startedAt !== '' || holder.pid !== process.pid)
   );
@@ -133,7 +139,7 @@ function processStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended; only its parent has not asked how.
+    // A zombie has ended but was not reaped by its parent.
     return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? '');
   } catch {
     return '';
@@ -162,7 +168,7 @@ function isListening(address: string): Promise<boolean> {
 function checkFormat(dataDir: string): void {
   const file = path.join(dataDir, 'format.json');
   if (!existsSync(file)) {
-    // Whole or not at all, however this ends.
+    // Write and rename, so that a crash leaves no partial file.
     writeFileSync(`${file}.new`, `${JSON.stringify(FORMAT)}\n`);
     renameSync(`${file}.new`, file);
     return;

@@ -6,7 +6,7 @@ import { DatabaseClock } from './database-clock.ts';
 const START = new Date('2026-06-01T12:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
 
-it('nodes whose machines differ go by one clock, and say that they do', async () => {
+it('makes all nodes use the database time and logs a warning if a machine differs', async () => {
   const said: { offsetMs: number }[] = [];
   const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.parse(line)) });
   const database = manualClock(START);
@@ -16,18 +16,18 @@ it('nodes whose machines differ go by one clock, and say that they do', async ()
   });
   for (const { clock } of nodes) await clock.measure();
   const ahead = nodes.map(({ clock }) => msSince(START, clock.now()));
-  // Those that are hardly apart are left as they are.
+  // Small differences are ignored.
   expect(ahead).toEqual([0, 0, 100, 0]);
   expect(said.map(({ offsetMs }) => offsetMs)).toEqual([60_000, -3_600_000]);
 
-  // Set right by who keeps the machine: at the next look it goes by its own again.
+  // After the machine's clock is corrected, the next measurement switches back to it.
   nodes[0]?.own.set(database.now());
   await nodes[0]?.clock.measure();
   expect(nodes[0]?.clock.now()).toEqual(START);
   for (const { clock } of nodes) await clock.close();
 });
 
-it('a database that is away leaves the clock as it was', async () => {
+it('keeps the last offset while the database is down', async () => {
   const own = manualClock(START);
   let isAway = false;
   const clock = new DatabaseClock(

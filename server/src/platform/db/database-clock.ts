@@ -2,18 +2,19 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Db, queryValue, sql } from './db.ts';
 
-/** Machines that keep their time differ by less, and so does what is measured on a busy one. */
+/** Clocks of synchronized machines differ by less, including the measuring error of a busy one. */
 const MAX_SKEW_MS = 250;
-/** An answer that took longer says too little. */
+/** Answers that took longer are too inaccurate. */
 const MAX_ROUND_TRIP_MS = 250;
 const MEASURE_INTERVAL_MS = 10_000;
 
 /**
- * The time of the database, which is the same for all nodes: this machine's own, unless the two are apart. Otherwise a
- * strike or a line that one node has stored would seem to another to come from the future, and lift its pace.
+ * The database's time, the same for all nodes: the local clock, corrected if the two differ. Without it, an
+ * attack or a message that one node stored could lie in the future of another, which would disable its
+ * cooldown.
  */
 export class DatabaseClock implements Clock {
-  /** How far the database's clock is ahead of this machine's when they were last compared (ms). */
+  /** Offset of the database's clock from the local one at the last measurement (ms). */
   offsetMs = 0;
   readonly #readTime: () => Promise<Date>;
   readonly #localClock: Clock;
@@ -21,23 +22,26 @@ export class DatabaseClock implements Clock {
   readonly #timer: NodeJS.Timeout;
   #measuring: Promise<void> | null = null;
 
-  constructor(ask: () => Promise<Date>, { log, own = systemClock }: { log: Logger; own?: Clock }) {
+  constructor(
+    ask: () => Promise<Date>,
+    { log, own: localClock = systemClock }: { log: Logger; own?: Clock },
+  ) {
     this.#readTime = ask;
-    this.#localClock = own;
+    this.#localClock = localClock;
     this.#log = log;
     this.#timer = setInterval(() => void this.measure(), MEASURE_INTERVAL_MS).unref();
   }
 
   now(): Date {
-    const own = this.#localClock.now();
-    return this.#isApart ? new Date(own.getTime() + this.offsetMs) : own;
+    const localClock = this.#localClock.now();
+    return this.#isSkewed ? new Date(localClock.getTime() + this.offsetMs) : localClock;
   }
 
-  get #isApart(): boolean {
+  get #isSkewed(): boolean {
     return Math.abs(this.offsetMs) > MAX_SKEW_MS;
   }
 
-  /** Compares the two; done by itself, and one at a time. A database that is away is asked again later. */
+  /** Compare the two clocks. Runs at intervals, once at a time; a failure is retried at the next interval. */
   measure(): Promise<void> {
     this.#measuring ??= this.#measure()
       .catch(() => {})
@@ -49,12 +53,12 @@ export class DatabaseClock implements Clock {
 
   async #measure(): Promise<void> {
     const before = this.#localClock.now().getTime();
-    const there = (await this.#readTime()).getTime();
-    const took = this.#localClock.now().getTime() - before;
-    if (took < 0 || took > MAX_ROUND_TRIP_MS) return;
-    const wasApart = this.#isApart;
-    this.offsetMs = there - before - took / 2;
-    if (this.#isApart && !wasApart)
+    const databaseMs = (await this.#readTime()).getTime();
+    const roundTripMs = this.#localClock.now().getTime() - before;
+    if (roundTripMs < 0 || roundTripMs > MAX_ROUND_TRIP_MS) return;
+    const wasSkewed = this.#isSkewed;
+    this.offsetMs = databaseMs - before - roundTripMs / 2;
+    if (this.#isSkewed && !wasSkewed)
       this.#log.warn(
         { offsetMs: Math.round(this.offsetMs) },
         "this machine's clock is not the database's, which is gone by: have both keep their time (NTP)",
@@ -67,5 +71,5 @@ export class DatabaseClock implements Clock {
   }
 }
 
-/** What the database's clock shows. */
+/** Return the database's current time. */
 export const databaseTime = (db: Db): Promise<Date> => queryValue(db, sql`select clock_timestamp()`);

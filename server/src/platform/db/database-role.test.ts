@@ -9,7 +9,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
 import { query, sql } from './db.ts';
 
-it('a site owns its database, and may do nothing else there', async () => {
+it('the site owns its database and has no other privileges', async () => {
   const app = await createTestApp();
   const { db, config } = app.site;
   const [who] = await query<{ name: string; super: boolean }>(
@@ -24,7 +24,7 @@ it('a site owns its database, and may do nothing else there', async () => {
 
 const server = process.env.TEST_DATABASE_URL;
 if (server)
-  it('is such a one where the compose file is used', async () => {
+  it('the compose file creates a role without other privileges', async () => {
     const folder = temporaryFolder();
     const password = path.join(folder, 'password');
     writeFileSync(password, `it's "secret"`);

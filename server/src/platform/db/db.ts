@@ -4,13 +4,13 @@ import { raw, type Sql } from 'sql-template-tag';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
-/** A number as part of a statement's text instead of a parameter, so that the planner knows it. */
+/** Return a number as part of a statement's text instead of a parameter, so that the planner knows it. */
 export const literal = (value: number): Sql => raw(String(value));
 
-/** The quoted name of a table or column. */
+/** Return the quoted name of a table or column. */
 export const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);
 
-/** A statement as drivers take it: text with `$1`, `$2`, … and their values. An `Sql` is one. */
+/** A statement for the driver: text with `$1`, `$2`, … and their values. An `Sql` is one. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 export type QueryOptions = {
   /**
@@ -44,11 +44,11 @@ export type DbOrTx = Db | Tx;
 /** SQLSTATEs of serialization failures and deadlocks: the same work can succeed when it runs again. */
 const RETRYABLE_CODES = ['40001', '40P01'];
 const MAX_ATTEMPTS = 4;
-/** Pause before the second attempt; it grows with each attempt, so that two competitors do not meet again. */
+/** Delay before the second attempt. It grows with each attempt, so that two transactions do not collide again. */
 const RETRY_DELAY_MS = 20;
 
 /** The databases with an open transaction in this asynchronous context. */
-const open = new AsyncLocalStorage<ReadonlySet<Db>>();
+const openTransactions = new AsyncLocalStorage<ReadonlySet<Db>>();
 
 const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 
@@ -59,11 +59,11 @@ const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
  */
 export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);
-  const others = open.getStore() ?? new Set();
+  const others = openTransactions.getStore() ?? new Set();
   if (others.has(db)) assertNoOpenTransaction();
   const { result, callbacks } = await withRetries(async () => {
     const callbacks: (() => void)[] = [];
-    const result = await open.run(new Set([...others, db]), () =>
+    const result = await openTransactions.run(new Set([...others, db]), () =>
       db.inTransaction((connection) =>
         work({ ...connection, afterCommit: (callback) => void callbacks.push(callback) }),
       ),
@@ -75,7 +75,7 @@ export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): 
 }
 
 function runAfterCommit(callback: () => void): void {
-  open.exit(() => {
+  openTransactions.exit(() => {
     try {
       callback();
     } catch (error) {
@@ -98,7 +98,7 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
 const isRetriable = (error: unknown): boolean =>
   RETRYABLE_CODES.includes(String((error as { code?: unknown }).code)) || isPlanOutdated(error);
 
-/** Return whether a prepared statement failed because a migration has changed its result columns since. */
+/** Report whether a prepared statement failed because a migration has changed its result columns since. */
 export function isPlanOutdated(error: unknown): boolean {
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';
@@ -109,11 +109,13 @@ export function isPlanOutdated(error: unknown): boolean {
  * would wait for it forever. A pool can run dry the same way.
  */
 function assertNoOpenTransaction(): void {
-  if (open.getStore()) throw new Error('A query outside the open transaction; pass the Tx instead.');
+  if (openTransactions.getStore())
+    throw new Error('A query outside the open transaction; pass the Tx instead.');
 }
 
 /**
- * Run a statement and return its rows. Values and fragments stand in the template: `` sql`… where id = ${id}` ``.
+ * Run a statement and return its rows. Put values and fragments into the template: `` sql`… where id = ${id}`
+ * ``.
  * @throws Error for a `Db` while a transaction is open.
  */
 export async function query<Row>(db: DbOrTx, statement: Statement, options?: QueryOptions): Promise<Row[]> {
@@ -122,7 +124,7 @@ export async function query<Row>(db: DbOrTx, statement: Statement, options?: Que
   return (await withRetries(() => db.execute(statement, options))) as Row[];
 }
 
-/** Return the one row of a statement. @throws Error where it returns none or several. */
+/** Return the only row of a statement. @throws Error if it returns none or several. */
 export async function queryOne<Row>(db: DbOrTx, statement: Statement): Promise<Row> {
   const rows = await query<Row>(db, statement);
   if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}.`);
@@ -134,7 +136,7 @@ export async function queryFirst<Row>(db: DbOrTx, statement: Statement): Promise
   return (await query<Row>(db, statement))[0];
 }
 
-/** Return whether a statement returns any row. */
+/** Report whether a statement returns any row. */
 export async function queryExists(db: DbOrTx, statement: Statement): Promise<boolean> {
   return (await query(db, statement)).length > 0;
 }
@@ -144,7 +146,7 @@ export async function queryValues<Value>(db: DbOrTx, statement: Statement): Prom
   return (await query<Record<string, Value>>(db, statement)).map(firstColumn);
 }
 
-/** Return the first column of the one row. @throws Error where there are none or several. */
+/** Return the first column of the only row. @throws Error if there are none or several. */
 export async function queryValue<Value>(db: DbOrTx, statement: Statement): Promise<Value> {
   return firstColumn(await queryOne<Record<string, Value>>(db, statement));
 }
@@ -156,7 +158,7 @@ export async function queryFirstValue<Value>(db: DbOrTx, statement: Statement): 
 
 const firstColumn = <Value>(row: Record<string, Value>): Value => Object.values(row)[0] as Value;
 
-/** Return whether an error says that a row breaks the unique index or constraint `name`. */
+/** Report whether an error is a violation of the unique index or constraint `name`. */
 export function violatesUnique(error: unknown, name: string): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === name;

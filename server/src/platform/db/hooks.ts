@@ -1,6 +1,6 @@
 import type { Statement } from './db.ts';
 
-/** Lets tests observe the statements of a database. What a hook throws fails the statement. */
+/** Let tests observe the statements of a database. An error in a hook fails the statement. */
 export type QueryHooks = {
   before?: (statement: Statement) => void | Promise<void>;
   after?: (statement: Statement) => void | Promise<void>;

@@ -8,7 +8,7 @@ import { migrate, readMigrations } from './migrate.ts';
 
 const app = useTestApp();
 
-/** Read and write many tables as players of this version do. */
+/** Read and write many tables the way players of this version do. */
 async function play(): Promise<void> {
   const [one, other] = [await app.player(), await app.player()];
   expect((await one.call('POST /api/feed', { body: { body: 'Still here' } })).status).toBe(201);
@@ -29,7 +29,7 @@ const withNext = async (name: string, text: string) => ({ ...(await readMigratio
 const forget = (name: string) => query(app.site.db, sql`delete from schema_migrations where name = ${name}`);
 
 describe('a schema of a newer version', () => {
-  it('serves this version, whose statements were planned before, and lets its nodes start', async () => {
+  it('serves this version, including statements prepared earlier, and lets its nodes start', async () => {
     for (let times = 0; times < 2; times++) await play();
     const { db } = app.site;
     const tables = await queryValues<string>(
@@ -46,7 +46,7 @@ describe('a schema of a newer version', () => {
     await forget('9998-next');
   });
 
-  it('is refused where its migrations stand between those of this version', async () => {
+  it('is rejected if it has an unknown migration between those of this version', async () => {
     const { db } = app.site;
     await query(db, sql`insert into schema_migrations (name) values ('0001-another')`);
     await expect(migrate(db)).rejects.toThrow('0001-another');
@@ -56,7 +56,7 @@ describe('a schema of a newer version', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('a migration while nodes serve requests', () => {
-    it('is applied once, and gives way while a table is in use', async () => {
+    it('is applied once, and backs off while a table is in use', async () => {
       const { db, config } = app.site;
       const busy = new pg.Client({ connectionString: config.databaseUrl as string });
       await busy.connect();
@@ -71,7 +71,7 @@ if (process.env.TEST_DATABASE_URL)
       // A sequence is not rolled back.
       const attempts = async () => (await queryValues<number>(db, sql`select last_value from attempts`))[0];
       await expect.poll(attempts).toBeGreaterThan(1);
-      // This would end in a statement timeout if it waited behind the migration for all of that time.
+      // This would hit the statement timeout if it waited behind the migration the whole time.
       await app.player();
       await busy.query('commit');
       await busy.end();

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DbOrTx, query, queryValue, queryValues, raw, sql, type Tx, transaction } from './db.ts';
 
-/** The SQL of migrations by their names. They apply in the order of their names. */
+/** The SQL of migrations by name. They are applied in the order of their names. */
 export type Migrations = Readonly<Record<string, string>>;
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');
 /** Key of the advisory lock that a migrating node holds. Any number, as long as all nodes use the same. */
 const LOCK = 7_416_353_202;
 /**
- * How long a change waits for a table. Everybody who comes after it waits behind it, so then it rolls back, pauses and
- * tries again.
+ * How long a migration waits for a table lock. All later statements on the table queue behind it, so it rolls
+ * back and tries again after a pause.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -28,19 +28,19 @@ export async function readMigrations(): Promise<Migrations> {
   return Object.fromEntries(await Promise.all(files.map(read)));
 }
 
-/** Return the names of the migrations that a database has had, in order; none for an empty one. */
+/** Return the names of the applied migrations in order; none for an empty database. */
 export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
   const isThere = await queryValue<boolean>(db, sql`select to_regclass('schema_migrations') is not null`);
   return isThere ? queryValues(db, sql`select name from schema_migrations order by name collate "C"`) : [];
 }
 
 /**
- * Bring the schema up to date in one transaction. It is safe when several nodes start at once, and other nodes serve
- * requests meanwhile. A schema of a newer version is left as it is: what that version adds does not disturb this one.
+ * Bring the schema up to date in one transaction. Several nodes may call it concurrently, and other nodes serve
+ * requests meanwhile. A schema of a newer version stays unchanged: its additions do not affect this version.
  * @param upTo the last migration to apply; all by default
  * @returns the names of the applied migrations
- * @throws Error where another version's migrations stand between this one's, and what a migration throws; then nothing
- * is applied.
+ * @throws Error if an unknown migration lies between those of this version, or a migration fails; nothing is
+ * applied then.
  */
 export async function migrate(
   db: DbOrTx,
@@ -75,7 +75,7 @@ async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undef
   return wanted;
 }
 
-/** Return the known migrations that come after the applied ones; none where a newer version has applied more. */
+/** Return the known migrations after the applied ones; none if a newer version has applied more. */
 function pendingOf(known: readonly string[], applied: readonly string[]): string[] {
   const other = applied.find((name, index) => index < known.length && name !== known[index]);
   if (other !== undefined)

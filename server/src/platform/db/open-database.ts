@@ -12,12 +12,12 @@ import { createPool, postgresDb } from './postgres.ts';
 
 export type Database = {
   db: Db;
-  /** The driver's object of the database the site runs on; the other one is null. */
+  /** The driver object of the database in use; the other is null. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
-  /** Send a statement that reads nothing. Reject if the database does not answer, or has no connection to give. */
+  /** Send a trivial statement. Reject if the database does not answer or no connection is free. */
   ping(): Promise<void>;
-  /** Run long work over all rows: without timeouts and, on PostgreSQL, on connections of its own. */
+  /** Run a long operation on all rows: without timeouts and, on PostgreSQL, on separate connections. */
   withoutTimeouts<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -26,15 +26,15 @@ type PoolSettings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
 const WITHOUT_TIMEOUTS: PoolSettings = { databasePool: 2, databaseTimeoutMs: 0 };
 
 /**
- * Page cache of the embedded database, which writes all of it on opening: PostgreSQL's default of 128 MB took longer
- * than the rest of the start. Pages outside it come from the operating system's cache.
+ * Page cache of the embedded database, which writes all of it on opening: with PostgreSQL's default of 128 MB
+ * this took longer than the rest of the start. The operating system caches the other pages.
  */
 const EMBEDDED_BUFFERS = '16MB';
 
 /**
  * Open the embedded database under `DATA_DIR`, or a pool on `DATABASE_URL`.
- * @param compiled the embedded database compiled before, for a process that opens many
- * @throws DataDirError when another process uses the folder, or the format of its files is another.
+ * @param compiled the compiled embedded database, for processes that open many
+ * @throws DataDirError if another process uses the folder or its files have another format.
  */
 export async function openDatabase(
   { databaseUrl, dataDir, ...settings }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<PoolSettings>,

@@ -2,14 +2,14 @@ import pg from 'pg';
 import { type Connection, type Db, isPlanOutdated, type QueryOptions, type Statement } from './db.ts';
 import { hooked, type QueryHooks } from './hooks.ts';
 
-/** Time limit of a call that waits for a connection. */
+/** Time limit for getting a connection. */
 const CONNECT_MS = 5_000;
-/** A database that hangs cancels nothing; the driver gives up on a statement this much after its timeout. */
+/** A hung database does not cancel statements; the driver gives up this much after the statement timeout. */
 const GRACE_MS = 2_000;
-/** Statements that a connection prepares at most; texts beyond that are planned on every call. */
+/** Maximum number of prepared statements per connection; texts beyond that are planned on every call. */
 const MAX_PREPARED = 1_000;
 
-/** Connection settings for statements that may take `timeoutMs`; 0 sets no limit. */
+/** Return connection settings with a statement timeout of `timeoutMs`; 0 sets no limit. */
 export const timeoutSettings = (timeoutMs: number) =>
   ({
     keepAlive: true,
@@ -40,7 +40,7 @@ export function createPool(
   return pool;
 }
 
-/** A database behind a pool of connections. */
+/** Wrap a pool of connections to PostgreSQL. */
 export function postgresDb(pool: pg.Pool, hooks: QueryHooks): Db {
   const names = new StatementNames();
   const withConnection = async <T>(work: (connection: PooledConnection) => Promise<T>): Promise<T> => {
@@ -57,12 +57,12 @@ export function postgresDb(pool: pg.Pool, hooks: QueryHooks): Db {
   };
 }
 
-/** A connection of the pool while one caller has it. */
+/** A connection of the pool while it is checked out. */
 class PooledConnection implements Connection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   readonly #hooks: QueryHooks;
-  /** Set when a statement got no answer: the connection may still be busy with it and cannot be used again. */
+  /** Set when a statement got no answer: the connection may still be busy with it and cannot be reused. */
   #isBroken = false;
 
   constructor(client: pg.PoolClient, names: StatementNames, hooks: QueryHooks) {
@@ -119,12 +119,12 @@ class PooledConnection implements Connection {
   }
 }
 
-/** The names under which connections prepare statements: the same text has the same name on all of them. */
+/** Names of prepared statements: the same text has the same name on every connection. */
 class StatementNames {
   readonly #names = new Map<string, string>();
   #count = 0;
 
-  /** Return the name of a text; undefined when too many have one. */
+  /** Return the name for a text; undefined if the maximum is reached. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= MAX_PREPARED) return known;
@@ -133,7 +133,7 @@ class StatementNames {
     return name;
   }
 
-  /** Give all statements new names, so that every connection plans them again, unless `text` has another already. */
+  /** Rename all statements, so that every connection plans them again, unless `text` was renamed already. */
   renew(text: string, outdated: string): void {
     if (this.#names.get(text) === outdated) this.#names.clear();
   }

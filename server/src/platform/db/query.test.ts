@@ -28,7 +28,7 @@ describe('a query', () => {
     await transaction(db, async (tx) => expect(await query(tx, next(2))).toEqual([{ next: 3 }]));
   });
 
-  it('takes fragments with values of their own', async () => {
+  it('accepts fragments with their own values', async () => {
     const above = (n: number | null) => (n === null ? empty : sql`where n > ${n}`);
     const numbers = (n: number | null) =>
       sql`select n * ${10}::integer from (${NUMBERS}) t ${above(n)} limit ${2}`;
@@ -36,7 +36,7 @@ describe('a query', () => {
     expect(await queryValues(app.site.db, numbers(null))).toEqual([10, 20]);
   });
 
-  it('returns rows, one row, or values', async () => {
+  it('returns rows, a single row, or values', async () => {
     const { db } = app.site;
     expect(await query(db, NUMBERS)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
     expect([await queryFirst(db, NUMBERS), await queryFirst(db, NONE)]).toEqual([{ n: 1 }, undefined]);
@@ -55,7 +55,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('takes one command; a script takes several, and is part of its transaction', async () => {
+  it('accepts a single command, while a script may have several and is part of its transaction', async () => {
     const { db } = app.site;
     const commands = 'create table scripted (n integer); insert into scripted values (1), (2)';
     for (const prepare of [true, false])
@@ -69,7 +69,7 @@ describe('a query', () => {
     expect(await queryValue(db, sql`select to_regclass('scripted')`)).toBeNull();
   });
 
-  it('works on its connection after it failed there', async () => {
+  it('works on its connection after a failed statement', async () => {
     const { db } = app.site;
     const failing = transaction(db, (tx) => query(tx, next('not a number')));
     await expect(failing).rejects.toThrow();
@@ -78,7 +78,7 @@ describe('a query', () => {
   });
 
   if (process.env.TEST_DATABASE_URL)
-    it('is prepared by its connection unless told otherwise', async () => {
+    it('is prepared by its connection by default', async () => {
       await transaction(app.site.db, async (tx) => {
         const unprepared = sql`select ${1}::integer + 2 as next`;
         await query(tx, next(1));

@@ -27,7 +27,7 @@ describe('reads', () => {
     engines = await startServices(found);
     standby = await engines.addStandby();
     app = await createTestApp({
-      // A read that waited for a frozen standby would outlast its test.
+      // A read that waited for a frozen standby would outlast the test.
       env: { DATABASE_URL: engines.databaseUrl, DATABASE_REPLICA_URL: standby, DATABASE_TIMEOUT_MS: '60000' },
     });
     player = await app.player();
@@ -38,14 +38,14 @@ describe('reads', () => {
   });
 
   const onStandby = <Row extends object>(statement: string) => runAsOwner<Row>(standby, statement);
-  /** Return the last query of each connection to the standby, unless it measured the lag. */
+  /** Return the last query of each connection to the standby, except lag measurements. */
   const lastQueries = async (): Promise<string[]> => {
     const rows = await onStandby<{ query: string }>(
       `select query from pg_stat_activity where application_name = 'rivalhold' and query !~ 'wal_replay'`,
     );
     return rows.map(({ query }) => query);
   };
-  /** Read until a query of ours is the last one of a connection to the standby: measuring the lag uses the same ones. */
+  /** Read until a site query was the last one of a connection: lag measurements use the same connections. */
   const expectReadsThere = () =>
     expect
       .poll(async () => {

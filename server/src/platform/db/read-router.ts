@@ -2,22 +2,22 @@ import type { Logger } from 'pino';
 import { type Db, queryValue, sql } from './db.ts';
 import type { Database } from './open-database.ts';
 
-/** Maximum lag of the replica; beyond it all reads go to the primary. */
+/** Maximum lag of the replica. Beyond it all reads go to the primary. */
 export const MAX_LAG_MS = 3_000;
 const MEASURE_INTERVAL_MS = 500;
-/** Time limit of a read from a slow replica before it goes to the primary. */
+/** Time limit of a read on a slow replica before it goes to the primary. */
 const REPLICA_TIMEOUT_MS = 2_000;
 
-/** Bytes of the write-ahead log that the primary has written, and that the replica has replayed. */
+/** Write-ahead log positions in bytes: written by the primary, and replayed by the replica. */
 const WRITE_POSITION_SQL = sql`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
 const REPLAY_POSITION_SQL = sql`
   select (coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0')::float8 as bytes`;
 const QUERY_CANCELED = '57014';
 
 /**
- * Chooses the database for reads that may be slightly out of date: the replica while it answers and lags at most
- * `MAX_LAG_MS`, else the primary. The lag is the age of the newest log position of the primary that the replica has
- * replayed.
+ * Chooses the database for reads that may be slightly out of date: the replica while it answers and lags at
+ * most `MAX_LAG_MS`, else the primary. The lag is the age of the newest log position of the primary that the
+ * replica has replayed.
  */
 export class ReadRouter {
   readonly #primary: Db;
@@ -25,7 +25,7 @@ export class ReadRouter {
   readonly #replicaOrPrimary: Db;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout | undefined;
-  /** Log positions of the primary that the replica has not replayed yet, the oldest first. */
+  /** Log positions of the primary that the replica has not replayed yet, oldest first. */
   #unreplayedPositions: { bytes: number; at: number }[] = [];
   /** The replica has replayed everything written before this time. */
   #replayedUntil = Number.NEGATIVE_INFINITY;
@@ -39,7 +39,7 @@ export class ReadRouter {
     if (replica) this.#timer = setInterval(() => void this.measure(), MEASURE_INTERVAL_MS).unref();
   }
 
-  /** True with a replica. */
+  /** True if there is a replica. */
   get isDivided(): boolean {
     return this.#replica !== null;
   }
@@ -74,7 +74,7 @@ export class ReadRouter {
     const replayed = await queryValue<number>(this.#replica.db, REPLAY_POSITION_SQL);
     while (this.#unreplayedPositions[0] && this.#unreplayedPositions[0].bytes <= replayed)
       this.#replayedUntil = this.#unreplayedPositions.shift()?.at ?? this.#replayedUntil;
-    // A replica that lags for long is measured by the oldest positions.
+    // For a replica that lags for long, the oldest positions are enough.
     if (this.#unreplayedPositions.length > 100) this.#unreplayedPositions.splice(1, 50);
   }
 
@@ -107,7 +107,7 @@ export class ReadRouter {
   }
 }
 
-/** @throws Error where a replica takes longer than `REPLICA_TIMEOUT_MS`; its late answer is dropped. */
+/** Reject if the replica takes longer than `REPLICA_TIMEOUT_MS`; its late answer is dropped. */
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

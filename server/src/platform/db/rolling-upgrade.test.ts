@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations');
-/** No nodes of another version run beside the one that applies it. */
+/** The first migration is applied while no other version runs. */
 const FIRST = '0001-initial.sql';
 
 /** Statements that drop, rename or restrict what a node of the previous version may use. */
@@ -14,7 +14,10 @@ const RESTRICTING = [
   /\balter table (?:if exists )?(?:only )?(?<table>\w+) (?:(?!\b(?:alter table|create) )[^;])*?\badd (?:constraint|check\b|unique\b|primary|foreign|exclude\b)/gi,
   /\bcreate unique index (?:concurrently )?(?:if not exists )?(?:\w+ )?on (?:only )?(?<table>\w+) (?:using \w+ )?\((?<columns>[^;]*)/gi,
 ];
-/** A migration that drops something names the first version that no longer uses it; nodes of that one may run beside. */
+/**
+ * A migration that drops something names the first version that no longer uses it; nodes of that version may
+ * run alongside.
+ */
 const CONTRACTS = /contract: (\d+\.\d+\.\d+) /;
 const { version: VERSION } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../../../package.json'), 'utf8'),
@@ -43,7 +46,7 @@ function breakingOf(source: string, version = VERSION): string[] {
 }
 
 describe('a migration', () => {
-  it('leaves in place what the previous version uses', () => {
+  it('keeps everything the previous version uses', () => {
     for (const name of readdirSync(FOLDER).filter((name) => name > FIRST))
       expect([name, breakingOf(readFileSync(path.join(FOLDER, name), 'utf8'))]).toEqual([name, []]);
   });

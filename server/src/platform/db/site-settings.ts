@@ -1,13 +1,13 @@
 import { type DbOrTx, query, queryFirstValue, sql } from './db.ts';
 
-/* What is true of the site as a whole, for all its nodes: a text for each name. */
+/** Key-value settings of the whole site, shared by all nodes. */
 
-/** Undefined for what was never put there. */
+/** Return a setting; undefined if it was never set. */
 export async function readSetting(db: DbOrTx, name: string): Promise<string | undefined> {
   return queryFirstValue<string>(db, sql`select value from site_settings where name = ${name}`);
 }
 
-/** Puts it there, in place of what was there before. */
+/** Set or replace a setting. */
 export async function saveSetting(db: DbOrTx, name: string, value: string): Promise<void> {
   await query(
     db,
@@ -16,7 +16,7 @@ export async function saveSetting(db: DbOrTx, name: string, value: string): Prom
   );
 }
 
-/** Puts it there unless there is one. */
+/** Set a setting unless it exists. */
 export async function saveSettingIfMissing(db: DbOrTx, name: string, value: string): Promise<void> {
   await query(
     db,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rarestParts } from './text-search.ts';
 
-it('the parts of a text that the fewest have come first, at the places the database counts', () => {
+it('finds the rarest parts of a text first, with positions as the database counts them', () => {
   const shares = {
     texts: 100,
     shares: new Map([

@@ -1,35 +1,35 @@
 import { type DbOrTx, join, literal, query, type Sql, sql } from './db.ts';
 
-/** The longest parts by which an index of `text_parts` goes, in letters. */
+/** Maximum length of the parts in an index of `text_parts`, in characters. */
 const MAX_PART_LENGTH = 3;
-/** Sorts after every text that begins with what stands before it. */
+/** Sorts after every text with the same beginning. */
 const HIGHEST_CHARACTER = sql`'\u{10ffff}'`;
 
-/** SQL: whether a text, of the collation "C", begins with another; an index over it finds those that do. */
+/** Build a condition that a text (collation "C") begins with another. An index on the text is used. */
 export const startsWithSql = (text: Sql, beginning: string | Sql): Sql =>
   sql`(${text} >= ${beginning} and ${text} < ${beginning}::text || ${HIGHEST_CHARACTER})`;
 
 /**
- * SQL: whether a text has all three-letter parts of another (itself, where that is shorter), and so may hold it; a GIN
- * index over `text_parts` of the text finds those.
+ * Build a condition that a text has all trigrams of another (or, if that is shorter, the whole of it), and so
+ * may contain it. A GIN index on `text_parts` of the text is used.
  */
 export const mayContainSql = (text: Sql, part: string | Sql): Sql =>
   sql`text_parts(${text}) @> search_parts(${part})`;
 
 /**
- * The same by three of those parts, at places in the other text, from 1. An index looks up each part for whatever has
- * the rarest of them, so that the others only cost where most texts have them.
+ * Like `mayContainSql`, with only three trigrams, at 1-based positions of the other text. The index visits
+ * every text with the rarest of them, so the others cost little unless most texts have them.
  */
 export const mayContainThreeSql = (text: Sql, part: Sql, places: readonly [number, number, number]): Sql => {
   const parts = places.map((place) => sql`substr(${part}, ${place}::integer, ${literal(MAX_PART_LENGTH)})`);
   return sql`text_parts(${text}) @> array[${join(parts)}]`;
 };
 
-/** How many texts there are, and the share of them, of 1, that have a part: of parts that many have. */
+/** The number of texts, and the share of them (0 to 1) with a trigram, for common trigrams. */
 export type PartFrequencies = { texts: number; shares: ReadonlyMap<string, number> };
 export const NO_FREQUENCIES: PartFrequencies = { texts: 0, shares: new Map() };
 
-/** What the database has counted of an index over the parts of texts; nothing where it has not yet. */
+/** Return the database's statistics of a `text_parts` index; `NO_FREQUENCIES` before the first ANALYZE. */
 export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFrequencies> {
   const [counted] = await query<{ texts: number; parts: string[]; shares: number[] }>(
     db,
@@ -44,8 +44,8 @@ export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFr
 }
 
 /**
- * Where the three parts of a text begin that the fewest texts have, from 1, the rarest first, and the share of texts that
- * have that one. One with fewer parts has the last of them again.
+ * Return the 1-based positions of the three rarest trigrams of a text, rarest first, and the share of texts
+ * with the rarest. A text with fewer trigrams repeats its last one.
  */
 export function rarestParts(
   text: string,

@@ -12,7 +12,7 @@ const add = (id: number) => sql`insert into things (id) values (${id})`;
 const stored = () => queryValues<number>(app.site.db, sql`select id from things order by id`);
 
 describe('a transaction', () => {
-  it('commits all statements, then calls back', async () => {
+  it('commits all statements, then runs the callbacks', async () => {
     const called: number[] = [];
     await transaction(app.site.db, async (tx) => {
       await query(tx, add(1));
@@ -28,7 +28,7 @@ describe('a transaction', () => {
     ['a later statement', async (tx: Tx) => [await query(tx, add(3)), await query(tx, add(1))]],
     ['the code', async (tx: Tx) => [await query(tx, add(3)), Promise.reject(new Error('no more'))].at(1)],
     ['a statement whose error was ignored', (tx: Tx) => query(tx, add(1)).catch(() => {})],
-  ])('that fails in %s rolls back, and its connection can be used again', async (_, work) => {
+  ])('rolls back if %s fails, and its connection can be used again', async (_, work) => {
     const called: number[] = [];
     const failing = transaction(app.site.db, async (tx) => {
       tx.afterCommit(() => called.push(1));
@@ -41,7 +41,7 @@ describe('a transaction', () => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('that cannot begin runs nothing', async () => {
+  it('runs nothing if it cannot begin', async () => {
     let hasRun = false;
     const refuse = ({ text }: Statement) =>
       text === 'begin' ? Promise.reject(new Error('no transaction')) : undefined;
@@ -60,7 +60,7 @@ describe('a transaction', () => {
     await expect(transaction(app.site.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('joins the open transaction it is given', async () => {
+  it('joins the open transaction it gets', async () => {
     const called: number[] = [];
     const failing = transaction(app.site.db, async (outer) => {
       await transaction(outer, async (tx) => {
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect([await stored(), called]).toEqual([[1, 2], []]);
   });
 
-  it('allows no query and no transaction outside it', async () => {
+  it('rejects queries and transactions outside it', async () => {
     const { db } = app.site;
     for (const outside of [() => query(db, sql`select 1`), () => transaction(db, async () => [])])
       await expect(transaction(db, outside)).rejects.toThrow('outside the open transaction');

@@ -18,7 +18,7 @@ export async function openFiles(
 }
 
 function openFolderStore(dataDir: string): ObjectStore {
-  // Made with the first file.
+  // Created with the first file.
   const location = path.join(dataDir, 'files');
   const room = async () => {
     const { bsize, bavail, blocks } = await statfs(dataDir);
@@ -49,7 +49,7 @@ async function measureFolder(location: string): Promise<StorageUsage> {
   const folder = await opendir(location, { recursive: true }).catch(ignoreMissing);
   for await (const entry of folder ?? []) {
     if (!entry.isFile()) continue;
-    // Deleted while it was on its way.
+    // The file may have been deleted since it was listed.
     const file = await stat(path.join(entry.parentPath, entry.name)).catch(ignoreMissing);
     if (!file) continue;
     measured.files++;

@@ -26,20 +26,20 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** So long a bucket that was there is not asked for again. */
+/** How long an existing bucket is not checked again. */
 const BUCKET_MS = 10_000;
-let passedMs = 0;
+let elapsedMs = 0;
 const now = performance.now.bind(performance);
-/** Lets the process's own time pass. */
-function pass(ms: number): void {
-  passedMs += ms;
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+/** Advance the process's own time. */
+function advanceTime(ms: number): void {
+  elapsedMs += ms;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + elapsedMs);
 }
 
 const statusOf = async (url: string) => (await player.fetch(url)).status;
 
 describe('files in a bucket', () => {
-  it('are written, measured, read in part, copied and deleted', async () => {
+  it('can be written, measured, read in part, copied and deleted', async () => {
     const from = path.join(app.site.config.dataDir, 'whole');
     await writeFile(from, 'a file of some bytes');
     const { files } = app.site;
@@ -56,7 +56,7 @@ describe('files in a bucket', () => {
     await files.delete('tests/two.txt');
   });
 
-  it('are all that players upload, and nothing of it stays on the node', async () => {
+  it('include everything that players upload, and leave nothing on the node', async () => {
     const photo = await addPhoto(player);
     expect((await player.fetch(photo.imageUrl)).headers.get('content-type')).toBe('image/webp');
     const clip = await uploadClip(player);
@@ -69,7 +69,7 @@ describe('files in a bucket', () => {
     expect(await statusOf(clip.url)).toBe(404);
   });
 
-  it('are served in parts to those who may see them', async () => {
+  it('are served in ranges to players with access', async () => {
     const receiver = await app.player();
     const video = await createVideo({ container: 'webm' });
     const { body } = await upload(player, video);
@@ -81,13 +81,13 @@ describe('files in a bucket', () => {
     expect((await (await app.player()).fetch(body.attachment.url)).status).toBe(404);
   });
 
-  it('are packed for their owner, once the store is there, and the copy is one of them', async () => {
+  it('are exported for their owner once the store is back, and so is the archive', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     await store.rejectWith(503);
     expect((await owner.call('POST /api/users/me/export', { body: {} })).status).toBe(202);
     await store.rejectWith(null);
-    // Whoever made it says nothing any more.
+    // The worker that created the export no longer renews it.
     app.clock.advance(3 * 60_000);
     await maintainExports(app.site.db, app.site);
     const { body } = await waitFor(async () => {
@@ -105,7 +105,7 @@ describe('files in a bucket', () => {
     await waitFor(() => expect(copies()).toEqual([]));
   });
 
-  it('that are gone are not found', async () => {
+  it('are not found after deletion', async () => {
     const photo = await addPhoto(player);
     for (const key of store.keys().filter((one) => one.startsWith('photos/')))
       await app.site.files.delete(key);
@@ -113,25 +113,25 @@ describe('files in a bucket', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('a missing file', () => {
   const HEAD_BUCKET = /^HEAD \/rivalhold\/?$/;
-  /** What the store is asked while this is fetched, of the bucket and of files. */
-  const askedFor = async (...urls: string[]) => {
+  /** Fetch URLs of missing files, and return the requests to the store: for the bucket and for files. */
+  const requestsFor = async (...urls: string[]) => {
     store.requests.length = 0;
     for (const url of urls) expect(await statusOf(url)).toBe(404);
     const files = store.requests.filter((call) => !HEAD_BUCKET.test(call));
     return { bucket: store.requests.length - files.length, files };
   };
 
-  it('costs the store one call, a smaller avatar one more, and now and then one about the bucket', async () => {
-    pass(BUCKET_MS);
+  it('costs one call, a smaller avatar one more, and a bucket check at intervals', async () => {
+    advanceTime(BUCKET_MS);
     const one = '/media/photos/nobody.webp';
     const file = 'HEAD /rivalhold/photos/nobody.webp';
-    expect(await askedFor(one, one, one)).toEqual({ bucket: 1, files: [file, file, file] });
+    expect(await requestsFor(one, one, one)).toEqual({ bucket: 1, files: [file, file, file] });
     const avatar = 'HEAD /rivalhold/avatars/nobody';
     const sizes = { bucket: 0, files: [`${avatar}.96.webp`, `${avatar}.webp`] };
-    expect(await askedFor('/media/avatars/nobody.96.webp')).toEqual(sizes);
-    pass(BUCKET_MS);
+    expect(await requestsFor('/media/avatars/nobody.96.webp')).toEqual(sizes);
+    advanceTime(BUCKET_MS);
     store.requests.length = 0;
     const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(one)));
     expect(statuses).toEqual(Array(10).fill(404));
@@ -140,22 +140,22 @@ describe('what is not there', () => {
 });
 
 describe.each([
-  ['refuses', () => store.rejectWith(403), () => store.rejectWith(null)],
+  ['rejects requests', () => store.rejectWith(403), () => store.rejectWith(null)],
   [
     'has lost its bucket',
     async () => {
       await store.setBucketMissing(true);
-      pass(BUCKET_MS);
+      advanceTime(BUCKET_MS);
     },
     () => store.setBucketMissing(false),
   ],
-  ['is away', () => store.stopListening(), () => store.return()],
-])('while the store %s', (_, leave, back) => {
-  it('files are unavailable, nothing is half there, all else goes on, and so do files afterwards', async () => {
+  ['is down', () => store.stopListening(), () => store.return()],
+])('while the store %s', (_, fail, recover) => {
+  it('files are unavailable without partial data, the rest works, and files recover afterwards', async () => {
     const photo = await addPhoto(player);
     const { attachment } = (await upload(player, await createPng().png().toBuffer())).body;
     const before = store.keys();
-    await leave();
+    await fail();
     for (const url of [photo.imageUrl, attachment.url]) {
       const answer = await player.fetch(url);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
@@ -167,7 +167,7 @@ describe.each([
       (await player.call('GET /api/photos/user/{userId}', { params: { userId: player.id } })).status,
     ).toBe(200);
     expect((await player.call('DELETE /api/photos/{id}', { params: { id: photo.id } })).status).toBe(200);
-    await back();
+    await recover();
     expect(await statusOf(attachment.url)).toBe(200);
     app.clock.advance(3_600_000);
     await deleteOrphanedFiles(app.site.db, app.site);

@@ -12,21 +12,21 @@ import type { S3Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { ObjectStore } from './storage.ts';
 
-/** Files that are being read at once hold one connection each. */
+/** Each file that is being read holds one connection. */
 const MAX_CONNECTIONS = 1_024;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** How long an answer may take to begin; one to a file that is sent, so much longer as that is long. */
+/** Maximum time until a response starts; longer for uploads, in proportion to their size. */
 const RESPONSE_TIMEOUT_MS = 5_000;
 const SLOWEST_BYTES_PER_MS = 1_000;
 const MAX_ATTEMPTS = 2;
-/** A file that stands still for so long, on its way from the store or to a browser that takes no more, is given up. */
+/** A transfer that stalls for this long is aborted, whether the store or the browser is slow. */
 const STALL_TIMEOUT_MS = 60_000;
-/** A bucket that was there is taken to be for so long, unless anything fails: a file that is not there costs one call. */
+/** How long an existing bucket is not checked again, unless a request fails. A missing file then costs one call. */
 const BUCKET_CHECK_CACHE_MS = 10_000;
 
 /**
- * Files in a bucket. Whatever the store refuses or fails to answer is AppError unavailable; only that there is no such
- * file stays the store's own error.
+ * Open a bucket as a file store. Failures of the store become AppError `unavailable`; only a missing file keeps
+ * the store's own error.
  */
 export function openBucket(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config,
@@ -36,12 +36,12 @@ export function openBucket(
     endpoint: endpoint.href,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Stores other than the first of them know the bucket by the path, and no newer checksums.
+    // Most S3-compatible stores support neither bucket host names nor the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
-    // What fails is logged with the request that it failed.
+    // Failures are logged with the request they failed.
     logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -60,16 +60,16 @@ export function openBucket(
       requestTimeout: RESPONSE_TIMEOUT_MS + bytes / SLOWEST_BYTES_PER_MS,
     });
   };
-  let known: { missing: Promise<boolean>; at: number } | undefined;
-  /** What is asked of without a body is answered in the same way for a file and for a bucket that is not there. */
-  const isGone = (): Promise<boolean> => {
-    // The process's own time, not the site's clock: keeping is about real seconds.
+  let bucketCheck: { missing: Promise<boolean>; at: number } | undefined;
+  /** HEAD requests get the same answer for a missing file and a missing bucket. */
+  const isBucketMissing = (): Promise<boolean> => {
+    // Real time, not the site's clock, which may be simulated.
     const at = performance.now();
-    if (!known || at - known.at >= BUCKET_CHECK_CACHE_MS) {
+    if (!bucketCheck || at - bucketCheck.at >= BUCKET_CHECK_CACHE_MS) {
       const missing = client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);
-      known = { missing, at };
+      bucketCheck = { missing, at };
     }
-    return known.missing;
+    return bucketCheck.missing;
   };
   client.middlewareStack.add(
     (next, { commandName }) =>
@@ -77,9 +77,10 @@ export function openBucket(
         try {
           return await next(args);
         } catch (error) {
-          const isFile = isMissing(error) && (commandName !== 'HeadObjectCommand' || !(await isGone()));
+          const isFile =
+            isMissing(error) && (commandName !== 'HeadObjectCommand' || !(await isBucketMissing()));
           if (isFile) throw error;
-          known = undefined;
+          bucketCheck = undefined;
           const cause = isMissing(error)
             ? new Error(`There is no bucket ${bucket}`, { cause: error })
             : error;
@@ -88,11 +89,11 @@ export function openBucket(
       },
     { step: 'initialize', priority: 'high' },
   );
-  const answers = async () => {
+  const checkBucket = async () => {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   };
-  // Said once, and no reason not to start: it may come, and all else works without it.
-  answers().catch(({ cause }) => {
+  // Log it once, but start: the bucket may appear later, and the rest of the site works without it.
+  checkBucket().catch(({ cause }) => {
     const why = cause?.name === 'NoSuchBucket' ? 'is not there' : 'does not answer';
     log.error({ err: cause, bucket }, `the bucket ${why}: files are unavailable`);
   });
@@ -103,7 +104,7 @@ export function openBucket(
       return (await client.send(new GetObjectCommand(part))).Body as Readable;
     },
     isMissing,
-    ping: answers,
+    ping: checkBucket,
     measureUsage: async () => {
       const measured = { files: 0, bytes: 0 };
       for (let from: string | undefined, more = true; more; ) {
@@ -121,7 +122,7 @@ export function openBucket(
   };
 }
 
-/** A bucket that is not there is not a file that is not there. */
+/** A missing bucket does not count as a missing file. */
 const isMissing = (error: unknown): boolean => {
   const { $metadata, name } = error as Partial<S3ServiceException>;
   return $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket';

@@ -5,26 +5,26 @@ import { Disk, DriveFile } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 import { AppError } from '../errors.ts';
 
-/** The bytes from `start` to `end`, both included. */
+/** The bytes from `start` to `end`, both inclusive. */
 export type ByteRange = { start: number; end: number };
 export type ObjectStore = {
   driver: DriverContract;
-  /** A part of a file as a stream that has begun; rejects with the store's own error. */
+  /** Open a range of a file, once data has arrived; reject with the store's own error. */
   openRange(key: string, range: ByteRange): Promise<Readable>;
-  /** Whether an error says that there is no such file. */
+  /** Report whether an error means that the file does not exist. */
   isMissing(error: unknown): boolean;
-  /** Rejects when it cannot be reached. */
+  /** Reject if the store cannot be reached. */
   ping(): Promise<void>;
-  /** How many files there are, and their bytes; asks for all of them. */
+  /** Return the number of files and their total size. Lists all of them. */
   measureUsage(): Promise<StorageUsage>;
-  /** Bytes of the disk that they lie on; null where that is not ours to know. */
+  /** Return the free and total bytes of the disk; null if unknown. */
   freeSpace(): Promise<{ free: number; total: number } | null>;
 };
 export type StorageUsage = { files: number; bytes: number };
 
 /**
- * Where players' files lie. Keys are made by us, never from a name that somebody sent.
- * All that asks a store of its own rejects with AppError unavailable while that is away.
+ * Storage for players' files. Keys are generated, never taken from a client's file name. With an external
+ * store, every method rejects with AppError `unavailable` while the store is down.
  */
 export class FileStorage extends Disk {
   readonly store: ObjectStore;
@@ -34,37 +34,37 @@ export class FileStorage extends Disk {
     this.store = store;
   }
 
-  /** Sends what is at a path, and closes it however that ends: flydrive leaves it open where a store refuses. */
+  /** Upload a local file and close it in any case: flydrive leaves it open if the store fails. */
   override async copyFromFs(source: string | URL, destination: string): Promise<void> {
     const stream = createReadStream(source);
     await this.putStream(destination, stream).finally(() => stream.destroy());
   }
 
-  /** The same, and removes it from there. */
+  /** Upload a local file and delete it. */
   override async moveFromFs(source: string | URL, destination: string): Promise<void> {
     await this.copyFromFs(source, destination);
     await unlink(source);
   }
 
   /**
-   * A part of a file.
-   * @throws AppError notFound when there is no such file.
+   * Return a range of a file as a stream.
+   * @throws AppError `notFound` if the file does not exist.
    */
   openRange(key: string, range: ByteRange): Promise<Readable> {
     return this.#orUndefined(this.store.openRange(key, range));
   }
 
   /**
-   * How many bytes a file has.
-   * @throws AppError notFound when there is no such file.
+   * Return the size of a file in bytes.
+   * @throws AppError `notFound` if the file does not exist.
    */
   async sizeOf(key: string): Promise<number> {
     return (await this.#orUndefined(this.store.driver.getMetaData(key))).contentLength;
   }
 
-  /** The keys of all files there are. */
+  /** List the keys of all files. */
   async *keys(): AsyncGenerator<string> {
-    // A site that never kept a file has no folder for them.
+    // The folder does not exist before the first file.
     const nothing = (error: unknown): { objects: []; paginationToken?: undefined } => {
       if ((error as { cause?: { code?: string } }).cause?.code === 'ENOENT') return { objects: [] };
       throw error;

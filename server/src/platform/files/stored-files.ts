@@ -2,16 +2,16 @@ import { type Db, type DbOrTx, query, queryValues, sql, type Tx, transaction } f
 import { AppError, toAppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 
-/** A file to be kept, and the path that it is moved from, or the kept file that it is a copy of. */
+/** A file to store, and the local path to move it from, or the stored file to copy. */
 export type NewFile = { key: string } & ({ from: string } | { copyOf: string });
 
-/** Keeping a file takes nowhere near so long; what is still loose then was left by a server that was killed. */
+/** Storing a file takes much less time; a file that is still unreferenced then was left by a killed server. */
 const ORPHAN_AFTER_MS = 3_600_000;
 const SWEEP_BATCH_SIZE = 100;
 
 /**
- * Keeps files together with the rows that name them: both, or neither, also when the server is killed in between.
- * Until `work` has committed, the files are named in `orphaned_files`.
+ * Store files together with the rows that reference them: both or neither, even if the server is killed in
+ * between. The files are listed in `orphaned_files` until `work` has committed.
  * @throws what `work` throws, after deleting the files.
  */
 export async function storeFiles<T>(
@@ -41,20 +41,22 @@ export async function storeFiles<T>(
       return result;
     });
   } catch (error) {
-    const isAway = toAppError(error)?.code === 'unavailable';
-    const forsaken = discardFiles(db, site, keys, isAway).catch((failure) =>
+    const isUnavailable = toAppError(error)?.code === 'unavailable';
+    const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
       site.log.error({ err: failure }, 'loose files'),
     );
-    // What is away would keep whoever asked waiting for each file once more.
-    if (!isAway) await forsaken;
+    // If the store is down, deleting would time out for each file: do not make the client wait.
+    if (!isUnavailable) await discarding;
     throw error;
   }
 }
 
 /**
- * Deletes files that were to be kept, unless they were: a connection that breaks at the commit does not say. Touching
- * what names them waits for a transaction that may still be open, and finds nothing where it was committed.
- * @param mayArriveLater whether one may still arrive in a store that was away: then they stay named, to be looked for later
+ * Delete files after a failure, unless the transaction has committed after all: a connection that breaks during
+ * the commit leaves this open. The update waits for a transaction that is still open, and finds no rows if it
+ * has committed.
+ * @param mayArriveLater whether a store that was down may still receive a file: keep the rows then, for a later
+ * sweep
  */
 async function discardFiles(
   db: Db,
@@ -70,7 +72,7 @@ async function discardFiles(
   if (!mayArriveLater) await deleteOrphanRows(db, deleted);
 }
 
-/** Deletes files with the rows that named them: right after the commit, or later if that fails. */
+/** Delete files together with their rows: right after the commit, or in a later sweep if that fails. */
 export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await query(
@@ -83,7 +85,7 @@ export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly 
   });
 }
 
-/** Has `batch` delete rows and name their files, so many at once and in a transaction of its own each time, to the last. */
+/** Delete rows in batches, each in its own transaction, and the files of each batch after its commit. */
 export async function deleteInFileBatches(
   db: Db,
   site: Site,
@@ -98,27 +100,27 @@ export async function deleteInFileBatches(
     });
 }
 
-/** Deletes what is loose and due. Answers how many files that were. */
+/** Delete the orphaned files that are due, and return their number. */
 export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<number> {
-  // By their keys, so that one that cannot be deleted does not stand before those that can.
-  for (let swept = 0, last = ''; ; ) {
+  // In the order of keys, so that a file that cannot be deleted does not block the others.
+  for (let deletedCount = 0, last = ''; ; ) {
     const keys = await queryValues<string>(
       db,
       sql`select key from orphaned_files where delete_after <= ${site.clock.now()} and key > ${last}
        order by key limit ${SWEEP_BATCH_SIZE}`,
     );
     await deleteOrphans(db, site, keys);
-    swept += keys.length;
+    deletedCount += keys.length;
     last = keys.at(-1) ?? '';
-    if (keys.length < SWEEP_BATCH_SIZE) return swept;
+    if (keys.length < SWEEP_BATCH_SIZE) return deletedCount;
   }
 }
 
-/** The files first, so that none is without its row. */
+/** Delete the files first, so that every remaining file keeps its row. */
 const deleteOrphans = async (db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> =>
   deleteOrphanRows(db, await deleteFiles(site, keys));
 
-/** Answers which of them are gone; what is away is not asked for each once more. */
+/** Return the keys of the deleted files; stop if the store is down. */
 async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[]> {
   const deleted: string[] = [];
   for (const key of keys) {

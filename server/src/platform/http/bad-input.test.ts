@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { UNSTORABLE_TEXT } from './routes.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -7,11 +8,9 @@ beforeAll(async () => {
   player = await app.player();
 });
 
-import { UNSTORABLE_TEXT } from './routes.ts';
-
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
-/** A request with a right CSRF token and any body. */
+/** Send a request with a valid CSRF token and any body. */
 async function send(
   path: string,
   body: BodyInit,
@@ -34,13 +33,13 @@ const read = async (path: string) => {
   return [response.status, (await response.json()) as unknown];
 };
 
-describe('bodies', () => {
+describe('a request body', () => {
   it.each<[string, string]>([
-    ['cut short', '{"credential":"somebody",'],
-    ['nothing', ''],
-    ['no JSON at all', 'credential=x&password=y'],
-    ['a comment in it', '{"credential":"x"/**/}'],
-    ['NaN in it', '{"credential":NaN}'],
+    ['truncated', '{"credential":"somebody",'],
+    ['empty', ''],
+    ['not JSON', 'credential=x&password=y'],
+    ['a comment inside', '{"credential":"x"/**/}'],
+    ['NaN inside', '{"credential":NaN}'],
     ['a __proto__ key', '{"__proto__":{"role":"admin"},"credential":"x","password":"y"}'],
     [
       'a constructor.prototype key',
@@ -55,7 +54,7 @@ describe('bodies', () => {
     ['deep objects', `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`],
     ['a NUL in a key', '{"credential":"x","password":"y","z\\u0000":"y"}'],
     ['many keys', `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`],
-  ])('of %s is 400', async (_, body) => {
+  ])('gets 400 if it is invalid: %s', async (_, body) => {
     const answer = await send('/api/session', body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject(INVALID);
@@ -64,20 +63,20 @@ describe('bodies', () => {
   it.each([
     ['a NUL', 'x\0'],
     ['half a surrogate pair', 'x\ud83d'],
-  ])('of %s in a field is 400 and names the field', async (_, credential) => {
+  ])('gets 400 that names the field, if a value has %s', async (_, credential) => {
     const answer = await send('/api/session', JSON.stringify({ credential, password: 'y' }));
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', errors: { credential: UNSTORABLE_TEXT } });
   });
 
-  it('of more than 64 KB is 413, of just that is read', async () => {
+  it('gets 413 above 64 KB, and is read at exactly 64 KB', async () => {
     const text = (length: number) => JSON.stringify({ credential: 'x', password: 'y' }).padEnd(length, ' ');
     const large = await send('/api/session', text(64 * 1024 + 1));
     expect([large.status, large.body]).toEqual([413, { code: 'tooLarge', message: 'That is too large.' }]);
     expect((await send('/api/session', text(64 * 1024))).status).toBe(401);
   });
 
-  it('of more than 64 KB without a length is 413 too', async () => {
+  it('gets 413 above 64 KB without a declared length, too', async () => {
     const stream = new ReadableStream({
       start(controller) {
         for (let n = 0; n < 65; n++) controller.enqueue(new TextEncoder().encode(' '.repeat(1024)));
@@ -101,19 +100,19 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'text/html',
     'x',
-  ])('of type %s are 415', async (type) => {
+  ])('gets 415 if its type is %s', async (type) => {
     const answer = await send('/api/session', '{"credential":"x","password":"y"}', type);
     expect([answer.status, answer.body.code]).toEqual([415, 'mediaType']);
   });
 
-  it('are refused where none is expected', async () => {
+  it('is rejected where none is expected', async () => {
     const one = await app.player();
     const more = await one.call('DELETE /api/sessions/others', { body: { all: true } });
     expect([more.status, more.body.code]).toEqual([400, 'invalid']);
     expect((await one.call('POST /api/users/me/confirmation', { body: { to: 'x' } })).status).toBe(400);
   });
 
-  it('pollute no prototype', async () => {
+  it('cannot pollute a prototype', async () => {
     await send(
       '/api/users',
       `{"__proto__":{"polluted":1},${JSON.stringify(signUpBody(uniqueName())).slice(1)}`,
@@ -138,7 +137,7 @@ describe('ids, queries and cursors', () => {
     '1;drop',
     '%00',
     "1'",
-  ])('the id “%s” is 400', async (id) => {
+  ])('the id “%s” gets 400', async (id) => {
     for (const path of [`/api/profiles/${id}`, `/api/game/${id}`]) {
       const [status, body] = await read(path);
       expect([path, status, (body as { code?: string }).code]).toEqual([path, 400, 'invalid']);
@@ -147,7 +146,7 @@ describe('ids, queries and cursors', () => {
     expect(status).toBe(400);
   });
 
-  it('an id of nobody is 404', async () => {
+  it('an unknown id gets 404', async () => {
     for (const id of [999_999_999, Number.MAX_SAFE_INTEGER])
       for (const path of [`/api/profiles/${id}`, `/api/game/${id}`, `/api/combat/fights/${id}`])
         expect(await read(path)).toEqual([404, { code: 'notFound', message: 'Not found.' }]);
@@ -162,8 +161,8 @@ describe('ids, queries and cursors', () => {
     'limit=1.5',
     'limit=1&limit=2',
     'limit[]=1',
-  ])('?%s', async (query) => {
-    // What is not the field itself is ignored, as every unknown field of a query.
+  ])('the query ?%s is validated', async (query) => {
+    // An unknown query field is ignored.
     const expected = query === 'limit[]=1' ? 200 : 400;
     for (const path of ['/api/profiles', '/api/activity']) {
       const [status] = await read(`${path}?${query}`);
@@ -171,14 +170,14 @@ describe('ids, queries and cursors', () => {
     }
   });
 
-  it('numbers in a query are read, unknown fields ignored', async () => {
+  it('numbers in a query are parsed, and unknown fields are ignored', async () => {
     const [status, body] = await read('/api/profiles?limit=1&colour=red&__proto__=x');
     expect([status, (body as unknown[]).length]).toEqual([200, 1]);
     const [scoped] = await read('/api/activity?scope=galaxy');
     expect(scoped).toBe(400);
   });
 
-  it('a cursor of another make is 400', async () => {
+  it('a malformed cursor gets 400', async () => {
     const cursors = [
       'x',
       '%00',

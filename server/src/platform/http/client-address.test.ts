@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { clientAddress, isLocalRequest, networkOf, proxyTrust, rateLimitAddress } from './client-address.ts';
 
-describe('the address that limits count by', () => {
+describe('the address that rate limits count by', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -15,7 +15,7 @@ describe('the address that limits count by', () => {
     ['', 'unknown'],
     ['somewhere', 'unknown'],
     ['1.2.3.4, 5.6.7.8', 'unknown'],
-  ])('of %s is %s', (address, counted) => {
+  ])('maps %s to %s', (address, counted) => {
     expect(rateLimitAddress(address)).toBe(counted);
   });
 });
@@ -30,7 +30,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-describe('coming from this machine itself', () => {
+describe('detecting a request from the same machine', () => {
   it.each<[string, Record<string, unknown>, boolean]>([
     ['127.0.0.1', {}, true],
     ['127.8.8.8', {}, true],
@@ -74,14 +74,14 @@ describe('a client behind proxies', () => {
     const headers = { 'x-forwarded-for': forwarded };
     const request = { headers, socket: { remoteAddress: PEER } } as unknown as IncomingMessage;
     expect(clientAddress(request, trust)).toBe(expected);
-    // Requests and sockets are counted alike.
+    // Requests and sockets use the same address.
     const app = Fastify({ trustProxy: trust });
     app.get('/', async (request) => request.ip);
     const { body } = await app.inject({ url: '/', headers: forwarded === undefined ? {} : headers });
     expect(body).toBe(expected);
   });
 
-  it('is refused a word that names no proxies', () => {
+  it('rejects an invalid TRUST_PROXY', () => {
     for (const word of ['everybody', '10.0.0.0/99', 'loopback,', ''])
       expect(() => proxyTrust(word)).toThrow();
   });

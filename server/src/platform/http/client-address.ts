@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
-/** The address limits count by: an IPv4 address whole, an IPv6 one by its /64, since one subscriber holds all of that. */
+/**
+ * Return the address that rate limits count by: a whole IPv4 address, or the /64 of an IPv6 address, since a
+ * subscriber usually has all of it.
+ */
 export function rateLimitAddress(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
@@ -11,7 +14,10 @@ export function rateLimitAddress(address: string): string {
   return `${parts.join(':')}::/64`;
 }
 
-/** The network that whoever has one such address may well have all of: of IPv4 a /24, of IPv6 a /48. */
+/**
+ * Return the network that a single subscriber may control: the /24 of an IPv4 address, the /48 of an IPv6
+ * address.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
@@ -24,10 +30,10 @@ function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** What proxies write into the requests that they pass on. */
+/** Headers that proxies add to the requests they forward. */
 const FORWARDING_HEADERS = /^(x-forwarded(-.+)?|x-real-ip|forwarded|via|cf-.+)$/;
 
-/** Whether a request comes from this machine itself, and not through a proxy that stands on it. */
+/** Report whether a request comes from this machine, and not through a proxy on it. */
 export function isLocalRequest(request: { ip: string; headers: Record<string, unknown> }): boolean {
   return (
     isLoopbackAddress(request.ip) &&
@@ -35,12 +41,12 @@ export function isLocalRequest(request: { ip: string; headers: Record<string, un
   );
 }
 
-/** Whether an address, so many steps from the server, is that of a proxy whose word is taken. */
+/** Report whether the proxy at an address, `step` hops from the server, is trusted. */
 type ProxyTrust = (address: string, step: number) => boolean;
 
 /**
- * What `TRUST_PROXY` says: so many proxies in front of the server, or those of these addresses, networks and names.
- * @throws Error for what is none of these.
+ * Parse `TRUST_PROXY`: a number of proxies, or addresses, networks and names of trusted ones.
+ * @throws Error if it is invalid.
  */
 export function proxyTrust(trusted: number | string | false): ProxyTrust {
   if (trusted === false) return () => false;
@@ -48,7 +54,7 @@ export function proxyTrust(trusted: number | string | false): ProxyTrust {
   return proxyAddr.compile(trusted.split(',').map((part) => part.trim()));
 }
 
-/** A client's address as Fastify finds it, for a request that does not pass through Fastify. */
+/** Return a client's address the way Fastify does, for a request that does not pass through Fastify. */
 export const clientAddress = (request: IncomingMessage, trust: ProxyTrust): string =>
-  // Of a connection that is gone there is none.
+  // A closed connection has no address.
   proxyAddr(request, trust) ?? '';

@@ -3,14 +3,14 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64url');
 
-describe('a cursor of times', () => {
-  it('comes back as it was given', () => {
+describe('a time cursor', () => {
+  it('is decoded to the encoded value', () => {
     const cursor = { time: new Date('2026-06-01T12:00:00.123Z'), id: 7 };
     expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
     for (const none of ['', null, undefined]) expect(decodeCursor(none)).toBeNull();
   });
 
-  it('is refused when it is none of ours, a time that no database can read among them', () => {
+  it('is rejected if it is malformed or the database cannot represent its time', () => {
     for (const text of [
       '',
       'x',

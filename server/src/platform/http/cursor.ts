@@ -1,22 +1,22 @@
 import { AppError } from '../errors.ts';
 
-/** Which page of a list is asked for: the first without a cursor. */
+/** The requested page of a list: the first one without a cursor. */
 export type PageQuery = { cursor?: string | undefined; limit: number };
 
-/** A place in a list ordered by time and id, newest first. */
+/** A position in a list ordered by time and id, newest first. */
 export type TimeCursor = { time: Date; id: number };
 
-/** Opaque to clients, and stable while rows are added. */
+/** Encode a cursor. It is opaque to clients, and stays valid while rows are added. */
 export const encodeCursor = ({ time, id }: TimeCursor): string =>
   Buffer.from(`${time.getTime()}.${id}`).toString('base64url');
 
-/** A later time is none of ours, and the databases cannot read it. */
+/** Later times are never encoded, and the database cannot represent all of them. */
 const MAX_TIME_MS = Date.UTC(9999, 0);
 
-/** Before all that such a list holds. */
+/** Sorts before every row of the list. */
 export const FIRST_POSITION: TimeCursor = { time: new Date(MAX_TIME_MS), id: Number.MAX_SAFE_INTEGER };
 
-/** @throws AppError invalid for what is no cursor of ours. */
+/** Decode a cursor; null without one. @throws AppError `invalid` if it is malformed. */
 export function decodeCursor(text: string | undefined | null, field = 'cursor'): TimeCursor | null {
   if (!text) return null;
   const [time, id, ...rest] = Buffer.from(text, 'base64url').toString().split('.').map(Number);
@@ -26,7 +26,10 @@ export function decodeCursor(text: string | undefined | null, field = 'cursor'):
   return { time: at, id: id as number };
 }
 
-/** A place in a list ordered by id, newest first; its beginning without one. Throws AppError invalid for a foreign one. */
+/**
+ * Decode a cursor of a list ordered by id, newest first; the start without one. @throws AppError `invalid` if
+ * malformed.
+ */
 export function decodeIdCursor(text: string | undefined, field = 'cursor'): number {
   const id = text === undefined ? Number.MAX_SAFE_INTEGER : Number(text);
   if (!Number.isSafeInteger(id) || id < 1)
@@ -35,9 +38,9 @@ export function decodeIdCursor(text: string | undefined, field = 'cursor'): numb
 }
 
 /**
- * Cuts one page from what was read: one row more than the page where there are more.
- * @param cursorOf the cursor of the page's last row
- * @returns the page, and the cursor of the next; null at the end.
+ * Cut one page from rows that were read with a limit of one more than the page.
+ * @param cursorOf returns the cursor of the page's last row
+ * @returns the page, and the cursor of the next; null at the end
  */
 export function toPage<T>(
   read: readonly T[],
@@ -49,5 +52,5 @@ export function toPage<T>(
   return { items, nextCursor: read.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** The cursor of a list that `decodeIdCursor` reads. */
+/** Encode a cursor for `decodeIdCursor`. */
 export const encodeIdCursor = ({ id }: { id: number }): string => String(id);

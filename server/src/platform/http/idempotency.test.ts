@@ -12,7 +12,7 @@ const open = (player: TestPlayer, opponent: TestPlayer) =>
     query: { opponentId: opponent.id },
   });
 const strike = (player: TestPlayer, opponent: TestPlayer, key: string) => {
-  // So that the pace of the game is not what refuses.
+  // Avoids the attack cooldown.
   app.clock.advance(500);
   return player.call('POST /api/combat/attack', {
     body: { defenderId: opponent.id },
@@ -28,7 +28,7 @@ const exchanges = async (player: TestPlayer, opponent: TestPlayer) =>
   (await open(player, opponent)).body.exchanges;
 
 describe('an Idempotency-Key', () => {
-  it('gives the same answer again, to the letter, and does it once', async () => {
+  it('returns the identical response again and runs the action once', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const send = async () => {
@@ -50,7 +50,7 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, opponent)).toBe(1);
   });
 
-  it('is done once when it comes many times at once', async () => {
+  it('runs the action once for concurrent requests', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 8 }, () => strike(player, opponent, key)));
@@ -62,7 +62,7 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, opponent)).toBe(1);
   });
 
-  it('of one call is refused for another', async () => {
+  it('is rejected for a different call', async () => {
     const { player, opponent } = await fight();
     const other = await app.player();
     await open(player, other);
@@ -78,7 +78,7 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, other)).toBe(0);
   });
 
-  it('is one’s own: another player’s same key is another key', async () => {
+  it('belongs to its player: another player may use the same key', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const [mine, theirs] = [await strike(player, opponent, key), await strike(opponent, player, key)];
@@ -87,7 +87,7 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, opponent)).toBe(2);
   });
 
-  it('keeps no failure: what was refused can be tried again', async () => {
+  it('stores no failures: a rejected call can be retried', async () => {
     const [player, opponent] = [await app.player(), await app.player()];
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(409);
@@ -95,12 +95,12 @@ describe('an Idempotency-Key', () => {
     expect((await strike(player, opponent, key)).status).toBe(200);
   });
 
-  it('holds for a day', async () => {
+  it('is valid for a day', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);
     app.clock.advance(12 * 3_600_000);
-    // So that the fight itself goes on.
+    // Keeps the fight from expiring.
     expect((await strike(player, opponent, newKey())).status).toBe(200);
     app.clock.advance(12 * 3_600_000 - 1_001);
     expect((await strike(player, opponent, key)).status).toBe(200);
@@ -110,12 +110,15 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, opponent)).toBe(3);
   });
 
-  it.each(['two words', 'x'.repeat(129), 'sch\u00f6n'])('has to be short and visible: %.20s', async (key) => {
-    const { player, opponent } = await fight();
-    const { status, body } = await strike(player, opponent, key);
-    expect([status, body.errors]).toEqual([400, { 'Idempotency-Key': 'At most 128 visible characters' }]);
-    expect(await exchanges(player, opponent)).toBe(0);
-  });
+  it.each(['two words', 'x'.repeat(129), 'sch\u00f6n'])(
+    'must be short and consist of visible characters: %.20s',
+    async (key) => {
+      const { player, opponent } = await fight();
+      const { status, body } = await strike(player, opponent, key);
+      expect([status, body.errors]).toEqual([400, { 'Idempotency-Key': 'At most 128 visible characters' }]);
+      expect(await exchanges(player, opponent)).toBe(0);
+    },
+  );
 });
 
 describe('an Idempotency-Key of an upload', () => {
@@ -137,7 +140,7 @@ describe('an Idempotency-Key of an upload', () => {
   };
   const photosOf = async (player: TestPlayer) => (await player.call('GET /api/photos')).body.photos;
 
-  it('gives the same answer again, and stores one file', async () => {
+  it('returns the same response again and stores one file', async () => {
     const player = await app.player();
     const key = newKey();
     const first = await send(player, key);
@@ -148,17 +151,17 @@ describe('an Idempotency-Key of an upload', () => {
     expect((await send(await app.player(), key)).body.photo?.id).not.toBe(first.body.photo?.id);
   });
 
-  it('does it once when sent several times at once', async () => {
+  it('runs the upload once for concurrent requests', async () => {
     const player = await app.player();
     const key = newKey();
     const answers = await Promise.all([1, 2, 3].map(() => send(player, key)));
-    // Who ends second is refused; who comes after it has ended is answered the same.
+    // A request that ends second is rejected; one that starts after the first has ended gets its response.
     for (const { status } of answers) expect([201, 409]).toContain(status);
     expect(await photosOf(player)).toHaveLength(1);
     expect((await send(player, key)).status).toBe(201);
   });
 
-  it('is refused for a call that was another one', async () => {
+  it('is rejected for a different call', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Says in the answer's `Link` header where a list that is an array goes on (RFC 8288); nothing at its end. */
+/** Set the `Link` header (RFC 8288) to the next page of a list whose response is an array; nothing at its end. */
 export function setNextLink(
   reply: FastifyReply,
   path: string,

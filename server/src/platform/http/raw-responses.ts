@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
 
-/** Headers that are more than a server reads. */
+/** Node's error code for headers above its size limit. */
 const HEADER_OVERFLOW = 'HPE_HEADER_OVERFLOW';
 
 type ResponseHeaders = Record<string, string>;
 
-/** Answers what is no HTTP, or not to the end, as everything is answered, with these headers; and hangs up. */
+/** Return a handler that answers malformed or incomplete HTTP with an error response and closes the connection. */
 export const respondToMalformedRequest =
   (headers: ResponseHeaders) =>
   ({ code }: Error & { code?: string }, socket: Socket): void => {
@@ -18,18 +18,18 @@ export const respondToMalformedRequest =
   };
 
 /**
- * Answers who asks for another protocol anywhere but at `path`. Without an answer a proxy would take the node for
- * broken, and ask the next.
+ * Return a handler that rejects upgrade requests outside `path`. Without a response, a proxy would consider the
+ * node broken and try the next.
  */
 export const respondToUpgrade =
   (headers: ResponseHeaders, path: string) =>
   ({ url }: IncomingMessage, socket: Duplex): void => {
-    // Node hands it over with nobody listening: one that is reset before its handshake is answered would end the process.
+    // Node passes the socket without an error handler: a reset before the response would end the process.
     socket.on('error', () => {});
     if (!url?.startsWith(path)) respondAndClose(socket, headers, new AppError('notFound'));
   };
 
-/** Answers who wants to open a socket, by long polling or by another protocol, that it cannot be had, and hangs up. */
+/** Reject a Socket.IO handshake, by polling or WebSocket, and close the connection. */
 export function rejectHandshake(
   request: IncomingMessage & { res?: ServerResponse },
   headers: ResponseHeaders,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
 describe('the order of checks', () => {
-  it('is 404, 401, origin and token, input', async () => {
+  it('is 404, 401, origin and CSRF token, input', async () => {
     const guest = app.browser();
     const bad = { method: 'PATCH', body: '{', headers: { 'content-type': 'application/json' } };
     const code = async (response: Response) => [
@@ -31,7 +31,7 @@ describe('the order of checks', () => {
     expect(await code(await player.fetch('/api/users/change-password', right))).toEqual([400, 'invalid']);
   });
 
-  it('asks who is calling before it looks at what they ask for', async () => {
+  it('authenticates before it validates the input', async () => {
     for (const path of [
       '/api/profiles/abc',
       '/api/profiles?limit=0',
@@ -42,7 +42,7 @@ describe('the order of checks', () => {
   });
 });
 
-describe('paths that are not there', () => {
+describe('pages and unknown paths', () => {
   it.each([
     ['GET', '/api'],
     ['GET', '/api/'],
@@ -54,7 +54,7 @@ describe('paths that are not there', () => {
     ['POST', '/dashboard'],
     ['DELETE', '/'],
     ['GET', `/api/profiles/${'1'.repeat(300)}`],
-  ])('%s %s is a JSON 404', async (method, path) => {
+  ])('answer %s %s with a JSON 404', async (method, path) => {
     const response = await player.fetch(path, { method });
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -73,7 +73,7 @@ describe('paths that are not there', () => {
     '/..%2f..%2fpackage.json',
     '/assets/..%2f..%2findex.html',
     '/media/avatars/nobody.webp.html',
-  ])('%s is the client’s page, or JSON for a picture, with status 404', async (path) => {
+  ])('answer %s with the client, or with JSON for an image, and status 404', async (path) => {
     const response = await app.browser().fetch(path);
     expect(response.status).toBe(404);
     const isPicture = path.startsWith('/media/');
@@ -82,7 +82,7 @@ describe('paths that are not there', () => {
   });
 
   it.each(['/', '/dashboard', '/profiles/7', '/reset-password/abc', '/terms', '/fight/3?x=1'])(
-    '%s is a page, not to be cached',
+    'serve the page %s uncached',
     async (path) => {
       const response = await app.browser().fetch(path);
       expect(response.status).toBe(200);
@@ -91,7 +91,7 @@ describe('paths that are not there', () => {
     },
   );
 
-  it('leads who is signed in from / to the dashboard, and nobody else', async () => {
+  it('redirect only players with a session from / to the dashboard', async () => {
     const led = await player.fetch('/', { redirect: 'manual' });
     expect([led.status, led.headers.get('location')]).toEqual([302, '/dashboard']);
     expect(led.headers.get('vary')).toContain('Cookie');
@@ -101,14 +101,14 @@ describe('paths that are not there', () => {
       expect((await player.fetch(path, { redirect: 'manual' })).status).toBe(200);
   });
 
-  it('names the first calls of a page to who is signed in, and to nobody whom they would refuse', async () => {
+  it('name the first API calls of a page in the Link header, for players who may make them', async () => {
     const ended = { headers: { cookie: 'rivalhold-session=ended' } };
     const linkOf = async (path: string, browser = player as TestBrowser, init = {}) =>
       (await browser.fetch(path, init)).headers.get('link');
     const ahead = 'rel=preload; as=fetch; crossorigin=use-credentials';
     expect(await linkOf('/store')).toBe(`</api/store>; ${ahead}, </api/game/${player.id}>; ${ahead}`);
     expect(await linkOf('/profiles/7')).toContain('</api/profiles/7>');
-    // Who is no staff would be refused.
+    // Players without a staff role would be rejected.
     expect(await linkOf('/admin/reports')).toBeNull();
     expect(await linkOf('/store', app.browser())).toBeNull();
     expect(await linkOf('/store', app.browser(), ended)).toBeNull();
@@ -116,7 +116,7 @@ describe('paths that are not there', () => {
       expect(await linkOf(path)).toBeNull();
   });
 
-  it('compresses its documents as the caller can read them', async () => {
+  it('compress documents with an accepted encoding', async () => {
     for (const [accepted, coding] of [
       ['gzip, deflate, br', 'br'],
       ['gzip;q=0.5', 'gzip'],
@@ -128,7 +128,7 @@ describe('paths that are not there', () => {
     }
   });
 
-  it('answers in its own shape to an address that cannot be read', async () => {
+  it('answer a malformed URL with the usual error format', async () => {
     for (const path of ['/api/profiles/%', '/api/%E0%A4%A', '/%zz']) {
       const response = await player.fetch(path);
       expect([response.status, await response.json()]).toEqual([400, INVALID]);
@@ -137,8 +137,8 @@ describe('paths that are not there', () => {
   });
 });
 
-describe('what every answer carries', () => {
-  it('is an id of its own, and none that the caller chose', async () => {
+describe('every response', () => {
+  it('has its own request id, and never one chosen by the client', async () => {
     const seen = new Set<string>();
     for (const path of ['/', '/nothing', '/api/session', '/api/nothing', '/healthz']) {
       const response = await app
@@ -151,7 +151,7 @@ describe('what every answer carries', () => {
     expect(seen.size).toBe(5);
   });
 
-  it('says no-store, or that it must be asked for again, wherever it is private', async () => {
+  it('has no-store or no-cache if it is private', async () => {
     for (const path of [
       '/api/session',
       '/api/sessions',
@@ -165,7 +165,7 @@ describe('what every answer carries', () => {
     );
   });
 
-  it('shows nothing of the inside when something breaks, and the next request works', async () => {
+  it('reveals no internals after an error, and the next request works', async () => {
     const broken = await createTestApp({
       secrets: {
         verifyPassword: () => {
@@ -183,7 +183,7 @@ describe('what every answer carries', () => {
     }
   });
 
-  it('is an answer even to what is no HTTP', async () => {
+  it('has the error format even for malformed HTTP', async () => {
     const { port } = new URL(app.url);
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('SPEAK friend\r\n\r\n'));
@@ -212,7 +212,7 @@ describe('security headers', () => {
     ...['/api/session', '/api/feed?limit=10', '/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4'].map(
       (path) => [path, false] as const,
     ),
-  ])('stand on %s', async (path, mayBeDocument) => {
+  ])('are present on %s', async (path, mayBeDocument) => {
     const response = await app.browser().fetch(path);
     const csp = directives(response);
     expect(csp['default-src']).toBe("'none'");
@@ -229,7 +229,7 @@ describe('security headers', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('have HSTS only where PUBLIC_URL is https', async () => {
+  it('include HSTS only if PUBLIC_URL is https', async () => {
     const site = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     try {
       const response = await site.browser().fetch('/');

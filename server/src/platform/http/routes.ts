@@ -33,10 +33,10 @@ import { hasUnstorableText } from './schema.ts';
 import { type Http, renewCsrf } from './server.ts';
 
 type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null : Session;
-/** What a handler is given. `db` is a `Tx` when the answer is to be kept for an idempotency key. */
+/** The arguments of a handler. `db` is a `Tx` if the response is stored for an idempotency key. */
 export type Call<R extends Route> = {
   db: DbOrTx;
-  /** For what may be a moment old; it is not for who has just written. */
+  /** For reads that may be slightly out of date; not for a player who has just written. */
   reads: Db;
   session: SessionOf<R>;
   params: Params<R>;
@@ -44,11 +44,11 @@ export type Call<R extends Route> = {
   body: Body<R>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Of an upload or a call in steps: stores its answer for an idempotency key, with the last that it stores. */
+  /** For uploads and multi-step calls: store the response for an idempotency key, in the last transaction. */
   commitResponse: CommitResponse;
 };
 export type CommitResponse = (tx: Tx, answer: unknown) => Promise<void>;
-/** An answer that stands as JSON already, put together from what the serializer of its schema wrote. */
+/** A response that is JSON already, composed of output of the serializers of its schema. */
 export class PreSerialized {
   readonly bytes: Buffer;
 
@@ -66,7 +66,7 @@ export const UNSTORABLE_TEXT = 'This text contains characters that cannot be sto
 const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Registers every route of a contract with its handler. What holds for all stands here, in this order: 401, 403 (origin,
+ * Register every route of a contract with its handler. The common checks run in this order: 401, 403 (origin,
  * CSRF), 403 (role), 429, 400.
  */
 export function registerRoutes<T extends Routes>(
@@ -106,7 +106,7 @@ export function registerRoutes<T extends Routes>(
         )
           throw new AppError('forbidden');
         if (route.requiresUnmuted && request.session) assertNotMuted(request.session.user, site.clock.now());
-        // What is the same for all costs nothing to answer, and is nobody's to use up.
+        // Responses that are the same for everyone are cheap, and do not count towards a player's limit.
         if (!route.impersonal) await countRequest(site, request, isRead ? 'read' : 'write');
         if (isRead) return;
         if (site.reads.isDivided) http.cookies.markWrite(reply);
@@ -147,7 +147,7 @@ export function registerRoutes<T extends Routes>(
   }
 }
 
-/** What is to be sent: what is written is sent as it is, anything else is serialised. */
+/** Return the payload to send: pre-serialized bytes as they are, anything else for Fastify to serialize. */
 const toPayload = (reply: FastifyReply, answer: unknown): unknown =>
   answer instanceof PreSerialized ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer;
 
@@ -161,7 +161,7 @@ function throwIfUnstorable(sent: unknown): void {
   throw field === undefined ? new AppError('invalid') : invalidFieldsError({ [field]: UNSTORABLE_TEXT });
 }
 
-/** Finds who is calling, and moves the session's end on when it is due. */
+/** Find the session of a request, and extend it if it is due. */
 export async function loadSession(
   http: Http,
   site: Site,
@@ -178,16 +178,16 @@ export async function loadSession(
   }
 }
 
-/** @throws AppError csrf without the token of this session. */
+/** Throw AppError `csrf` if the request lacks the token of this session. */
 export function verifyCsrf(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The plugin answers by itself through `send`; here the error goes the way of all errors.
+    // The plugin responds through `send`; here the error must take the usual path of errors.
     const answer = Object.create(reply, { send: { value: reject } }) as FastifyReply;
     http.app.csrfProtection(request, answer, () => resolve());
   });
 }
 
-/** Counts a call, of its player or of a guest's address; the one read that begins a fight is a write. */
+/** Count a request for its player, or for a guest's address; the one read that starts a fight counts as a write. */
 export async function countRequest(
   site: Site,
   request: FastifyRequest,
@@ -201,11 +201,14 @@ export async function countRequest(
     );
 }
 
-/** `requestHash` of an upload is known once all of it has come in; to ask for it before reads it to its end. */
+/**
+ * `requestHash` of an upload is known once all of it has arrived; calling it earlier reads the upload to its
+ * end.
+ */
 type IdempotentRequest = { userId: number; key: string; route: string; requestHash: () => Promise<string> };
 type StoredResponse = { route: string; request_hash: string; answer: unknown };
 
-/** @throws AppError invalid for a key that is none. */
+/** Parse an idempotency key. @throws AppError `invalid` if it is malformed. */
 function parseIdempotencyKey(
   [route, { upload }]: [string, Route],
   key: string,
@@ -225,7 +228,7 @@ function parseIdempotencyKey(
   return { userId, key, route, requestHash };
 }
 
-/** The answer that is kept for a key. @throws AppError invalid where it was given to another call. */
+/** Return the response stored for a key. @throws AppError `invalid` if it belongs to a different call. */
 async function findStoredResponse(
   db: DbOrTx,
   named: IdempotentRequest,
@@ -242,7 +245,10 @@ async function findStoredResponse(
   return stored;
 }
 
-/** Keeps an answer, in place of one that is too old. @throws AppError inProgress where another call has kept one. */
+/**
+ * Store a response, replacing an expired one. @throws AppError `inProgress` if a concurrent call has stored its
+ * response.
+ */
 async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, now: Date): Promise<void> {
   const isStored = await queryExists(
     tx,
@@ -259,9 +265,10 @@ async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, 
 }
 
 /**
- * Does `work` once for an idempotency key: what it did and its answer are stored in one transaction, so a crash in
- * between leaves neither, and a retry gets the stored answer.
- * @throws AppError inProgress while the first call is under way; invalid for a key used for another call.
+ * Run `work` once for an idempotency key. Its changes and its response are stored in one transaction, so that a
+ * crash in between leaves neither, and a retry gets the stored response.
+ * @throws AppError `inProgress` while the first call is running; `invalid` for a key that was used for a
+ * different call.
  */
 async function withIdempotencyKey(
   site: Site,
@@ -285,8 +292,9 @@ async function withIdempotencyKey(
 }
 
 /**
- * The same for what takes too long for one transaction, as an upload does: it keeps its answer with what it stores at its
- * end. Of two at once the second to end is refused, and nothing of its end is left.
+ * Like `withIdempotencyKey`, for work that takes too long for one transaction, such as an upload: it stores its
+ * response in its last transaction. Of two concurrent calls, the second to finish is rejected and its last
+ * transaction rolled back.
  */
 async function withIdempotencyKeyInSteps(
   site: Site,
@@ -297,7 +305,7 @@ async function withIdempotencyKeyInSteps(
   const now = site.clock.now();
   const stored = await findStoredResponse(site.db, named, now);
   if (!stored) return work(site.db, (tx, answer) => storeResponse(tx, named, answer, now));
-  // A browser hears the answer once it has sent all of its file.
+  // A browser reads the response only after it has sent the whole file.
   request.raw.resume();
   await finished(request.raw);
   return stored.answer;

@@ -10,8 +10,8 @@ import { Metrics } from '../observability/metrics.ts';
 import { compileCoercing, compileFilter, compileStrict, fieldErrors, hasUnstorableText } from './schema.ts';
 import { buildHttp } from './server.ts';
 
-describe('what is not declared', () => {
-  it('passes no filter, however deep it lies', () => {
+describe('an undeclared property', () => {
+  it('is removed by a filter at any depth', () => {
     const filter = compileFilter(
       Type.Object({
         id: Type.Integer(),
@@ -24,7 +24,7 @@ describe('what is not declared', () => {
     expect(filter({ ...value, owner: null })).toEqual({ id: 1, owner: null, list: [{ n: 1 }] });
   });
 
-  it('passes in no place that is meant for one of some texts', () => {
+  it('is removed from a field declared as an enum', () => {
     const kind = Type.Enum(['one', 'other']);
     const filter = compileFilter(Type.Object({ kind, before: Nullable(kind), after: Nullable(kind) }));
     const value = { kind: 'one', before: null, after: 'other' };
@@ -35,7 +35,7 @@ describe('what is not declared', () => {
       );
   });
 
-  it('passes no event of the contract: a seed in a fight goes nowhere', () => {
+  it('is removed from every event, such as the seed of a fight', () => {
     const fight = {
       id: 1,
       attackerId: 1,
@@ -65,7 +65,7 @@ describe('what is not declared', () => {
     expect(filtered).toEqual({ combat: fight });
   });
 
-  it('leaves no route, in an answer or in a list', async () => {
+  it('is removed from the response of a route, also inside a list', async () => {
     const config = readConfig({ SESSION_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent', SEED: 'none' });
     const { app } = await buildHttp(config, pino({ level: 'silent' }), new Metrics());
     const profile = {
@@ -98,29 +98,29 @@ describe('what is not declared', () => {
   });
 });
 
-describe('judging', () => {
+describe('validation', () => {
   const schema = Type.Object(
     { n: Type.Integer(), flag: Type.Optional(Type.Boolean()) },
     { additionalProperties: false },
   );
 
-  it('a body takes nothing for something else, and drops nothing', () => {
-    const judge = compileStrict(schema);
+  it('coerces nothing in a body and drops nothing', () => {
+    const validate = compileStrict(schema);
     for (const body of [{ n: '1' }, { n: 1, flag: 'true' }, { n: 1, x: 1 }, { n: null }, {}, [], null])
-      expect(judge(body)).toBe(false);
-    expect(judge({ n: 1, flag: false })).toBe(true);
+      expect(validate(body)).toBe(false);
+    expect(validate({ n: 1, flag: false })).toBe(true);
   });
 
-  it('a query is read as what it stands for', () => {
-    const judge = compileCoercing(schema);
+  it('coerces the text of a query to the declared types', () => {
+    const validate = compileCoercing(schema);
     const query = { n: '12', flag: 'true' };
-    expect(judge(query)).toBe(true);
+    expect(validate(query)).toBe(true);
     expect(query).toEqual({ n: 12, flag: true });
   });
 
   it('names the invalid field', () => {
-    const judge = compileStrict(schema);
-    const errorsOf = (body: unknown) => (judge(body) ? {} : fieldErrors(judge.errors));
+    const validate = compileStrict(schema);
+    const errorsOf = (body: unknown) => (validate(body) ? {} : fieldErrors(validate.errors));
     expect(errorsOf({})).toEqual({ n: 'Required' });
     expect(errorsOf({ n: 1, x: 1 })).toEqual({ x: 'Unknown field' });
     expect(errorsOf({ n: 'a' })).toEqual({ n: 'Must be integer' });

@@ -14,27 +14,27 @@ const make = (coerce: boolean): Ajv => {
 const strictAjv = make(false);
 const coercingAjv = make(true);
 
-/** Says whether a value is as its schema wants it; `errors` holds what the last one was not. */
+/** Reports whether a value matches its schema; `errors` has the errors of the last value. */
 export type Validator = { (value: unknown): boolean; errors: ErrorObject[] | null | undefined };
 
-/** Compiles at the first use: the whole contract at once would double the time a start takes. */
+/** Compile on first use: compiling the whole contract would double the startup time. */
 function compileLazily(ajv: Ajv, schema: TSchema): Validator {
   let compiled: ValidateFunction | undefined;
-  const judge = ((value) => {
+  const validator = ((value) => {
     compiled ??= ajv.compile(schema);
     const right = compiled(value) as boolean;
-    judge.errors = compiled.errors;
+    validator.errors = compiled.errors;
     return right;
   }) as Validator;
-  return judge;
+  return validator;
 }
 
-/** Judges a body or an event as it is: nothing is coerced, dropped or filled in. */
+/** Return a validator for a body or an event. It does not coerce, drop or fill in anything. */
 export const compileStrict = (schema: TSchema): Validator => compileLazily(strictAjv, schema);
-/** Judges a query or a path, which arrive as text. */
+/** Return a validator for a query or a path, which arrive as text and are coerced. */
 export const compileCoercing = (schema: TSchema): Validator => compileLazily(coercingAjv, schema);
 
-/** Field → text, from what the validator found. */
+/** Map validation errors to messages by field. */
 export function fieldErrors(found: readonly ErrorObject[] | null | undefined): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const error of found ?? []) {
@@ -51,7 +51,7 @@ function errorText(error: ErrorObject): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Writes as JSON what the schema declares, and nothing else. Compiles at the first use too. */
+/** Return a function that serializes the declared properties to JSON, and nothing else. Compiled on first use. */
 export function compileSerializer<S extends TSchema>(schema: S): (value: Static<S>) => string {
   let stringify: ((value: unknown) => string) | undefined;
   return (value) => {
@@ -60,15 +60,19 @@ export function compileSerializer<S extends TSchema>(schema: S): (value: Static<
   };
 }
 
-/** The same for Fastify, whose type knows texts alone, as bytes: a text is copied and encoded again behind its head. */
+/**
+ * Return the same for Fastify, as bytes: for a string it would copy and encode the body again. Fastify's type
+ * allows only strings.
+ */
 export function compileResponse(schema: TSchema): (value: unknown) => string {
   const write = compileSerializer(schema);
   return (value) => Buffer.from(write(value as never)) as unknown as string;
 }
 
 /**
- * The schema as values are written by it. Each "this or null" is said as one that is nullable: written as a choice of
- * two, every such value is judged against both. And one of some texts is a text: without a type, anything would pass.
+ * Adapt a schema for the serializer. "This or null" becomes a nullable type: a union would be validated against
+ * both branches for every value. An enum of strings gets the type `string`: without a type, any value would
+ * pass.
  */
 function toSerializerSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toSerializerSchema);
@@ -81,7 +85,7 @@ function toSerializerSchema(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(typed).map(([key, inner]) => [key, toSerializerSchema(inner)]));
 }
 
-/** Passes only what the schema declares, as serialising an answer does. */
+/** Return a function that removes undeclared properties, the same way as serializing a response. */
 export function compileFilter<S extends TSchema>(schema: S): (value: Static<S>) => Static<S> {
   const stringify = compileSerializer(schema);
   return (value) => JSON.parse(stringify(value)) as Static<S>;

@@ -12,7 +12,7 @@ import type { Http } from './server.ts';
 export type FileResponse = {
   key: string;
   type: string;
-  /** The file name under which a browser saves it: generated, never a name that a player chose. */
+  /** The file name for saving: generated, never chosen by a player. */
   name: string;
   /** How long the viewer's browser may cache it, in ms; the file never changes. Without this it is not cached. */
   cacheMs?: number;
@@ -31,9 +31,9 @@ const PUBLIC_IMAGE_PATTERN = new RegExp(
 export const publicImageKey = (path: string): string | null => PUBLIC_IMAGE_PATTERN.exec(path)?.[1] ?? null;
 
 /**
- * Return the key and size in bytes of a stored public image. Old avatars have no smaller sizes; their full image takes
- * the place of those.
- * @throws AppError notFound
+ * Return the key and size in bytes of a stored public image. Old avatars have no smaller sizes; their full
+ * image is used instead.
+ * @throws AppError `notFound`
  */
 export async function findPublicImage(
   files: FileStorage,
@@ -56,9 +56,9 @@ type FileRequest<R extends RouteGenericInterface> = Pick<FastifyRequest<R>, 'par
 };
 
 /**
- * Serve `/media/{path}` to signed-in players; for everyone else it does not exist. The tests require an access case
- * for each of these routes.
- * @param find returns the file that a viewer may fetch; throws AppError notFound if there is none
+ * Serve `/media/{path}` to signed-in players; guests get 404. The tests require an access case for each of
+ * these routes.
+ * @param find returns the file that a viewer may fetch; throws AppError `notFound` if there is none
  */
 export function serveFile<R extends RouteGenericInterface>(
   http: Http,
@@ -81,7 +81,7 @@ export function serveFile<R extends RouteGenericInterface>(
 
 /**
  * Serve the parts of numbered files: `/media/{folder}/{id}`, and `/media/{folder}/{id}/thumb` for thumbnails.
- * @param find returns the file that a viewer may fetch; throws AppError notFound if there is none
+ * @param find returns the file that a viewer may fetch; throws AppError `notFound` if there is none
  */
 export function serveFiles(
   http: Http,
@@ -103,7 +103,7 @@ export function serveFiles(
 
 /**
  * Return the signed-in player who requests a file. Requests count by player, or by address for guests.
- * @throws AppError notFound for guests: files do not exist for them; tooOften
+ * @throws AppError `notFound` for guests; `tooOften`
  */
 async function authenticateViewer(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
   const session = await site.sessions.find(request.cookies[http.cookies.session]);

@@ -27,14 +27,14 @@ import { proxyTrust } from './client-address.ts';
 import { respondToMalformedRequest, respondToUpgrade } from './raw-responses.ts';
 import { compileCoercing, compileResponse, compileStrict, fieldErrors } from './schema.ts';
 
-/** Where sockets are opened. */
+/** Path of the Socket.IO endpoint. */
 export const SOCKETS_PATH = '/socket.io/';
-/** Where there is nothing that a browser would draw as a page; the shell that a device keeps is one. */
+/** Paths without HTML pages; the cached app shell under /assets is a page. */
 const NON_DOCUMENT_PATTERN = /^\/(assets\/(?![\w-]+\.html)|api\/(?!docs))/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; null for a guest. */
+    /** The session of the signed-in player; null for a guest. */
     session: Session | null;
   }
 }
@@ -42,33 +42,34 @@ declare module 'fastify' {
 export type Http = {
   app: FastifyInstance;
   cookies: Cookies;
-  /** Headers of every answer that is no document. */
+  /** Headers of all responses that are not documents. */
   minimalHeaders: Record<string, string>;
-  /** Ends connections as the site stops, which is not over before they are: those of which nothing came, and soon all. */
+  /** Close connections on shutdown: idle ones now, the rest after a grace period. */
   closeConnections(): void;
 };
 
 /**
- * Beyond this lag of the event loop the server says that it is busy rather than letting everybody wait. It is also how
- * often the lag is looked at: where the loop came round less than twice since, that counts as lag without end. Not with
- * the embedded database: its queries run in this very loop.
+ * Beyond this event loop lag the server responds that it is busy instead of letting everyone wait. It is also
+ * the measuring interval: an interval with fewer than two loop iterations counts as infinite lag. Not used with
+ * the embedded database, whose queries run on the event loop.
  */
 const MAX_EVENT_LOOP_LAG_MS = 5_000;
 
 /**
- * How long a request may take to arrive: one that trickles in must not hold its connection for ever. The largest upload
- * needs some 90 KB/s, what a phone has on a bad line.
+ * Time limit for receiving a request, so that a slow client does not occupy its connection forever. The largest
+ * upload needs about 90 KB/s, the speed of a poor mobile connection.
  */
 const REQUEST_TIMEOUT_MS = 300_000;
-/** Its head is small. */
+/** Headers are small. */
 const HEADERS_TIMEOUT_MS = 60_000;
 
-/** How long an answer that is under way may take once the site stops; a process is given ten seconds for all of it. */
+/** Time limit for running responses on shutdown; the process has ten seconds in total. */
 export const SHUTDOWN_GRACE_MS = 5_000;
 
 /**
- * Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing.
- * @param requestMs how long a request may take to arrive
+ * Create the Fastify app with everything common to all requests: headers, cookies, CSRF, ids, errors,
+ * validation, timing.
+ * @param requestMs time limit for receiving a request
  */
 export async function buildHttp(
   config: Config,
@@ -80,28 +81,28 @@ export async function buildHttp(
   const { always, bare } = await securityHeaders(config);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // Our own line instead: it names the route, not the address, which may hold a token.
+    // A log line of our own has the route instead of the URL, which may contain a token.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // As a function: Fastify takes a mere number of proxies for none.
+    // As a function: Fastify ignores forwarded headers for a plain number of proxies.
     trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 256 },
     requestTimeout: requestMs,
-    // Node takes no notice of the first while the second is longer.
+    // Node ignores headersTimeout while requestTimeout is shorter.
     http: {
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestMs / 2),
       connectionsCheckingInterval: Math.min(HEADERS_TIMEOUT_MS, requestMs) / 4,
     },
-    // What comes in as it closes is served: the database is there until the last connection has ended.
+    // Requests during shutdown are served: the database stays open until the last connection has ended.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Of an address that cannot be read no hook is told.
+    // No hook runs for a malformed URL.
     frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(always)),
     clientErrorHandler: respondToMalformedRequest(always),
   });
   app.server.on('upgrade', respondToUpgrade(always, SOCKETS_PATH));
-  // What is not JSON is refused as such, rather than judged as a text.
+  // Reject bodies that are not JSON instead of validating them as text.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? compileStrict(schema as never) : compileCoercing(schema as never),
@@ -112,11 +113,11 @@ export async function buildHttp(
   );
   app.decorateRequest('session', null);
 
-  // Before all that may refuse a request by itself.
+  // Runs before every hook that may reject a request.
   app.addHook('onRequest', (request, reply, done) => {
     const isDocument = request.is404 || !NON_DOCUMENT_PATTERN.test(request.url);
     reply.headers(isDocument ? always : bare).header('x-request-id', request.id);
-    // Before the body is read: a path that is not there is that, whatever is sent to it.
+    // Rejected before the body is read: an unknown path is a 404 for any body.
     const isNowhere = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
     done(isNowhere ? new AppError('notFound') : undefined);
   });
@@ -128,7 +129,7 @@ export async function buildHttp(
       const token = request.headers['x-csrf-token'];
       return typeof token === 'string' ? token : undefined;
     },
-    // Binds the token to the session: another session's is worth nothing.
+    // Bind the token to the session: tokens of other sessions are invalid.
     getUserInfo: (request) => csrfUserInfo(request.session?.tokenHash),
     csrfOpts: { hmacKey: config.sessionSecret },
     logLevel: 'debug',
@@ -158,7 +159,7 @@ export async function buildHttp(
       },
       'request',
     );
-    // What is left of a form that was refused in its middle would stand before the next request of its connection.
+    // Drain a form that was rejected halfway, which would otherwise block the next request on its connection.
     if (request.isMultipart()) request.raw.unpipe().resume();
     done();
   });
@@ -166,13 +167,14 @@ export async function buildHttp(
   return { app, cookies, minimalHeaders: bare, closeConnections: createConnectionCloser(app.server) };
 }
 
-/** The route or the page that was asked for, as the tables name it: what an address holds, a token too, is nobody's to read. */
+/** Return the route or page pattern of a request for logs: the URL may contain a token. */
 const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';
 
 /**
- * Node itself ends those that were asked something and answered; browsers and proxies open more, to have them when they
- * need one, and some speak another protocol by now. Those that wait for an answer are ended with it.
+ * Return a function that closes connections on shutdown. Node only closes connections that have served a
+ * request; browsers and proxies open spare ones, and some have been upgraded. Connections with a running
+ * response close after it.
  */
 function createConnectionCloser(server: Server): () => void {
   const open = new Set<Socket>();
@@ -194,10 +196,10 @@ function createConnectionCloser(server: Server): () => void {
   };
 }
 
-/** Whom a CSRF token belongs to; guests' hang on the hidden cookie alone. */
+/** Return the owner of a CSRF token; for guests it depends on the hidden cookie only. */
 const csrfUserInfo = (tokenHash: string | null | undefined): string => tokenHash ?? 'guest';
 
-/** Makes the CSRF token of the session that holds from now on, and sets the cookie that scripts read it from. */
+/** Create the CSRF token of the new session, and set the cookie that scripts read it from. */
 export function renewCsrf(cookies: Cookies, reply: FastifyReply, tokenHash: string | null): string {
   const token = reply.generateCsrf({ userInfo: csrfUserInfo(tokenHash) });
   cookies.setCsrfToken(reply, token);
@@ -208,7 +210,7 @@ const CODE_BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppErr
   400: 'invalid',
   404: 'notFound',
   413: 'tooLarge',
-  // A part of the path that is longer than any we give out.
+  // A path parameter longer than any valid one.
   414: 'notFound',
   415: 'mediaType',
   429: 'tooOften',
@@ -229,7 +231,7 @@ function respondWithError(error: unknown, request: FastifyRequest, reply: Fastif
 
 function asAppError(error: unknown, hasHungUp: boolean): AppError {
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
-  // Who hung up in the middle of a body is not told anything; it is no failure of ours.
+  // A client that disconnects while sending its body is not a server error.
   if (hasHungUp && message === 'aborted') return new AppError('invalid');
   if (code?.startsWith('FST_CSRF')) return new AppError('csrf');
   const known = toAppError(error);
@@ -240,9 +242,8 @@ function asAppError(error: unknown, hasHungUp: boolean): AppError {
 }
 
 /**
- * What answers tell the browser to refuse: `always`, or `bare` where the answer is no document, since a page asks for
- * dozens of those and these headers are more than many of them. Asked of helmet once: it makes all of it anew for each
- * answer.
+ * Return the security headers: `always`, and the shorter `bare` for responses that are not documents, of which
+ * a page loads dozens. Computed once, since helmet would rebuild them for every response.
  */
 async function securityHeaders(config: Config): Promise<Record<'always' | 'bare', Record<string, string>>> {
   const probe = Fastify();
@@ -268,7 +269,7 @@ const NOTHING = "default-src 'none';base-uri 'none';form-action 'none';frame-anc
 
 function helmetOptions(config: Config) {
   const https = config.publicUrl?.protocol === 'https:';
-  // The provider's pictures may be shown in messages sent while its key was set.
+  // GIFs in messages sent while a key was set must stay visible.
   const gifs =
     config.giphyApiBase === GIPHY_API
       ? GIPHY_MEDIA_HOSTS.map((host) => `https://${host}`)
@@ -279,13 +280,13 @@ function helmetOptions(config: Config) {
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'"],
-        // Scripts set element styles and one library adds its sheet at run time; styles cannot run code.
+        // Scripts set inline styles and one library adds its style sheet at run time; styles cannot run code.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...gifs],
         'font-src': ["'self'"],
         'media-src': ["'self'", 'blob:', ...gifs],
         'connect-src': ["'self'", ...(config.giphyApiKey ? [config.giphyApiBase] : [])],
-        // A player of YouTube is loaded only when somebody presses it.
+        // A YouTube player is loaded only after a click.
         'frame-src': ['https://www.youtube-nocookie.com'],
         'manifest-src': ["'self'"],
         'worker-src': ["'self'"],

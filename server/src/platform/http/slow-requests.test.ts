@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => http.app.close());
 
-describe('a request that does not arrive', () => {
-  it('is no failure of the site when its sender hangs up', async () => {
+describe('a request that does not arrive completely', () => {
+  it('is not a server error if its sender disconnects', async () => {
     let ended: unknown;
     http.app.server.once('request', (request) => {
       request.once('close', () => {
@@ -37,7 +37,7 @@ describe('a request that does not arrive', () => {
   });
 });
 
-it('is let in where the server was held up for a moment, several times', async () => {
+it('accepts requests after several short event loop delays', async () => {
   const held = () => {
     for (const end = performance.now() + 1_200; performance.now() < end; );
   };

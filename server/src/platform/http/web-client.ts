@@ -24,17 +24,17 @@ import type { Http } from './server.ts';
 const CLIENT_FOLDER = path.join(import.meta.dirname, '../../../../web/dist');
 const HOME = '/dashboard';
 const PRELOAD_ATTRIBUTES = 'rel=preload; as=fetch; crossorigin=use-credentials';
-/** So long a document waits to know whether it may name calls: a database that is silent must not keep it. */
+/** Time limit for finding the viewer of a document: a hung database must not delay it. */
 const VIEWER_TIMEOUT_MS = 200;
-/** Of more there is little to win, and the one who asks first waits for it. */
+/** Higher levels save little, and the first request waits for the compression. */
 const BROTLI_QUALITY = 9;
 
 type Caller = 'guest' | 'player' | 'unknown';
 type ContentCoding = 'identity' | 'br' | 'gzip';
-/** Answers a document in a coding, made when it is first asked for. */
+/** Returns a document in an encoding, compressed on first use. */
 type DocumentSender = (coding: ContentCoding) => Promise<Buffer>;
 
-/** What has a name of its own, and for how long it is kept. A browser asks for its service worker anew each time. */
+/** Files with fixed names, and how long they are cached. Browsers always revalidate the service worker. */
 const NAMED_FILES = {
   'favicon.svg': { type: 'image/svg+xml', cache: 'public, max-age=3600' },
   'manifest.webmanifest': { type: 'application/manifest+json', cache: 'public, max-age=3600' },
@@ -43,10 +43,10 @@ const NAMED_FILES = {
 } as const;
 
 /**
- * Serves the built client: hashed files for a year and precompressed; uncached, for guests the pages that were rendered
- * when it was built, for who has a session a document with the frame of a player's pages and the names of what the page
- * needs, for all else its index, with status 404 for every path that is no page. Who is signed in is led from / to the
- * dashboard. An unknown path under /api is a JSON 404.
+ * Serve the built client: hashed files, precompressed and cached for a year, and uncached documents. Guests get
+ * the pages prerendered at build time, players a document with the app frame and preload links, and all others
+ * the index page, with status 404 for unknown pages. Signed-in players are redirected from / to the dashboard.
+ * An unknown path under /api is a JSON 404.
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
   const { app, cookies } = http;
@@ -59,7 +59,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
       immutable: true,
       maxAge: '1y',
       index: false,
-      // So that a missing file goes to the handler below, as everything unknown does.
+      // Missing files must reach the not-found handler below.
       wildcard: false,
     });
   const index = createDocument(entry ?? CLIENT_NOT_BUILT);
@@ -76,7 +76,10 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     }),
   );
 
-  /** Who calls; not judged where it makes no difference, nor while the database is away, which the page itself says. */
+  /**
+   * Return the kind of caller; unknown where it makes no difference and while the database is down, which the
+   * page itself reports.
+   */
   const callerOf = async (
     pathname: string,
     request: FastifyRequest,
@@ -92,7 +95,10 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     return request.session ? 'player' : 'guest';
   };
 
-  /** Asked since a browser keeps what it fetched ahead, a refusal too, for the page that asks once somebody has signed in. */
+  /**
+   * Return the viewer before preloading: a browser would use a preloaded rejection even after the user has
+   * logged in.
+   */
   const viewerOf = (request: FastifyRequest): Promise<Viewer | null> =>
     Promise.race([
       site.sessions.find(request.cookies[cookies.session]).then(
@@ -116,7 +122,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
     const page = matchPage(pathname);
-    // Beside its code instead of after it. With a query in its address a page may ask for something else.
+    // Fetched in parallel with the page's code. With a query in its URL a page may need other data.
     const callsOf =
       caller === 'unknown' && !request.url.includes('?') ? initialCallsFor(pathname, page) : null;
     const viewer = callsOf && (await viewerOf(request));
@@ -134,7 +140,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   });
 }
 
-/** The pages that stand ready for guests, by their paths, with what this site says of itself put in. */
+/** Return the prerendered pages for guests by path, with this site's values filled in. */
 function prerenderedPages(config: Config): Map<string, DocumentSender> {
   const words: Record<string, string> = {
     SITE_URL: siteUrl(config),
@@ -150,13 +156,13 @@ function prerenderedPages(config: Config): Map<string, DocumentSender> {
   });
 }
 
-/** A file of the client as it was built; undefined where there is none. */
+/** Return a file of the built client; undefined if it does not exist. */
 function readBuiltFile(name: string): string | undefined {
   const file = path.join(CLIENT_FOLDER, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** The documents of those pages that there is one of. */
+/** Return the documents of those pages that have one. */
 const prerenderedDocuments = (
   pages: readonly string[],
   htmlOf: (page: string) => string | undefined,
@@ -184,7 +190,7 @@ function createDocument(html: string): DocumentSender {
   };
 }
 
-/** The best coding a browser takes; what it refuses by `q=0` is no coding of it. */
+/** Return the best encoding a browser accepts; `q=0` rejects an encoding. */
 function bestCoding(accepted = ''): ContentCoding {
   const codings = accepted
     .split(',')

@@ -17,7 +17,7 @@ const arrived = (sender: string, node = app) =>
     .map(({ to }) => to)
     .filter((to) => to.includes(sender));
 
-/** What another server of the site does with `jobs` of one kind. */
+/** Start another server of the site that runs jobs of one kind. */
 async function another(
   name: string,
   run: (n: number) => Promise<unknown>,
@@ -40,7 +40,7 @@ const statesOf = (name: string) =>
   );
 
 describe('jobs', () => {
-  it('are done once each when the server stops among them', async () => {
+  it('run once each if the server stops in between', async () => {
     const done: number[] = [];
     const held = Promise.withResolvers<void>();
     const first = await another('stopped', async (n) => {
@@ -64,7 +64,7 @@ describe('jobs', () => {
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
   });
 
-  it('that are done stay done when the server dies among them, and it is missed within half a minute', async () => {
+  it('stay done if the server is killed, and the unfinished ones are retried within half a minute', async () => {
     const done: number[] = [];
     const dies = Promise.withResolvers<void>();
     const dying = await another('killed', async (n) => {
@@ -79,18 +79,18 @@ describe('jobs', () => {
     await dying.stop();
   });
 
-  it('work off a rush, each job once', async () => {
+  it('run once each in a large batch', async () => {
     const to = Array.from({ length: 50 }, (_, n) => `${n}@rush.test`);
     await send(to);
     await waitFor(() => expect(arrived('@rush').length).toBeGreaterThanOrEqual(50));
     expect(arrived('@rush').sort()).toEqual(to.sort());
   });
 
-  it('are done once each by all nodes that work them', async () => {
-    // On the embedded database there is one.
+  it('run once each on several nodes', async () => {
+    // The embedded database has only one node.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
-    // Each asked for by itself, here and there: who asks is woken up, and takes whatever there is.
+    // Sent one by one on both nodes: sending wakes the local worker, which takes any waiting jobs.
     await Promise.all(
       to.map((one, n) =>
         transaction(app.site.db, (tx) =>
@@ -106,7 +106,7 @@ describe('jobs', () => {
     expect(each.flat().sort()).toEqual(to.sort());
   });
 
-  it('that are due by the time of day are asked for once a minute, though every node looks for them', async () => {
+  it('are created once a minute for a schedule that every node checks', async () => {
     const minutely = (name: string, schedule: boolean) =>
       another(name, async () => {}, { every: '* * * * *', schedule });
     const asked = (name: string) =>
@@ -117,10 +117,10 @@ describe('jobs', () => {
       );
     await (await minutely('minutely', false)).stop();
     const nodes: Jobs[] = [];
-    // Each finds one more, by which it is known to have looked: a node does as it starts, for what was noted before.
+    // Each node also creates one job of its own kind, which shows that it has checked: nodes check on start.
     for (const more of ['minutely-one', 'minutely-two']) {
       await (await minutely(more, false)).stop();
-      // As if none had looked for half a minute.
+      // As if no node had checked for half a minute.
       await query(app.site.db, sql`update jobs.version set cron_on = null`);
       nodes.push(await minutely('minutely', true));
       await waitFor(async () => expect(await asked(more)).toHaveLength(1));
@@ -128,14 +128,14 @@ describe('jobs', () => {
     const isLeft = async () => (await asked('minutely')).some(({ state }) => state !== 'completed');
     await waitFor(async () => expect(await isLeft()).toBe(false));
     for (const one of nodes) await one.stop();
-    // Two, should a minute have begun meanwhile.
+    // Two, if a minute has begun in between.
     const minutes = new Set((await asked('minutely')).map(({ minute }) => minute));
     expect(minutes.size).toBeGreaterThan(0);
     expect(await asked('minutely')).toHaveLength(minutes.size);
     expect(await statesOf('minutely')).toHaveLength(minutes.size);
   });
 
-  it('keep a mail so that the database does not tell what it says', async () => {
+  it('store an email encrypted', async () => {
     await send(['somebody@sealed.test']);
     const kept = await query<{ data: string }>(
       app.site.db,
@@ -146,7 +146,7 @@ describe('jobs', () => {
     await waitFor(() => expect(arrived('@sealed')).toEqual(['somebody@sealed.test']));
   });
 
-  it('are not there when what asked for them is rolled back', async () => {
+  it('are discarded if their transaction is rolled back', async () => {
     const lost = transaction(app.site.db, async (tx) => {
       await sendMail(app.site, tx, { to: 'nobody@rolled.test', subject: 'Hail', text: 'Hail' });
       throw new Error('no');

@@ -8,19 +8,19 @@ import type { Metrics } from '../observability/metrics.ts';
 
 type JobHandler = {
   run: (data: never) => Promise<void>;
-  /** A cron line (UTC) for what runs by itself. */
+  /** A cron expression (UTC) for a scheduled job. */
   every?: string;
-  /** How often it is tried again, and how long between two tries at most, in seconds, unless as `QUEUE_OPTIONS` says. */
+  /** Number of retries and maximum delay between two of them in seconds; by default those of `QUEUE_OPTIONS`. */
   retry?: { retryLimit: number; retryDelayMax: number };
-  /** Whether those that are taken up together are done side by side, since each mostly waits for others. */
+  /** Whether the jobs of a batch run concurrently, for jobs that mostly wait for other services. */
   concurrent?: true;
 };
 
-/** The fact of the site that holds jobs until a server takes them up: a database may be filled while none runs. */
+/** Site setting with the jobs of a copied database until a server starts: it may be filled while none runs. */
 export const COPIED_JOBS_SETTING = 'moved_jobs';
-/** What is done is not kept for long. */
+/** Finished jobs are deleted after this. */
 const RETENTION_SECONDS = 3600;
-/** A server that says nothing for so long is taken for dead, and what it was at is given to another within a minute. */
+/** A server without a heartbeat for this long counts as dead; another gets its jobs within a minute. */
 const HEARTBEAT_SECONDS = 30;
 const QUEUE_OPTIONS = {
   retryLimit: 5,
@@ -30,42 +30,45 @@ const QUEUE_OPTIONS = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
 } as const;
 
-/** How long work under way may take to finish when the server stops; then it is done anew by the next. */
+/** How long running jobs may take to finish on shutdown; after that the next server runs them again. */
 const STOP_TIMEOUT_MS = 5_000;
 
 /**
- * As many times as long as a request's may a statement about the jobs take: those that keep their tables in order go over
- * all of them, and wait for a lock for up to 30 s. Without an end, a worker would wait for ever for a database that
- * vanished without a word.
+ * Statements of the job queue may take this many times the usual timeout: maintenance visits whole tables and
+ * waits for a lock for up to 30 s. Without a limit, a worker would wait forever for a database that
+ * disappeared.
  */
 const STATEMENT_TIMEOUT_FACTOR = 6;
 
 const BOSS_OPTIONS = { schema: 'jobs', maintenanceIntervalSeconds: 3600 } as const;
 
 /**
- * How often the database is asked for jobs, in seconds: for what players wait for, and for what runs by itself at whole
- * minutes, which most queues are for.
+ * Polling intervals in seconds: for jobs that players wait for, and for scheduled jobs, which start at whole
+ * minutes. Most queues are of the second kind.
  */
 const POLLING_SECONDS = { asked: 2, scheduled: 10 } as const;
-/** Many at a time, so that a rush is not worked off one by one; each of them succeeds or fails alone. */
+/**
+ * Jobs are fetched in batches, so that a large number is done quickly; each of them succeeds or fails
+ * separately.
+ */
 const FETCH_OPTIONS = {
   batchSize: 20,
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const;
 
-/** pg-boss's interface to the database, inside a transaction of ours. */
+/** Let pg-boss run its statements inside an open transaction. */
 const inTransaction = (tx: Tx): JobDatabase => ({
   executeSql: async (text, values = []) => ({ rows: await query(tx, { text, values }) }),
 });
 
-/** Work that outlives the request that asked for it: stored with its cause, done once, tried again when it fails. */
+/** Background jobs: stored in the transaction that requests them, run once, and retried when they fail. */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Logger;
   readonly #metrics: Metrics;
   readonly #workers = new Map<string, JobHandler>();
-  /** What this process works off, by the name of the work. */
+  /** Worker ids of this process by job name. */
   readonly #running = new Map<string, string>();
   #started = false;
   #stopping = false;
@@ -77,7 +80,7 @@ export class Jobs {
     this.#log = deps.log;
     this.#metrics = deps.metrics;
     const settings = { ...BOSS_OPTIONS, schedule: deps.schedule };
-    // What pg-boss does not know of the settings of a connection, it hands on.
+    // pg-boss passes unknown connection settings to the driver.
     const limits = timeoutSettings(STATEMENT_TIMEOUT_FACTOR * database.databaseTimeoutMs);
     this.#boss = database.pglite
       ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...settings })
@@ -85,7 +88,7 @@ export class Jobs {
     this.#boss.on('error', (error) => this.#log.error({ err: error }, 'jobs'));
   }
 
-  /** Names a kind of work. Called before `start`. */
+  /** Register a kind of job. Call it before `start`. */
   define<Data extends object>(
     name: string,
     worker: Omit<JobHandler, 'run'> & { run: (data: Data) => Promise<void> },
@@ -93,13 +96,14 @@ export class Jobs {
     this.#workers.set(name, worker);
   }
 
+  /** Create the queues and start working on all defined kinds of jobs. */
   async start(): Promise<void> {
     await this.#boss.start();
     const queues = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const [name, { run, every, concurrent }] of this.#workers) {
       const queue = queues.get(name);
       if (!queue) await this.#boss.createQueue(name, QUEUE_OPTIONS);
-      // Made by a version before.
+      // The queue was created by an earlier version.
       else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS)
         await this.#boss.updateQueue(name, QUEUE_OPTIONS);
       if (every) await this.#boss.schedule(name, every);
@@ -121,8 +125,8 @@ export class Jobs {
   }
 
   /**
-   * What is done among others is noted at once, and not with the last of those that were taken up with it: should the
-   * server end before, the next would do it again. Where that fails it is noted with them.
+   * Run one job of a batch and mark it as completed immediately, not with the rest of its batch: otherwise the
+   * next server would repeat it if this one ends first. If marking fails, it is marked with the batch.
    */
   async #runJob(
     name: string,
@@ -143,8 +147,8 @@ export class Jobs {
   }
 
   /**
-   * Stores a job with the transaction that asks for it: it is done if, and only if, that is committed; then at once, or
-   * after so many seconds.
+   * Store a job in the caller's transaction. It runs if and only if the transaction commits, after
+   * `afterSeconds`.
    */
   async send(tx: Tx, name: string, data: object, afterSeconds = 0): Promise<void> {
     const retry = this.#workers.get(name)?.retry;
@@ -157,7 +161,7 @@ export class Jobs {
     if (working && afterSeconds === 0) tx.afterCommit(() => this.#boss.notifyWorker(working));
   }
 
-  /** Begins what waited in the database that this one was moved from; `start` comes before. */
+  /** Send the jobs copied from another database. Call it after `start`. */
   async restoreCopiedJobs(db: Db): Promise<void> {
     await transaction(db, async (tx) => {
       const moved = await query<{ value: string }>(
@@ -170,12 +174,12 @@ export class Jobs {
     });
   }
 
-  /** Lets what is under way finish, for a while; what has not begun is left to the next server. */
+  /** Let running jobs finish, within a time limit; waiting jobs are left to the next server. */
   async stop(): Promise<void> {
     if (!this.#started) return;
     this.#started = false;
     this.#stopping = true;
-    // One by one: whether all have finished, pg-boss itself looks only every half second.
+    // One by one: pg-boss itself checks only every half second whether all have finished.
     const finished = Promise.all([...this.#workers.keys()].map((name) => this.#boss.offWork(name)));
     await Promise.race([finished, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: false, close: true });

@@ -14,14 +14,14 @@ afterAll(async () => {
   await mail.stop();
 });
 
-it('sends mail by SMTP, and again what the server refused for now, but nothing twice', async () => {
+it('sends mail by SMTP and retries temporary failures, but sends nothing twice', async () => {
   mail.isRejecting = true;
   const { username } = await app.player();
   const address = `${username.toLowerCase()}@test.invalid`;
   await expect.poll(() => mail.refused).toBe(1);
   expect(mail.received).toEqual([]);
   mail.isRejecting = false;
-  // Rather than wait until it is due.
+  // Makes the retry due now.
   await expect
     .poll(async () => {
       await query(
@@ -37,7 +37,7 @@ it('sends mail by SMTP, and again what the server refused for now, but nothing t
   expect(mail.received).toHaveLength(1);
 });
 
-it('tells a password to another machine by an encrypted connection alone', async () => {
+it('sends a password to another machine only over an encrypted connection', async () => {
   const passwords: unknown[] = [];
   const offersNothing = new FakeMailServer({
     allowInsecureAuth: true,
@@ -48,7 +48,7 @@ it('tells a password to another machine by an encrypted connection alone', async
   });
   const port = await offersNothing.start();
   const message = { from: 'gate@test.invalid', to: 'one@test.invalid', subject: 'Hail', text: 'Hail' };
-  // The same machine, by an address that does not say so.
+  // The same machine, through an address that is not a loopback address.
   await expect(openSmtp(`smtp://gate:secret@0.0.0.0:${port}`)(message)).rejects.toThrow(/STARTTLS|TLS/);
   expect([passwords, offersNothing.received]).toEqual([[], []]);
   await openSmtp(`smtp://0.0.0.0:${port}`)(message);

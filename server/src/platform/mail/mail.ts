@@ -9,17 +9,20 @@ import { makePrivateFolder } from '../private-folder.ts';
 import { seal, unseal } from '../security/encryption.ts';
 import type { Site } from '../site.ts';
 
-/** A message to one person, in plain words. */
+/** A plain-text email to one recipient. */
 export type Mail = { to: string; subject: string; text: string };
 
 const MAIL_JOB = 'mail';
-/** A server that is away or full for hours loses nobody's link. */
+/** Long enough for no email to be lost while the mail server is down for hours. */
 const RETRY_OPTIONS = { retryLimit: 40, retryDelayMax: 600 };
-/** How long it may say nothing, in ms: the mails behind wait as long. */
+/** Timeouts in ms; the emails behind wait as long. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 type SealedMail = { sealed: string };
 
-/** Makes mail a job: sent by SMTP, or laid as .eml files into `DATA_DIR/mail`, newest last by name. */
+/**
+ * Define the job that sends mail: by SMTP, or without a server as .eml files in `DATA_DIR/mail`, sorted by
+ * time.
+ */
 export function defineMailJob(jobs: Jobs, config: Config): void {
   const deliver = config.smtpUrl
     ? openSmtp(config.smtpUrl)
@@ -34,8 +37,8 @@ export function defineMailJob(jobs: Jobs, config: Config): void {
 }
 
 /**
- * Sends a message if, and only if, the transaction is committed. It waits sealed: its link may open an account, and who
- * reads the table of jobs or a backup of it must not have that.
+ * Send an email if and only if the transaction commits. The job stores it encrypted: its link may give access
+ * to an account, and readers of the job table or of a backup must not have that.
  */
 export const sendMail = (
   { jobs, config }: Pick<Site, 'jobs' | 'config'>,
@@ -49,8 +52,9 @@ export const sendMail = (
 type Message = Mail & { from: string };
 
 /**
- * What sends by the mail server at this address, encrypted for `smtps:`, and for `smtp:` where the server offers it. A
- * password goes to another machine by an encrypted connection alone: who sits between could strike out the offer.
+ * Return a function that sends by the mail server at a URL: encrypted for `smtps:`, and for `smtp:` if the
+ * server supports it. A password goes to another machine only over an encrypted connection: an attacker in
+ * between could remove the STARTTLS offer.
  */
 export function openSmtp(address: string): (message: Message) => Promise<void> {
   const { username, password, hostname } = new URL(address);

@@ -1,4 +1,7 @@
-/** The process that opens what players upload: see decoder.ts. Takes one task at a time and answers each by one message. */
+/**
+ * The process that decodes uploads: see decoder.ts. It takes one task at a time and answers each with one
+ * message.
+ */
 
 import { AppError, isStorageFull } from '../errors.ts';
 import type { DecodeResult, DecoderMessage, DecoderTask } from './tasks.ts';
@@ -8,7 +11,7 @@ process.on('message', async (task: DecoderTask) => {
   process.send?.(await respond(task));
 });
 
-/** Whatever fails here, the file is to blame, unless this machine has no room. */
+/** Every failure is attributed to the file, except a full disk. */
 async function respond(task: DecoderTask): Promise<DecoderMessage> {
   try {
     return { done: await decodeTask(task) };
@@ -19,7 +22,7 @@ async function respond(task: DecoderTask): Promise<DecoderMessage> {
   }
 }
 
-/** What the other kind of file needs is not even loaded. */
+/** Load only the code for the kind of file. */
 async function decodeTask(task: DecoderTask): Promise<DecodeResult> {
   if (task.does === 'picture') return (await import('./image-decoding.ts')).renderImageFile(task);
   return (await import('./video-decoding.ts')).rewriteVideoFile(task);

@@ -12,13 +12,13 @@ afterEach(() => {
   process.execPath = execPath;
 });
 
-it('has nobody wait for a decoder that cannot be started, and starts one when it can again', async () => {
+it('fails fast while no decoder can be started, and starts one when possible', async () => {
   const file = join(temporaryFolder(), 'picture');
   writeFileSync(file, 'no picture');
   const ask = (): Promise<DecoderResponse> =>
     decode({ does: 'picture', file, fits: [], kinds: ['png'] }, { userId: 1, isStillWanted: () => true });
   process.execPath = join(temporaryFolder(), 'nowhere');
-  // One that another file of tests has left goes by itself, when nobody has asked it for 5 s.
+  // A decoder left by another test file exits after 5 s without work.
   await expect
     .poll(() => ask().catch(({ code }) => code), { interval: 6_000, timeout: 30_000 })
     .toBe('unavailable');
@@ -26,7 +26,7 @@ it('has nobody wait for a decoder that cannot be started, and starts one when it
   expect(await ask()).toEqual({ refused: 'mediaType' });
 });
 
-it('blames the disk for what finds no room on it, not the file', async () => {
+it('reports a full disk as such, and does not reject the file', async () => {
   const full = (path: string): string => {
     symlinkSync('/dev/full', path);
     return path;

@@ -5,17 +5,17 @@ import { AppError } from '../errors.ts';
 import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
 const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
-/** No honest file takes so long. */
+/** Valid files take much less time. */
 const DECODE_TIMEOUT_MS = 30_000;
-/** After so long without work the process goes, and its memory with it. */
+/** After this long without work the process exits and frees its memory. */
 const IDLE_TIMEOUT_MS = 5_000;
-/** Who comes behind so many others would wait longer than anybody does. */
+/** Uploads behind this many others would wait longer than a client does. */
 const MAX_QUEUED = 200;
-/** What a hostile file may make of its tables before the process ends of it. */
+/** Heap limit, which ends the process if a malicious file makes it allocate too much. */
 const HEAP_MB = 96;
 /**
- * One arena: what a thread of the decoder frees, the next one uses; and what is large goes back to the system at once.
- * No secret of the site is its business.
+ * A single malloc arena: memory freed by one decoder thread is reused by the next, and large blocks return to
+ * the system right away. The process gets none of the site's secrets.
  */
 const ENVIRONMENT = {
   PATH: process.env.PATH,
@@ -23,19 +23,19 @@ const ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '65536',
 };
-/** A decoded picture may take a hundred megabytes: one at a time. */
+/** One task at a time, since a decoded image may take a hundred megabytes. */
 const queue = new FairQueue();
 let decoderProcess: ChildProcess | undefined;
 let idleTimer: NodeJS.Timeout | undefined;
 
-/** Whose file it is, and whether they still wait for it. */
+/** The uploader of a file, and whether they still wait for the response. */
 export type Uploader = { userId: number; isStillWanted: () => boolean };
 
 /**
- * Opens a file in a process of its own, one after the other, players in turns: what a file does to the memory of its
- * decoder, or to the decoder, it does not do to the site, and who has many does not keep the others waiting.
- * @throws AppError unavailable when too many wait, no decoder can be started or the machine is full, invalid when it is
- * no longer wanted as its turn comes.
+ * Decode a file in a separate process, one at a time and in turns between players. A file that corrupts or
+ * crashes its decoder cannot affect the site, and players with many files do not delay the others.
+ * @throws AppError `unavailable` if too many files wait, no decoder can be started or the disk is full;
+ * `invalid` if the uploader has disconnected before its turn.
  */
 export async function decode(
   task: DecoderTask,
@@ -52,7 +52,7 @@ export async function decode(
   });
 }
 
-/** Forgotten before it ends: a file that came meanwhile would be given to it, and be refused with it. */
+/** Clear the reference before it exits: a file that arrives meanwhile would be sent to it and fail. */
 function stopIdleDecoder(): void {
   const ending = decoderProcess;
   decoderProcess = undefined;
@@ -60,33 +60,33 @@ function stopIdleDecoder(): void {
 }
 
 /**
- * A decoder that ends or hangs over a file has refused it.
- * @throws AppError unavailable when it could not be started: that is not said by its end.
+ * Send a task to the decoder. If the decoder exits or hangs, the file counts as rejected.
+ * @throws AppError `unavailable` if the decoder could not be started.
  */
 function sendTask(task: DecoderTask): Promise<DecoderMessage> {
   return new Promise((resolve, reject) => {
     const decoder = getDecoder();
-    const leave = () => {
+    const cleanUp = () => {
       clearTimeout(timer);
-      decoder.off('message', finish).off('exit', fail).off('error', lose);
+      decoder.off('message', finish).off('exit', fail).off('error', failToStart);
     };
     const finish = (answer: DecoderMessage) => {
-      leave();
+      cleanUp();
       resolve(answer);
     };
     const fail = () => finish({ refused: 'mediaType' });
-    const lose = (cause: Error) => {
-      leave();
+    const failToStart = (cause: Error) => {
+      cleanUp();
       reject(new AppError('unavailable', undefined, { cause }));
     };
     const timer = setTimeout(() => decoder.kill('SIGKILL'), DECODE_TIMEOUT_MS);
-    decoder.once('message', finish).once('exit', fail).once('error', lose);
-    // Without a channel it could not be started, which is told in a moment.
+    decoder.once('message', finish).once('exit', fail).once('error', failToStart);
+    // Without a channel the process could not be started; its error event follows.
     decoder.send?.(task, (error) => error && decoder.kill('SIGKILL'));
   });
 }
 
-/** @throws AppError unavailable where the machine has no room for another process. */
+/** Return the running decoder or start one. @throws AppError `unavailable` if no process can be started. */
 function getDecoder(): ChildProcess {
   try {
     return spawnDecoder();
@@ -97,22 +97,22 @@ function getDecoder(): ChildProcess {
 
 function spawnDecoder(): ChildProcess {
   if (decoderProcess) return decoderProcess;
-  const opened = fork(PROCESS_PATH, {
+  const child = fork(PROCESS_PATH, {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: ENVIRONMENT,
   });
-  const forget = () => {
-    if (decoderProcess === opened) decoderProcess = undefined;
+  const clearReference = () => {
+    if (decoderProcess === child) decoderProcess = undefined;
   };
-  opened.on('error', () => {
-    forget();
-    opened.kill('SIGKILL');
+  child.on('error', () => {
+    clearReference();
+    child.kill('SIGKILL');
   });
-  opened.once('exit', forget).once('disconnect', forget);
-  opened.unref();
-  opened.channel?.unref();
-  decoderProcess = opened;
-  return opened;
+  child.once('exit', clearReference).once('disconnect', clearReference);
+  child.unref();
+  child.channel?.unref();
+  decoderProcess = child;
+  return child;
 }

@@ -1,4 +1,4 @@
-/** What the decoding process does with pictures: see images.ts. */
+/** Image processing inside the decoder process: see images.ts. */
 import { stat, writeFile } from 'node:fs/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { fileTypeFromFile } from 'file-type';
@@ -12,11 +12,11 @@ const MIMES: Record<ImageKind, string> = {
   gif: 'image/gif',
   webp: 'image/webp',
 };
-/** More effort makes a file a twentieth smaller in twice the time, and takes more memory. */
+/** A higher effort takes twice the time and more memory, and saves only 5 %. */
 const ENCODING = { quality: 82, effort: 2 };
-/** What a picture that cannot be decoded line by line may take, its file with it. */
+/** Memory limit for an image that cannot be decoded line by line, including its file. */
 const MAX_DECODED_BYTES = 155 * 2 ** 20;
-/** What takes more than this until it is decoded is made smaller, which takes less beside it. */
+/** Images that need more memory than this for decoding get smaller renditions, which need less memory in addition. */
 const SHRINK_ABOVE_BYTES = 64 * 2 ** 20;
 const SHRINK_TO_PX = 1_600;
 
@@ -24,29 +24,30 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Makes renditions of a picture.
- * @throws AppError tooLarge; what the system says where it has no room; anything else for what is no picture.
+ * Create renditions of an image.
+ * @throws AppError `tooLarge` or `mediaType`; a system error if the disk is full; any other error for a broken
+ * image.
  */
 export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise<Rendition[]> {
   const type = await fileTypeFromFile(file);
   if (!kinds.some((kind) => MIMES[kind] === type?.mime)) throw new AppError('mediaType');
-  // Only the header is read here; how large it claims to be is judged before anything is decoded.
+  // This reads only the header, so that the claimed size is checked before anything is decoded.
   const metadata = await sharp(file, { limitInputPixels: false, animated: true }).metadata();
-  const concurrency = decodingBytes(metadata);
-  assertDecodable(metadata, concurrency === 0 ? 0 : concurrency + (await stat(file)).size);
-  const most = concurrency > SHRINK_ABOVE_BYTES ? SHRINK_TO_PX : LIMITS.upload.sidePx;
+  const decodedBytes = decodingBytes(metadata);
+  assertDecodable(metadata, decodedBytes === 0 ? 0 : decodedBytes + (await stat(file)).size);
+  const most = decodedBytes > SHRINK_ABOVE_BYTES ? SHRINK_TO_PX : LIMITS.upload.sidePx;
   const done: Rendition[] = [];
   const isMoving = (metadata.pages ?? 1) > 1;
   for (const [index, fit] of fits.entries()) {
     const [first] = done;
-    // What is smaller than the first is made from that, rather than by decoding the whole once more.
+    // Smaller renditions are made from the first one where possible, to decode the original only once.
     const source = first && fits[0]?.fit === 'inside' && isWithin(fit, first) ? first.path : file;
     done.push(await render(source, `${file}-${index}.webp`, atMost(fit, most), isMoving));
   }
   return done;
 }
 
-function assertDecodable(metadata: Metadata, bytesAtOnce: number): void {
+function assertDecodable(metadata: Metadata, memoryBytes: number): void {
   const { width, pageHeight, height, pages = 1 } = metadata;
   const { sidePx, pixels, frames } = LIMITS.upload;
   const tall = pageHeight ?? height;
@@ -56,12 +57,12 @@ function assertDecodable(metadata: Metadata, bytesAtOnce: number): void {
     width * tall > pixels ||
     pages > frames ||
     width * tall * pages > 4 * pixels ||
-    bytesAtOnce > MAX_DECODED_BYTES
+    memoryBytes > MAX_DECODED_BYTES
   )
     throw new AppError('tooLarge');
 }
 
-/** A progressive JPEG keeps a coefficient of two bytes for each sample, an interlaced PNG its pixels, until the end. */
+/** A progressive JPEG keeps two bytes per sample in memory until the end, an interlaced PNG its pixels. */
 function decodingBytes({
   isProgressive,
   format,
@@ -104,7 +105,7 @@ async function render(file: string, to: string, fit: Fit, isMoving: boolean): Pr
     })
     .webp(ENCODING)
     .toBuffer({ resolveWithObject: true });
-  // Sharp's own way to write does not tell a full disk from a broken picture.
+  // Sharp's own `toFile` does not distinguish a full disk from a broken image.
   await writeFile(to, data);
   return { path: to, width: info.width, height: info.pageHeight ?? info.height, isAnimated: moves };
 }

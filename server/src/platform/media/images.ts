@@ -3,12 +3,13 @@ import { decode, type Uploader } from './decoder.ts';
 import type { Fit, ImageKind, Rendition } from './tasks.ts';
 
 /**
- * Makes renditions of a picture, judged by its bytes alone and decoded whole, in a process of its own.
- * @param file a path of ours; what is made of it lies beside it, and goes with its folder
- * @param kinds what is accepted
- * @throws AppError mediaType for what is no picture of an accepted kind or cannot be decoded; tooLarge beyond
- * 50 megapixels, 8,192 pixels a side or 500 frames, and for an interlaced one that needs too much at once; unavailable
- * as `decode`.
+ * Create renditions of an image in the decoder process. The type is detected from its bytes, and the image is
+ * decoded completely.
+ * @param file a path on this server; the renditions are stored in the same folder
+ * @param kinds the accepted formats
+ * @throws AppError `mediaType` for other formats and broken images; `tooLarge` beyond 50 megapixels, 8,192
+ * pixels per side or 500 frames, and for an interlaced image that needs too much memory; `unavailable` like
+ * `decode`.
  */
 export async function renderImage(
   file: string,

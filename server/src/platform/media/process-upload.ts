@@ -4,13 +4,13 @@ import { type Fit, IMAGE_KINDS } from './tasks.ts';
 import type { Upload } from './uploads.ts';
 import { looksLikeVideo, rewriteVideo, VIDEO_TYPES } from './videos.ts';
 
-/** A picture or a video as it is to be kept, and where its files lie until then. */
+/** A processed image or video, and its files until they are stored. */
 type ProcessedUpload = {
   kind: 'image' | 'video';
-  /** Of a picture. */
+  /** For images. */
   isAnimated: boolean;
   mime: string;
-  /** Of a video. */
+  /** For videos. */
   durationMs: number | null;
   width: number;
   height: number;
@@ -23,11 +23,11 @@ const identity = (error: unknown): never => {
 };
 
 /**
- * Makes an uploaded file anew, judged by its bytes: a picture as WebP with a thumbnail, a video without metadata, with a
- * thumbnail where a frame of it lies beside.
- * @param key of the new files, without their endings
+ * Re-encode an uploaded file according to its bytes: an image as WebP with a thumbnail, a video without
+ * metadata, with a thumbnail if the upload includes a frame of it.
+ * @param key of the new files, without extension
  * @param toError maps a failure of the file or its preview to the error to throw
- * @throws AppError as `renderImage` and `rewriteVideo` do.
+ * @throws AppError like `renderImage` and `rewriteVideo`.
  */
 export async function processUpload(
   { path, previewPath, ...asker }: Pick<Upload, 'path' | 'previewPath' | 'userId' | 'isStillWanted'>,
@@ -74,7 +74,10 @@ export async function processUpload(
   };
 }
 
-/** What is to be said of an upload. @throws AppError invalid, with `tooLong`, beyond so many characters. */
+/**
+ * Return the trimmed caption of an upload. @throws AppError `invalid` with the message `tooLong` beyond `most`
+ * characters.
+ */
 export function captionFrom(sent: string | null | undefined, most: number, tooLong: string): string {
   const caption = (sent ?? '').trim();
   if (caption.length > most) throw invalidFieldsError({ caption: tooLong });

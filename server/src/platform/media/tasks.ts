@@ -6,9 +6,9 @@ export type Fit = {
   width: number;
   height: number;
   fit: 'cover' | 'inside';
-  /** Part of this size at which a moving picture is made, since it is drawn many times over; 1 unless told. */
+  /** Scale factor for animations, which are redrawn often; 1 by default. */
   moving?: number;
-  /** Only the first frame of a moving picture. */
+  /** Use only the first frame of an animation. */
   still?: true;
 };
 export const IMAGE_KINDS = ['jpeg', 'png', 'gif', 'webp'] as const;
@@ -28,5 +28,5 @@ export type VideoTask = { does: 'video'; file: string; to: string };
 export type DecoderTask = ImageTask | VideoTask;
 export type DecodeResult = Rendition[] | VideoInfo;
 export type DecoderResponse = { done: DecodeResult } | { refused: 'mediaType' | 'tooLarge' };
-/** The process's verdict on a file, or the system's message if the disk is full. */
+/** The decoder's result for a file, or the system's message if the disk is full. */
 export type DecoderMessage = DecoderResponse | { isFull: string };

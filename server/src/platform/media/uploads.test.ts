@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('removes at the start what killed servers have left, and nothing of others', async () => {
+it('removes files of killed servers on start, and none of running ones', async () => {
   const folder = path.join(dataDir, 'uploads');
   mkdirSync(folder);
   const write = (name: string) => writeFileSync(path.join(folder, name), 'x');
@@ -25,7 +25,7 @@ it('removes at the start what killed servers have left, and nothing of others', 
   expect(readdirSync(folder).sort()).toEqual(['elsewhere~1~d', ofRunning].sort());
 });
 
-it('does not mind that nothing was ever uploaded', async () => {
+it('accepts a missing upload folder', async () => {
   await deleteStaleUploads(dataDir);
   expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -13,25 +13,25 @@ import { RATE_LIMITS } from '../security/rate-limits.ts';
 import { perSite, type Site } from '../site.ts';
 
 export type Upload = {
-  /** In a folder of its own, which goes with all that is made in it. */
+  /** In a temporary folder that is deleted with all its files. */
   path: string;
-  /** Of the smaller file beside it; null where none came. */
+  /** The optional preview file; null without one. */
   previewPath: string | null;
-  /** Who uploads it. */
+  /** The uploader. */
   userId: number;
   fields: Record<string, string>;
-  /** Whether somebody still waits for the answer. */
+  /** Report whether the client is still connected. */
   isStillWanted: () => boolean;
 };
 
-/** No upload takes so long. */
+/** Uploads take much less time. */
 const STALE_UPLOAD_MS = 3_600_000;
-/** Whose a temporary file is: nodes may share the folder. */
+/** Return the prefix of a process's temporary files: nodes may share the folder. */
 const ownerProcessOf = (pid: number | string) => `${hostname()}~${pid}~`;
 const OWN_PREFIX = ownerProcessOf(process.pid);
 const folderOf = (dataDir: string): string => join(dataDir, 'uploads');
 
-/** Removes what servers that were killed have left: those of this machine that run no more, or any after an hour. */
+/** Delete uploads of killed servers: those of stopped processes on this machine, and any older than an hour. */
 export async function deleteStaleUploads(dataDir: string): Promise<void> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   for (const name of names) {
@@ -53,22 +53,22 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** What a form takes around its file. */
+/** Size of a form without its file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-/** How it shows that a sender has hung up. */
+/** Error codes of a client that has disconnected. */
 const CLIENT_ABORTED = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR']);
 
 type UploadRules = {
-  /** The file's field name; any other file is refused. */
+  /** The field name of the file; any other file is rejected. */
   field: string;
-  /** The other fields there may be. */
+  /** The allowed other fields. */
   others: readonly string[];
-  /** The text for a file that is. */
+  /** The error message for a file that is too large. */
   tooLarge: string;
-  /** A smaller file that may come with it: at most so many bytes, and the text for one that is larger. */
+  /** An optional smaller file: its field, maximum size, and message if it is larger. */
   preview?: { field: string; bytes: number; tooLarge: string };
 };
-/** An upload that is under way: since when, and what its connection had been sent before. */
+/** An upload in progress: its start, and the bytes its connection had received before. */
 type IncomingUpload = {
   userId: number;
   raw: FastifyRequest['raw'];
@@ -76,32 +76,32 @@ type IncomingUpload = {
   before: number;
   isComplete: boolean;
 };
-/** Those on this node. */
+/** The uploads in progress on this node. */
 const incomingUploads = perSite(() => new Set<IncomingUpload>());
-/** After so long it is known how quick a line is. */
+/** After this long the speed of a connection is known. */
 const SPEED_SAMPLE_MS = 15_000;
-/** Who is slower than that, in bytes a millisecond, gives way where there is no more room. */
+/** Slower uploads are dropped when there is no room for another. */
 const MIN_BYTES_PER_MS = 20;
 
-/** Ends the slowest of those that are slow; answers whether there was one. */
-function dropSlowestUpload(coming: Set<IncomingUpload>): boolean {
+/** Drop the slowest upload below the minimum speed, and return whether there was one. */
+function dropSlowestUpload(incoming: Set<IncomingUpload>): boolean {
   const now = performance.now();
-  const speeds = [...coming]
+  const speeds = [...incoming]
     .filter(({ isComplete, since }) => !isComplete && now - since > SPEED_SAMPLE_MS)
     .map((one) => ({ one, speed: (one.raw.socket.bytesRead - one.before) / (now - one.since) }))
     .sort((a, b) => a.speed - b.speed);
   const [slowest] = speeds;
   if (!slowest || slowest.speed > MIN_BYTES_PER_MS) return false;
-  coming.delete(slowest.one);
+  incoming.delete(slowest.one);
   slowest.one.raw.destroy();
   return true;
 }
 
 /**
- * Streams the one file of a multipart request, and the smaller one that may come beside it, to temporary paths, hands
- * them to `use`, and deletes them however that ends. A player has one budget for all that they upload.
- * @throws AppError tooOften; mediaType for what is not multipart, tooLarge beyond 25 MB or what the smaller file may
- * have, invalid without the file, with several, or for a form that is none.
+ * Stream the file of a multipart request, and an optional preview, to temporary paths, pass them to `use`, and
+ * delete them in any case. All uploads of a player share one rate limit.
+ * @throws AppError `tooOften`; `mediaType` if the request is not multipart; `tooLarge` beyond 25 MB or the
+ * limit of the preview; `invalid` without the file, with several, or for a malformed form.
  */
 export async function withUpload<T>(
   site: Site,
@@ -111,22 +111,28 @@ export async function withUpload<T>(
 ): Promise<T> {
   await site.limits.consume(RATE_LIMITS.upload, userId);
   const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
-  const coming = incomingUploads(site);
-  const own = [...coming].filter((one) => one.userId === userId).length;
-  if (own >= (coming.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad))
+  const incoming = incomingUploads(site);
+  const own = [...incoming].filter((one) => one.userId === userId).length;
+  if (own >= (incoming.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad))
     throw new AppError('tooOften', undefined, { retryAfter: 10 });
-  if (coming.size >= concurrentPerNode && !dropSlowestUpload(coming))
+  if (incoming.size >= concurrentPerNode && !dropSlowestUpload(incoming))
     throw new AppError('unavailable', undefined, { retryAfter: 10 });
   const { raw } = request;
-  const mine = { userId, raw, since: performance.now(), before: raw.socket.bytesRead, isComplete: false };
-  coming.add(mine);
+  const ownUpload = {
+    userId,
+    raw,
+    since: performance.now(),
+    before: raw.socket.bytesRead,
+    isComplete: false,
+  };
+  incoming.add(ownUpload);
   try {
     return await receiveThen(site.config.dataDir, request, wanted, (upload) => {
-      mine.isComplete = true;
+      ownUpload.isComplete = true;
       return use({ ...upload, userId });
     });
   } finally {
-    coming.delete(mine);
+    incoming.delete(ownUpload);
   }
 }
 
@@ -146,7 +152,7 @@ async function receiveThen<T>(
   });
 }
 
-/** Gives `use` a folder for files that come in, and deletes it however that ends. */
+/** Run `use` with a temporary folder for uploads, and delete the folder in any case. */
 export async function withUploadFolder<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(folderOf(dataDir), `${OWN_PREFIX}${randomUUID()}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -157,7 +163,7 @@ export async function withUploadFolder<T>(dataDir: string, use: (folder: string)
   }
 }
 
-/** The digests of forms that have come in whole. */
+/** Digests of completely received forms. */
 const digests = new WeakMap<FastifyRequest, string>();
 const digestOf = (fields: Record<string, string>, files: Map<string, Hash>): string => {
   const sums = [...files].map(([field, hash]) => [field, hash.digest('hex')]);
@@ -167,9 +173,9 @@ const digestOf = (fields: Record<string, string>, files: Map<string, Hash>): str
 };
 
 /**
- * What the form of an upload holds as one digest, the same for the same fields and files. It is read to its end and kept
- * nowhere, unless it has come in already.
- * @throws AppError mediaType, tooLarge, invalid for a form that is none.
+ * Return a digest of the fields and files of an upload form. If the form has not been received yet, it is read
+ * to its end without storing it.
+ * @throws AppError `mediaType`, `tooLarge`, or `invalid` for a malformed form.
  */
 export async function uploadDigest(request: FastifyRequest): Promise<string> {
   const known = digests.get(request);
@@ -198,7 +204,7 @@ const partsOf = (request: FastifyRequest, files: number) =>
     limits: { fileSize: LIMITS.upload.bytes, files, fields: 8, fieldSize: 4_096, parts: 8 + files },
   });
 
-/** Writes the files into `folder`; answers where they are, the other fields, and the digest of it all. */
+/** Write the files to `folder`; return their paths, the other fields, and the digest of the form. */
 async function receive(
   request: FastifyRequest,
   { folder, field, others, tooLarge, preview }: UploadRules & { folder: string },
@@ -209,7 +215,7 @@ async function receive(
   for await (const part of partsOf(request, preview ? 2 : 1)) {
     if (part.type === 'field') {
       const value = String(part.value);
-      // Like an unknown field of any body, and what the database cannot keep.
+      // Rejected like an unknown field of any body, and like a NUL character that the database cannot store.
       if (!others.includes(part.fieldname)) throw invalidFieldsError({ [part.fieldname]: 'Unknown field' });
       if (value.includes('\0')) throw new AppError('invalid');
       fields[part.fieldname] = value;
@@ -222,31 +228,31 @@ async function receive(
     const to = createWriteStream(path, { mode: 0o600 });
     const hash = createHash('sha256');
     hashes.set(fieldname, hash);
-    const taken = (chunks: AsyncIterable<Buffer>) => hashAndCollect(chunks, hash);
+    const hashed = (chunks: AsyncIterable<Buffer>) => hashAndCollect(chunks, hash);
     if (fieldname === field) {
-      await pipeline(file, taken, to);
+      await pipeline(file, hashed, to);
       if (file.truncated) throw new AppError('tooLarge', tooLarge);
     } else if (fieldname === preview?.field) {
-      await pipeline(file, taken, limitBytes(preview.bytes), to);
+      await pipeline(file, hashed, limitBytes(preview.bytes), to);
       if (to.bytesWritten > preview.bytes)
         throw invalidFieldsError({ [fieldname]: preview.tooLarge }, 'tooLarge');
     } else throw missingFile(field);
   }
   const path = paths.get(field);
   if (path === undefined) throw missingFile(field);
-  const besidePath = (preview && paths.get(preview.field)) ?? null;
-  return { path, previewPath: besidePath, fields, digest: digestOf(fields, hashes) };
+  const optionalPath = (preview && paths.get(preview.field)) ?? null;
+  return { path, previewPath: optionalPath, fields, digest: digestOf(fields, hashes) };
 }
 
-/** Asks for what came in to be collected every so often. */
+/** How often received chunks are garbage-collected. */
 const GC_EVERY_BYTES = 4 * 2 ** 20;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as (options: { type: 'minor' }) => void;
 let receivedBytes = 0;
 
 /**
- * Passes an upload on, by its hash. The collector does not see how large what comes from the network is until a hundred megabytes
- * of it wait to be freed, so it is asked, which takes it a millisecond.
+ * Hash an upload and pass it on. The collector ignores the size of network buffers until a hundred megabytes
+ * are waiting to be freed, so it is run explicitly, which takes about a millisecond.
  */
 async function* hashAndCollect(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
@@ -260,7 +266,7 @@ async function* hashAndCollect(chunks: AsyncIterable<Buffer>, hash: Hash): Async
   }
 }
 
-/** Passes on what comes up to and with the chunk that goes beyond so many bytes. */
+/** Pass chunks on, up to and including the chunk that exceeds the limit. */
 const limitBytes = (bytes: number) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let passed = 0;
@@ -274,7 +280,7 @@ const tooManyFiles = () => new AppError('invalid', 'One file at a time, please.'
 const missingFile = (field: string) =>
   new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 
-/** Errors of the form, which come with a code of the parser or as errors of no kind, are its sender's. */
+/** Treat form errors, which have a code of the parser or are plain errors, as the client's. */
 function toUploadError(error: unknown): never {
   if (error instanceof AppError) throw error;
   const { code, name } = error as { code?: string; name?: string };

@@ -1,4 +1,4 @@
-/** What the decoding process does with videos: see videos.ts. */
+/** Video processing inside the decoder process: see videos.ts. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
@@ -18,11 +18,11 @@ import {
 import type { VideoContainer, VideoInfo, VideoTask } from './tasks.ts';
 
 const CACHE_BYTES = 2 * 2 ** 20;
-/** Sixty pictures a second for half an hour: more of them in 25 MB show nothing, and take long to be copied. */
+/** Thirty minutes at 60 frames per second. More frames within 25 MB are of no use and take long to copy. */
 const MAX_PACKETS = 108_000;
-/** Of the time that a file says it takes, so much must be there. */
+/** Minimum share of the claimed duration that must be present. */
 const MIN_COMPLETE_SHARE = 0.9;
-/** Where the description of the whole is written when it is known: behind, so that nothing waits in memory for it. */
+/** The index is written at the end of the file, so that no media data is buffered in memory. */
 const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | MovOutputFormat | WebMOutputFormat> = {
   mp4: () => new Mp4OutputFormat({ fastStart: false }),
   mov: () => new MovOutputFormat({ fastStart: false }),
@@ -30,8 +30,8 @@ const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | MovOutputFormat | 
 };
 
 /**
- * Writes a video anew into `to`.
- * @throws what the system says where it has no room; anything else for what is no video that can be kept.
+ * Rewrite a video to `to`.
+ * @throws a system error if the disk is full; any other error if the file is not a supported video.
  */
 export async function rewriteVideoFile({ file, to }: VideoTask): Promise<VideoInfo> {
   if (!(await isComplete(file))) throw new Error('cut off');
@@ -60,7 +60,10 @@ async function inspect<T>(file: string, use: (input: Input) => Promise<T>): Prom
   }
 }
 
-/** @throws when it is no video, or its time or size is none. */
+/**
+ * Return the format, duration and size of a video. @throws Error if it is not a video, or has no valid duration
+ * or size.
+ */
 async function videoInfoOf(input: Input): Promise<VideoInfo> {
   const format = await input.getFormat();
   const track = await input.getPrimaryVideoTrack();
@@ -77,8 +80,8 @@ async function videoInfoOf(input: Input): Promise<VideoInfo> {
 }
 
 /**
- * Copies pictures and sounds without touching them.
- * @param partly whether sounds that the container cannot hold may be left out
+ * Copy video and audio without re-encoding.
+ * @param partly whether audio that the container does not support may be dropped
  */
 async function copyTracks(
   input: Input,
@@ -108,7 +111,10 @@ async function copyTracks(
   }
 }
 
-/** The library's own leaves the file open when a write fails, and what a nearly full disk did not take unwritten. */
+/**
+ * Return an output for the muxer. The library's own leaves the file open after a failed write, and ignores
+ * partial writes on a nearly full disk.
+ */
 function targetOf(file: FileHandle): StreamTarget {
   const write = async ({ data, position }: StreamTargetChunk) => {
     for (let done = 0; done < data.byteLength; )
@@ -117,7 +123,7 @@ function targetOf(file: FileHandle): StreamTarget {
   return new StreamTarget(new WritableStream({ write }), { chunked: true });
 }
 
-/** Whether what the file says it is made of ends where the file does. */
+/** Report whether the top-level elements of the file end where the file does. */
 async function isComplete(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -148,7 +154,7 @@ async function isComplete(file: string): Promise<boolean> {
   }
 }
 
-/** The size that follows an id in Matroska: how long it is written, and its value; infinite where it is left open. */
+/** Return the length of a Matroska size field and its value; infinite for an unknown size. */
 function readMatroskaElement(bytes: Buffer, place: number): { length: number; size: number } {
   const first = bytes[place] ?? 0;
   const length = Math.clz32(first) - 23;

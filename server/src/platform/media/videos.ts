@@ -9,11 +9,11 @@ export const VIDEO_TYPES: Record<VideoContainer, string> = {
   mov: 'video/quicktime',
 };
 
-/** Boxes that an MP4 or QuickTime file may begin with. */
+/** First boxes of an MP4 or QuickTime file. */
 const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 const EBML = '1a45dfa3';
 
-/** Whether a file is to be read as a video rather than as a picture; what it is, its reader judges. */
+/** Report whether a file is probably a video and not an image; the video decoder checks it fully. */
 export async function looksLikeVideo(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -26,12 +26,12 @@ export async function looksLikeVideo(file: string): Promise<boolean> {
 }
 
 /**
- * Writes a video anew, its pictures and sounds as they are and without metadata: MP4 and WebM as such, QuickTime as MP4
- * where its codecs allow it. In the process that decodes.
- * @param file a path of ours
- * @param to where the new file goes
- * @throws AppError mediaType for what is no MP4, WebM or QuickTime video, is cut off or says what cannot be;
- * unavailable as `decode`.
+ * Rewrite a video in the decoder process without metadata and without re-encoding: MP4 and WebM in the same
+ * container, QuickTime as MP4 if its codecs allow it.
+ * @param file a path on this server
+ * @param to path of the new file
+ * @throws AppError `mediaType` if it is not a complete and consistent MP4, WebM or QuickTime video;
+ * `unavailable` like `decode`.
  */
 export async function rewriteVideo(file: string, to: string, asker: Uploader): Promise<VideoInfo> {
   const answer = await decode({ does: 'video', file, to }, asker);

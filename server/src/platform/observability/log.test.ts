@@ -8,7 +8,7 @@ import { loggedError, redactErrors } from './log.ts';
 const SECRET = 'nobody-may-read-this';
 
 describe('the log', () => {
-  it('tells of a failed statement without what it was given', async () => {
+  it('reports a failed statement without its parameters', async () => {
     const lines: string[] = [];
     const log = redactErrors(pino({}, { write: (line: string) => lines.push(line) }));
     const app = await createTestApp();
@@ -16,7 +16,7 @@ describe('the log', () => {
       (error) => error,
     );
     await app.close();
-    // A real server tells of the value in other words, if at all.
+    // A PostgreSQL server reports the value in other words, if at all.
     if (app.site.database.pglite) expect(JSON.stringify({ ...failure })).toContain(SECRET);
 
     log.error({ err: failure }, 'failed');
@@ -27,7 +27,7 @@ describe('the log', () => {
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ err: { message: 'outer', cause: { code: '22P02' } } });
   });
 
-  it('tells why some of many failed, but not of all', async () => {
+  it('reports why some of many operations failed, but not all of them', async () => {
     const failures = Array.from({ length: 9 }, (_, at) => new Error(`failed ${at}`));
     const failing = forEachSettled(failures, (failure) => Promise.reject(failure));
     const logged = loggedError(await failing.catch((error) => error)) as { errors: unknown[] };
@@ -35,7 +35,7 @@ describe('the log', () => {
     expect(logged.errors).toHaveLength(5);
   });
 
-  it('keeps what is no error as it is', () => {
+  it('leaves other values unchanged', () => {
     expect(loggedError('a text')).toBe('a text');
     expect(loggedError(undefined)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** As much of an error as may stand in a log. */
+/** The parts of an error that may be logged. */
 type LoggedError = {
   type: string;
   message: string;
@@ -11,12 +11,12 @@ type LoggedError = {
 
 const LOGGED_FIELDS = ['code', 'statusCode', 'severity', 'schema', 'table', 'constraint', 'routine'] as const;
 
-/** Of many that failed together; a few tell why. */
+/** Maximum number of logged causes if many operations failed together. */
 const MAX_ERRORS = 5;
 
 /**
- * What of an error is logged. A database's error carries the rows and parameters of its statement too: password hashes,
- * tokens, seeds, texts of players. Those stay out.
+ * Return the loggable parts of an error. Database errors also contain rows and parameters: password hashes,
+ * tokens, seeds, texts of players. These are left out.
  */
 export function loggedError(error: unknown): LoggedError | unknown {
   if (!(error instanceof Error)) return error;
@@ -33,5 +33,5 @@ export function loggedError(error: unknown): LoggedError | unknown {
   };
 }
 
-/** A log whose errors (`err`) are told without what they carry. */
+/** Return a logger that redacts its errors (`err`) with `loggedError`. */
 export const redactErrors = (log: Logger): Logger => log.child({}, { serializers: { err: loggedError } });

@@ -2,10 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type Clock, systemClock } from '../clock.ts';
 import { BUCKET_SECONDS, RecentMetrics } from './recent-metrics.ts';
 
-/** Each script and style has a route of its own. */
+/** Each script and style has its own route. */
 const ASSET_ROUTES = /^\/assets\/.*/;
 
-/** What Prometheus reads at /metrics, and the site's own page of how it is. */
+/** The metrics for Prometheus at /metrics and for the status page. */
 export class Metrics {
   readonly registry = new Registry();
   readonly recent: RecentMetrics;
@@ -49,11 +49,11 @@ export class Metrics {
 
   constructor(clock: Clock = systemClock) {
     this.recent = new RecentMetrics(clock);
-    // Includes the lag of the event loop.
+    // Includes the event loop lag.
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Counts a request that was answered. */
+  /** Count a completed request. */
   recordRequest(request: { method: string; route: string; status: number }, seconds: number): void {
     const { method, status } = request;
     const route = request.route.replace(ASSET_ROUTES, '/assets/*');
@@ -61,19 +61,19 @@ export class Metrics {
     this.recent.record('requests', { name: `${method} ${route}`, seconds, failed: status >= 500 });
   }
 
-  /** Counts an event from a client: refused is what the client may not do, failed what the site could not. */
+  /** Count an event from a client: `refused` for client errors, `failed` for server errors. */
   recordEvent(event: string, outcome: 'ok' | 'refused' | 'failed', seconds: number): void {
     this.#events.observe({ event, outcome }, seconds);
     this.recent.record('events', { name: event, seconds, failed: outcome === 'failed' });
   }
 
-  /** Counts a job that was worked. */
+  /** Count a completed job. */
   recordJob(job: string, outcome: 'done' | 'failed'): void {
     this.#jobs.inc({ job, outcome });
     this.recent.recordOutcome(`job ${job}`, outcome === 'done');
   }
 
-  /** A figure that is read when it is asked for. */
+  /** Add a gauge whose value is read on each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,

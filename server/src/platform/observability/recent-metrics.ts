@@ -1,20 +1,23 @@
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { Clock } from '../clock.ts';
 
-/** Up to which durations are counted together, in seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 export const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The number of minutes that a node remembers. */
+/** Number of minutes kept in memory. */
 export const WINDOW_MINUTES = 5;
 
-/** How long something took: how often each of `BUCKET_SECONDS`, and last what took longer; and how often it failed. */
+/**
+ * A histogram of durations: counts per bucket of `BUCKET_SECONDS` and above the last, and the number of
+ * failures.
+ */
 export type Histogram = { failed: number; counts: number[] };
 export type Minute = { at: number; requests: Histogram; events: Histogram; lagMs: number };
-/** Since when something has gone as it goes now, and when it was last tried; in ms. */
+/** The current state of an operation, its start, and the last attempt; times in ms. */
 export type Outcome = { ok: boolean; since: number; at: number };
 
 const emptyHistogram = (): Histogram => ({ failed: 0, counts: Array(BUCKET_SECONDS.length + 1).fill(0) });
 
-/** Collects the metrics of this node's last minutes, minute by minute, in memory only. */
+/** Collects the metrics of this node's last minutes in memory. */
 export class RecentMetrics {
   readonly #clock: Clock;
   readonly #minutes: (Minute & { routes: Map<string, Histogram> })[] = [];
@@ -24,7 +27,7 @@ export class RecentMetrics {
     this.#clock = clock;
   }
 
-  /** Counts an answered request, or a handled event, under its name. */
+  /** Count a completed request or event under its name. */
   record(
     what: 'requests' | 'events',
     { name, seconds, failed }: { name: string; seconds: number; failed: boolean },
@@ -37,19 +40,19 @@ export class RecentMetrics {
     addToHistogram(route, seconds, failed);
   }
 
-  /** The lag of the event loop in this minute so far, in ms. */
+  /** Record the event loop lag of the current minute, in ms. */
   recordLag(ms: number): void {
     this.#currentMinute().lagMs = ms;
   }
 
-  /** That something was tried which may fail for long, such as sending mail. */
+  /** Record the outcome of an operation that may fail for long, such as sending mail. */
   recordOutcome(name: string, ok: boolean): void {
     const at = this.#clock.now().getTime();
     const before = this.#outcomes.get(name);
     this.#outcomes.set(name, { ok, at, since: before?.ok === ok ? before.since : at });
   }
 
-  /** What came of it of late; undefined where it has not been tried. */
+  /** Return the current state of an operation; undefined if it has not been tried. */
   outcomeOf(name: string): Outcome | undefined {
     return this.#outcomes.get(name);
   }
@@ -60,13 +63,13 @@ export class RecentMetrics {
     return this.#minutes.filter(({ at }) => isInWindow(at, now)).map(({ routes, ...minute }) => minute);
   }
 
-  /** What each route took and failed in the last minutes. */
+  /** Return the histogram of each route for the last minutes. */
   routes(): Map<string, Histogram> {
     const all = new Map<string, Histogram>();
     for (const { at, routes } of this.#minutes)
       if (isInWindow(at, this.#clock.now()))
-        for (const [name, tally] of routes)
-          all.set(name, mergeHistograms([all.get(name) ?? emptyHistogram(), tally]));
+        for (const [name, histogram] of routes)
+          all.set(name, mergeHistograms([all.get(name) ?? emptyHistogram(), histogram]));
     return all;
   }
 
@@ -82,40 +85,41 @@ export class RecentMetrics {
   }
 }
 
-function addToHistogram(tally: Histogram, seconds: number, failed: boolean): void {
+function addToHistogram(histogram: Histogram, seconds: number, failed: boolean): void {
   const found = BUCKET_SECONDS.findIndex((most) => seconds <= most);
   const place = found < 0 ? BUCKET_SECONDS.length : found;
-  tally.counts[place] = (tally.counts[place] ?? 0) + 1;
-  if (failed) tally.failed++;
+  histogram.counts[place] = (histogram.counts[place] ?? 0) + 1;
+  if (failed) histogram.failed++;
 }
 
-/** Whether a minute that began `at` is one of the last ones, whole or in part. */
+/** Report whether a minute that began `at` lies at least partly in the window. */
 export const isInWindow = (at: number, now: Date): boolean =>
   now.getTime() - at < (WINDOW_MINUTES + 1) * MINUTE;
 
-/** All of them as one. */
-export function mergeHistograms(tallies: readonly Histogram[]): Histogram {
+/** Add up histograms. */
+export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   const sum = emptyHistogram();
-  for (const { failed, counts } of tallies) {
+  for (const { failed, counts } of histograms) {
     sum.failed += failed;
     for (const [place, count] of counts.entries()) sum.counts[place] = (sum.counts[place] ?? 0) + count;
   }
   return sum;
 }
 
+/** Return the number of entries in a histogram. */
 export const totalOf = ({ counts }: Histogram): number => counts.reduce((sum, count) => sum + count, 0);
 
 /**
- * The time in ms that this part (0.95) of them took at most, as near as they were counted; null where there are none.
- * What took longer than the last of `BUCKET_SECONDS` is told as that.
+ * Return a quantile (0.95 for the 95th percentile) in ms as the upper bound of its bucket; null without data.
+ * Durations above the last bucket are reported as its bound.
  */
-export function quantileMs(tally: Histogram, part: number): number | null {
-  const all = totalOf(tally);
+export function quantileMs(histogram: Histogram, part: number): number | null {
+  const all = totalOf(histogram);
   if (all === 0) return null;
   const wanted = part * all;
   let before = 0;
   for (const [place, most] of BUCKET_SECONDS.entries()) {
-    const count = tally.counts[place] ?? 0;
+    const count = histogram.counts[place] ?? 0;
     if (before + count >= wanted && count > 0) {
       const least = BUCKET_SECONDS[place - 1] ?? 0;
       return Math.round((least + ((most - least) * (wanted - before)) / count) * 10_000) / 10;

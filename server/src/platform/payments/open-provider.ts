@@ -6,7 +6,7 @@ import type { PaymentProvider } from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
 import { createStripeProvider } from './stripe.ts';
 
-/** The provider that is configured; null where there is none. `note` is told of each question whether it was answered. */
+/** Open the configured payment provider; null without one. `note` receives whether each call was answered. */
 export async function openPaymentProvider(
   config: Config,
   { db, clock, log, note }: { db: Db; clock: Clock; log: Logger; note: (answered: boolean) => void },

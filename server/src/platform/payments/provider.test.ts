@@ -9,7 +9,7 @@ import { openPaymentProvider } from './open-provider.ts';
 import { InvalidSignatureError, type PaymentProvider } from './provider.ts';
 
 const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
-/** Signing needs the time of a site, and nothing else of it. */
+/** Signing uses only the clock of the site. */
 const app = { clock } as TestApp;
 const ORDER = {
   key: 'order:1',
@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.close());
 
-describe('the payment provider, spoken to by its own library', () => {
-  it('makes one page for a key, which leads back by PUBLIC_URL', async () => {
+describe('the payment provider, through its own library', () => {
+  it('creates one payment page per key, which returns to PUBLIC_URL', async () => {
     const session = await payments.open(ORDER);
     expect(session).toMatchObject({
       state: 'open',
@@ -58,7 +58,7 @@ describe('the payment provider, spoken to by its own library', () => {
     expect(noted).toEqual([true, true, false]);
   });
 
-  it('knows what became of it, and closes what is open only', async () => {
+  it('reports the state of a session and closes only open ones', async () => {
     const { id } = await payments.open({ ...ORDER, key: 'order:2' });
     expect(await payments.find('cs_test_unknown')).toBeNull();
     stripe.pay(id);
@@ -68,7 +68,7 @@ describe('the payment provider, spoken to by its own library', () => {
     expect(await payments.find(other.id)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('is believed by its signature over the very bytes, for five minutes', async () => {
+  it('verifies the signature over the exact bytes, for five minutes', async () => {
     const { id } = await payments.open({ ...ORDER, key: 'order:4' });
     const { payload, signature } = sessionCompleted(app, stripe.pay(id));
     const read = (text = payload, signed: string | undefined = signature) =>

@@ -1,41 +1,41 @@
-/** What is to be paid, once. */
+/** A single payment request. */
 export type PaymentOrder = {
-  /** The same key asks for the same payment page, however often. */
+  /** The same key always returns the same payment page. */
   key: string;
-  /** What the buyer reads. */
+  /** The title on the payment page. */
   title: string;
   cents: number;
   /** ISO 4217 in lower case, as providers write it. */
   currency: string;
-  /** Ties the payment to what is ours; comes back with everything the provider says of it. */
+  /** Links the payment to the site's data; returned with every session and event of the provider. */
   metadata: Record<string, string>;
-  /** Site paths that the buyer comes back to; the provider writes its id in place of `{CHECKOUT_SESSION_ID}`. */
+  /** Site paths for the buyer's return; the provider replaces `{CHECKOUT_SESSION_ID}` with its session id. */
   successPath: string;
   cancelPath: string;
 };
 
-/** A payment page at its provider, as the provider tells of it now. */
+/** A payment page and its current state at the provider. */
 export type PaymentSession = {
   id: string;
-  /** `processing`: done by the buyer, not decided yet. `cancelled`: declined, closed or expired. */
+  /** `processing`: submitted by the buyer, not decided yet. `cancelled`: declined, closed or expired. */
   state: 'open' | 'processing' | 'paid' | 'cancelled';
-  /** Where the buyer pays; null when there is no more to be paid. */
+  /** The payment page; null if nothing is left to pay. */
   url: string | null;
   cents: number | null;
   currency: string | null;
   metadata: Record<string, string>;
-  /** The provider's name for the payment itself, which refunds and disputes go by. */
+  /** The provider's id of the payment itself, which refunds and disputes refer to. */
   intent: string | null;
 };
 
-/** What a provider tells of by itself. */
+/** An event of the provider's webhook. */
 export type PaymentEvent = { id: string; type: string } & (
   | { about: 'session'; session: PaymentSession }
   | {
       about: 'refund';
       intent: string | null;
       metadata: Record<string, string>;
-      /** Of the whole payment, where it is told. */
+      /** Amount of the whole payment, if known. */
       cents: number | null;
       currency: string;
     }
@@ -45,28 +45,29 @@ export type PaymentEvent = { id: string; type: string } & (
       disputeId: string;
       cents: number;
       currency: string;
-      /** `inquiry`: a question of the bank that moves no money. */
+      /** `inquiry`: a question from the bank that moves no money. */
       state: 'inquiry' | 'open' | 'won' | 'lost';
     }
   | { about: 'nothing' }
 );
 
-/** A card payment provider. What it cannot do now is AppError unavailable. */
+/** A card payment provider. Its methods throw AppError `unavailable` if it does not answer. */
 export type PaymentProvider = {
   name: 'stripe' | 'sandbox';
-  /** Makes the payment page of an order. */
+  /** Create the payment page of an order. */
   open(order: PaymentOrder): Promise<PaymentSession>;
-  /** Null for a session that the provider does not know. */
+  /** Return a session; null if the provider does not know it. */
   find(sessionId: string): Promise<PaymentSession | null>;
-  /** Lets nobody pay it any more, and tells what it came to. */
+  /** Close a session to further payment, and return its final state. */
   close(sessionId: string): Promise<PaymentSession | null>;
-  /** Every refund of a payment; a failed one has given nothing back. */
+  /** List the refunds of a payment; a failed refund has returned no money. */
   refunds(intent: string): Promise<{ id: string; cents: number; failed: boolean }[]>;
   /**
-   * Reads what came to the webhook.
-   * @throws BadSignature for what the provider did not sign, or signed minutes ago.
+   * Parse a webhook request.
+   * @throws InvalidSignatureError if the provider did not sign it, or signed it too long ago.
    */
   readEvent(raw: Buffer, signature: string | undefined): PaymentEvent;
 };
 
+/** A webhook request with an invalid or expired signature. */
 export class InvalidSignatureError extends Error {}

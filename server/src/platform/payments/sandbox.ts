@@ -9,16 +9,16 @@ import {
   type PaymentSession,
 } from './provider.ts';
 
-/** A page that nobody has paid closes after this. */
+/** An unpaid session expires after this. */
 const SESSION_LIFETIME_MS = 24 * 3_600_000;
 const SIGNATURE_TOLERANCE_MS = 300_000;
 
-/** The sandbox is also the one who pays, since there is no bank behind it. */
+/** The sandbox also acts as the buyer's bank. */
 export type SandboxProvider = PaymentProvider & {
   name: 'sandbox';
-  /** What the payment page shows; null for a session that is none. */
+  /** Return the data of the payment page; null for an unknown session. */
   page(sessionId: string): Promise<SandboxPage | null>;
-  /** Pays or declines, once; answers the event that tells of it, signed as a provider's is. */
+  /** Pay or decline a session, once, and return the signed webhook event. */
   decide(sessionId: string, state: 'paid' | 'cancelled'): Promise<{ raw: Buffer; signature: string }>;
 };
 export type SandboxPage = {
@@ -42,7 +42,7 @@ type Row = {
 
 const COLUMNS = sql`id, state, title, cents, currency, metadata, success_path, cancel_path, expires_at`;
 
-/** A provider of our own that takes no money: everything else goes as with a real one. */
+/** Create a provider that charges nothing and otherwise behaves like a real one. */
 export function createSandboxProvider({
   db,
   clock,

@@ -10,24 +10,24 @@ import {
   type PaymentSession,
 } from './provider.ts';
 
-/** How old a signature may be: what was overheard cannot be sent again for long. */
+/** Maximum age of a signature, which limits replays of an intercepted event. */
 const SIGNATURE_TOLERANCE_S = 300;
-/** How long a player waits for the provider, and how often it is asked again when it is not there. */
+/** Time limit of a call, and number of retries. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const RETRIES = 1;
 const RETRY_AFTER_S = 10;
-/** More refunds than a payment of our size has cents would never come. */
+/** More than any payment of this size can have, even with refunds of one cent. */
 const MAX_REFUNDS = 1_000;
 
 const idOf = (ref: string | { id: string } | null): string | null =>
   typeof ref === 'string' ? ref : (ref?.id ?? null);
 
-/** Stripe Checkout: a page of Stripe's takes the card, this site never sees it. */
+/** Create a provider for Stripe Checkout: a Stripe page takes the card, which this site never sees. */
 export async function createStripeProvider(
   { secretKey, webhookSecret, apiBase }: StripeConfig,
   { site, clock, log }: { site: string; clock: Clock; log: Logger },
 ): Promise<PaymentProvider> {
-  // The package is large: it is loaded only where it is used.
+  // The package is large, so it is loaded only where it is used.
   const { default: Client } = await import('stripe');
   const stripe = new Client(secretKey, {
     host: apiBase.hostname,
@@ -38,7 +38,7 @@ export async function createStripeProvider(
     telemetry: false,
   });
 
-  /** @throws AppError unavailable whatever was wrong; the log says it. */
+  /** Call Stripe. @throws AppError `unavailable` on any failure; the log has the cause. */
   async function ask<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
@@ -67,7 +67,7 @@ export async function createStripeProvider(
             {
               mode: 'payment',
               allowed_payment_method_types: ['card'],
-              // The price is the same everywhere, in the currency it is written in.
+              // Keep the price in its own currency everywhere.
               adaptive_pricing: { enabled: false },
               line_items: [
                 {
@@ -80,7 +80,7 @@ export async function createStripeProvider(
                 },
               ],
               metadata: order.metadata,
-              // So that refunds carry it too.
+              // Makes refunds carry it, too.
               payment_intent_data: { metadata: order.metadata, description: order.title },
               success_url: site + order.successPath,
               cancel_url: site + order.cancelPath,
@@ -96,7 +96,7 @@ export async function createStripeProvider(
       try {
         return toSession(await sessions.expire(encodeURIComponent(id)));
       } catch {
-        // Paid at this very moment, or away: what it is now says which.
+        // It was paid in the meantime, or Stripe is down: the current state shows which.
         return find(id);
       }
     },

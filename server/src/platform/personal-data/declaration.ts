@@ -1,9 +1,9 @@
 import type { Sql } from '../db/db.ts';
 
 /**
- * What happens to a value when its player deletes their account, and whether it is in their data export: under its own
- * name in camel case (`true`), as another `section.key`, or in another form, such as a name in place of an id. A secret,
- * which would give access to something, must be nowhere in the export.
+ * The treatment of a value when its player deletes their account, and its form in their data export: under
+ * its own name in camel case (`true`), as another `section.key`, or in another form, such as a name in place of
+ * an id. A secret, which would give access to something, must not be anywhere in the export.
  */
 export type DataPolicy = readonly [
   onDeletion: 'erased' | { retained: string },
@@ -28,7 +28,7 @@ export type TablePolicies = Record<string, TablePolicy>;
 /** The policy of stored files, by the prefix of their keys. */
 export type FilePolicies = Record<`${string}/`, DataPolicy | { notPersonal: string }>;
 
-/** Reasons to omit something from an export that hold in many tables. */
+/** Reasons for omitting a column from the export, shared by many tables. */
 export const SELF = { omitted: 'it is the player whose export it is' };
 export const INTERNAL = { omitted: 'the site keeps it for its own bookkeeping' };
 export const EXPORTED_AS_FILE = { omitted: 'the file itself is in the export' };

@@ -24,7 +24,7 @@ export async function* readInBatches<Row extends { id: number }>(
   }
 }
 
-/** Return what a player liked. `table` is a table of likes, `column` the column that names the liked row. */
+/** Return the rows of likes by a player. `table` is a table of likes, `column` the column with the liked row. */
 export const exportLikes = (
   db: DbOrTx,
   table: string,

@@ -1,14 +1,14 @@
 import type { Server } from 'socket.io';
 
 /**
- * What a connection may hold for a browser that does not take it: several times the longest answer by a socket, which is
- * the lobby's history. Who asks on and reads nothing would fill the memory of the node, few as the questions are that they
- * are let have.
+ * Maximum data buffered for a browser that does not read it: several times the longest response, the lobby
+ * history. A client that sends requests within its limits and reads nothing would otherwise fill the node's
+ * memory.
  */
 const MAX_BUFFERED_BYTES = 2 * 2 ** 20;
 const CHECK_INTERVAL_MS = 1_000;
 
-/** What is looked at of a connection of Socket.IO's engine. */
+/** The inspected parts of a Socket.IO connection. */
 type Connection = {
   writeBuffer: { data?: string | Buffer }[];
   transport: { socket?: { bufferedAmount: number; terminate(): void } };
@@ -20,14 +20,18 @@ type SocketEngine = { clients: Record<string, Connection> };
 const bufferedBytes = ({ writeBuffer, transport }: Connection): number =>
   writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), transport.socket?.bufferedAmount ?? 0);
 
-/** From now on connections are ended that hold too much; answers how to stop. `onClosed` is told of each. */
+/**
+ * Close connections that buffer too much, and report each to `onClosed`. Return a function that stops the
+ * check.
+ */
 export function closeSlowConnections(io: Server, onClosed: (bytes: number) => void): () => void {
   const look = () => {
     const connections = Object.values((io.engine as unknown as SocketEngine | undefined)?.clients ?? {});
     for (const connection of connections) {
       const bytes = bufferedBytes(connection);
       if (bytes <= MAX_BUFFERED_BYTES) continue;
-      // Nothing is added from here on; what waits goes with the connection, which by polling is soon given up.
+      // Nothing more is buffered from here on; pending data goes with the connection. Polling connections soon
+      // time out.
       connection.close();
       connection.transport.socket?.terminate();
       onClosed(bytes);

@@ -8,11 +8,11 @@ import { REDIS_TIMEOUT_MS } from '../config.ts';
 import type { Session } from '../security/sessions.ts';
 
 type SocketData = { session: Session };
-/** What one node tells the others. */
+/** Events from one node to the others. */
 type InterNodeEvents = {
   relationsChanged: (userIds: number[]) => void;
   wasApart: () => void;
-  /** Whether a player has a page before them on that node. */
+  /** Ask whether a player has a visible page on that node. */
   looking: (userId: number, answer: (looking: boolean) => void) => void;
 };
 export type SiteSocket = Socket<ClientToServer, ServerToClient, InterNodeEvents, SocketData>;
@@ -20,34 +20,34 @@ export type SiteServer = Server<ClientToServer, ServerToClient, InterNodeEvents,
 type SiteAdapter = ReturnType<ReturnType<typeof createAdapter>>;
 
 const STREAM = 'socket.io';
-/** Stands for all that the others should have been told while Redis took nothing in. */
+/** Marks events that could not be published because Redis rejected them. */
 const UNPUBLISHED = Symbol('untold');
 /**
- * What nodes tell each other is kept for who reads it late. A node that stands still for 20 s is left by its browsers,
- * which ask anew for what they missed; until then nothing may be gone: some 2,000 events a second (docs/operations.md, 10×)
- * are 40,000. In Redis these are some 27 MB.
+ * Events between nodes are kept for slow readers. A node that hangs for 20 s loses its browsers, which reload
+ * what they missed; until then nothing may be dropped: about 2,000 events per second (10× in
+ * docs/operations.md) make 40,000, or 27 MB in Redis.
  */
 const STREAM_MAX_EVENTS = 50_000;
 /**
- * By bytes that many can be far more, and a Redis that is full takes none: so what is older than the longest stillness is
- * taken away as well, which a full one lets us do.
+ * Few events can be large, and a full Redis accepts none. Events older than the longest tolerated hang are
+ * therefore trimmed, which a full Redis allows.
  */
 const STREAM_RETENTION_MS = 60_000;
 const TRIM_INTERVAL_MS = 10_000;
 
-/** How nodes hear what happens on another: through Redis. */
+/** Connects the nodes of a site through Redis. */
 export class ClusterAdapter {
   readonly #log: Logger;
   readonly #timeoutMs: number;
-  /** The one that is written by; those that are read by are made of it. */
+  /** The connection for publishing; the reading ones are duplicates of it. */
   readonly #publisher: Redis;
   readonly #redisConnections: Redis[] = [];
-  /** What keeps this node from hearing all, or from being heard. */
+  /** The current causes of lost events: connections that are down, or unpublished events. */
   readonly #outages = new Set<Redis | typeof UNPUBLISHED>();
   readonly #makeAdapter: ReturnType<typeof createAdapter>;
   #io: SiteServer | null = null;
   #failedAt = 0;
-  /** By how much Redis' clock is ahead of this node's, in ms; by it events are numbered. */
+  /** Offset of Redis's clock from this node's in ms; stream ids use Redis's clock. */
   #redisClockOffsetMs = 0;
   #trimmedAt = Number.NEGATIVE_INFINITY;
   #trimming: NodeJS.Timeout | undefined;
@@ -59,16 +59,16 @@ export class ClusterAdapter {
     const duplicate = this.#publisher.duplicate.bind(this.#publisher);
     this.#publisher.duplicate = (override) => this.#track(duplicate(override));
     this.#makeAdapter = createAdapter(this.#publisher, {
-      // What is published goes to all databases of a Redis: the channels are of this one.
+      // Pub/sub ignores the database number, so it is part of the channel names.
       channelPrefix: `socket.io:${redis.options.db ?? 0}`,
       streamName: STREAM,
       maxLen: STREAM_MAX_EVENTS,
-      // Answers while nothing happens, before it is taken for frozen.
+      // A blocking read returns in time, even without events, to show that Redis is alive.
       blockTimeInMs: Math.floor(this.#timeoutMs / 2),
     });
   }
 
-  /** What Socket.IO reaches the other nodes by. Whoever is connected here never waits for Redis. */
+  /** Return the Socket.IO adapter for the other nodes. Clients of this node never wait for Redis. */
   adapter(): (namespace: Namespace) => SiteAdapter {
     const publishing = (publish: () => Promise<string>) => void this.#publish(publish);
     const makeAdapter = this.#makeAdapter;
@@ -85,7 +85,7 @@ export class ClusterAdapter {
     }
   }
 
-  /** From now on all sockets are opened anew once a node was apart. */
+  /** Start making clients reconnect after each outage. */
   start(io: SiteServer): void {
     this.#io = io;
     io.on('wasApart', () => this.#reconnectSockets());
@@ -100,7 +100,7 @@ export class ClusterAdapter {
 
   #track(connection: Redis): Redis {
     this.#redisConnections.push(connection);
-    // Nobody waits for some of what the adapter sends; what fails must not end the process.
+    // Some of the adapter's commands are not awaited; their failure must not end the process.
     const send = connection.sendCommand.bind(connection);
     connection.sendCommand = (command, stream) => {
       const answer = send(command, stream);
@@ -117,11 +117,11 @@ export class ClusterAdapter {
     try {
       const id = await publish();
       if (id) this.#redisClockOffsetMs = Number.parseInt(id, 10) - Date.now();
-      // One that is full takes now one and now the other.
+      // A full Redis accepts some writes and rejects others.
       if (id && performance.now() - this.#failedAt > this.#timeoutMs) this.#recovered(UNPUBLISHED);
     } catch (error) {
       if (this.#outages.has(this.#publisher)) return;
-      // A full one is made room in at once, and not with every word that it refuses.
+      // Trim a full stream right away, but not for every rejected event.
       if (performance.now() - this.#trimmedAt > TRIM_INTERVAL_MS / 10) this.#trim();
       this.#failedAt = performance.now();
       if (!this.#outages.has(UNPUBLISHED)) this.#log.error({ err: error }, 'other nodes were not told');
@@ -140,14 +140,14 @@ export class ClusterAdapter {
     );
   }
 
-  /** Once nothing is missing any more, browsers on every node ask for what they were not told. */
+  /** When the last outage is over, make the clients of all nodes reload what they missed. */
   #recovered(missing: Redis | typeof UNPUBLISHED): void {
     if (!this.#outages.delete(missing) || this.#outages.size > 0) return;
     this.#reconnectSockets();
     this.#io?.serverSideEmit('wasApart');
   }
 
-  /** Without the word that the site has ended it, a browser opens its connection anew. */
+  /** Closing only the transport makes the client reconnect; a disconnect packet would not. */
   #reconnectSockets(): void {
     for (const socket of this.#io?.sockets.sockets.values() ?? []) socket.conn.close();
   }

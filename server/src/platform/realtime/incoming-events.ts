@@ -20,7 +20,7 @@ import {
   validatePayload,
 } from './socket-events.ts';
 
-/** What else is done when an event is refused. */
+/** Called when an event is rejected. */
 export type OnRejected = (socketId: string, refusal: EventError) => void;
 type EventError = { code: ErrorCode; message: string; retryAfter?: number };
 type AnyAck = (answer: Ack<object>) => void;
@@ -31,18 +31,19 @@ export type IncomingEventsDeps = {
   limits: RateLimits;
   metrics: Metrics;
   log: Logger;
-  /** The session's token in a handshake's cookies. */
+  /** Return the session token from the cookies of a handshake. */
   readToken: (request: IncomingMessage) => string | null;
-  /** Whether a handshake comes from the site's own pages. */
+  /** Report whether a handshake comes from one of the site's pages. */
   isOwnOrigin: (request: IncomingMessage) => boolean;
   addressOf: (request: IncomingMessage) => string;
 };
 
-/** Where the sockets of a player, or of a session, are reached. */
+/** Return the room of all sockets of a player. */
 export const userRoom = (userId: number): string => `user:${userId}`;
+/** Return the room of all sockets of a session. */
 export const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 
-/** What comes in by sockets: who may open one, and what a client may say. */
+/** Handles handshakes and the events that clients send. */
 export class IncomingEvents {
   readonly #deps: IncomingEventsDeps;
   readonly #connections: SocketCounter;
@@ -53,14 +54,14 @@ export class IncomingEvents {
     this.#connections = connections;
   }
 
-  /** What is done when a client sends `event`; what it returns is the acknowledgement. */
+  /** Register the handler of a client event; its result is the acknowledgement. */
   on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: OnRejected): void {
     this.#handlers.set(event, { handle: handler as unknown as Handler<ClientEvent>, refused });
   }
 
   /**
-   * Whether a handshake goes on: from a page of the site, and not too often. `away` is called instead where that cannot
-   * be said for now.
+   * Check a handshake: it must come from a page of the site, and not exceed the rate limit. Calls `away`
+   * instead of answering if this cannot be checked now.
    */
   async authorizeHandshake(
     request: IncomingMessage,
@@ -84,7 +85,7 @@ export class IncomingEvents {
     }
   }
 
-  /** Notes whose socket it is that wants to open. */
+  /** Attach the session to a new socket. */
   async authenticate(socket: SiteSocket, next: (error?: Error) => void): Promise<void> {
     try {
       const session = await this.#deps.sessions.find(this.#deps.readToken(socket.request));
@@ -97,27 +98,27 @@ export class IncomingEvents {
     }
   }
 
-  /** Hears a socket that was identified, and has its player reached by it. */
+  /** Register an authenticated socket and its event handlers. */
   onConnection(socket: SiteSocket): void {
     const { session } = socket.data;
-    // Several may have been identified at the same moment.
+    // Several sockets may have been authenticated at the same time.
     if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
     socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
     this.#connections.socketOpened(session.user.id, socket.id);
     void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
-    // Its session was one kept for up to a second: had it ended meanwhile, on the embedded database nothing else would end
-    // this socket.
+    // The session may come from the cache, up to a second old. If it has ended since, nothing else would close
+    // this socket on the embedded database.
     setTimeout(() => void this.#revalidateSession(socket), LIMITS.session.cacheMs).unref();
-    // A packet that cannot be read ends the connection; it must not end the process.
+    // An unreadable packet closes the connection; it must not end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
       const [event, sent] = packet as unknown as [unknown, unknown];
-      // Who has nothing to say but the name of an event may send nothing with it.
+      // Events without a payload may omit it.
       const payload = sent === undefined || typeof sent === 'function' ? {} : sent;
-      // Whatever else stands between: who asks for an answer gets one.
+      // The acknowledgement is the last argument, regardless of those before it.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);
-      // Everything is done above; nothing listens beneath.
+      // The event is handled above; there are no other listeners.
       next();
     });
   }
@@ -153,7 +154,7 @@ export class IncomingEvents {
   async #handle(socket: SiteSocket, name: unknown, payload: unknown): Promise<object> {
     const { limits, sessions } = this.#deps;
     const kept = socket.data.session;
-    // To refuse costs something too: who does not mind being refused is not refused for ever.
+    // Rejecting costs resources, too, so a client that continues anyway is disconnected.
     await limits.consume(RATE_LIMITS.socketFlood, kept.user.id).catch((error) => {
       socket.disconnect(true);
       throw error;

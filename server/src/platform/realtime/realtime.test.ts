@@ -10,7 +10,7 @@ let stranger: TestPlayer;
 beforeAll(async () => {
   [player, stranger] = [await app.player(), await app.player()];
 });
-/** Whatever was sent: the site still stands, for whoever sent it and for others. */
+/** After every test the site must still work, for the sender and for others. */
 afterEach(async () => {
   expect((await app.browser().fetch('/readyz')).status).toBe(200);
   const socket = await stranger.socket();
@@ -20,11 +20,10 @@ afterEach(async () => {
 });
 
 type Ack = { ok: boolean; code?: string; message?: string };
-/** Sends whatever it is told to, as no typed client could. */
-/** Sends one packet as it is. */
+/** Send a packet unchanged. */
 const sendRaw = (socket: TestSocket, packet: string) =>
   (socket.io as unknown as { engine: { write(text: string): void } }).engine.write(packet);
-/** The answer to a packet of one's own making that asks for acknowledgement `id`. */
+/** Send a raw packet and return the acknowledgement `id`. */
 async function rawAnswer(socket: TestSocket, id: number, packet: string): Promise<Ack> {
   const manager = socket.io as unknown as { engine: { on(e: string, f: (data: string) => void): void } };
   return new Promise((resolve, reject) => {
@@ -42,7 +41,7 @@ const REFUSED = { ok: false, code: 'invalid', message: 'Please check what you en
 
 describe('opening a socket', () => {
   it.each(['https://evil.test', 'null', 'http://127.0.0.1:1', 'http://localhost.evil.test'])(
-    'from a page of %s is refused',
+    'is rejected from a page of %s',
     async (origin) => {
       await expect(player.socket({ origin })).rejects.toThrow();
       const polled = await player.fetch('/socket.io/?EIO=4&transport=polling', { headers: { origin } });
@@ -50,12 +49,12 @@ describe('opening a socket', () => {
     },
   );
 
-  it('from the site’s own page is welcome', async () => {
+  it('is accepted from a page of the site', async () => {
     const socket = await player.socket({ origin: app.url });
     expect(socket.connected).toBe(true);
   });
 
-  it('without a session is refused', async () => {
+  it('is rejected without a session', async () => {
     await expect(app.browser().socket()).rejects.toThrow('unauthenticated');
     await expect(app.browser().socket({ cookie: 'rivalhold-session=made-up' })).rejects.toThrow(
       'unauthenticated',
@@ -63,7 +62,7 @@ describe('opening a socket', () => {
     await expect(app.browser().socket({ cookie: 'rivalhold-session=%' })).rejects.toThrow('unauthenticated');
   });
 
-  it('takes no token from anywhere but the cookie', async () => {
+  it('accepts the token only in the cookie', async () => {
     const token = player.cookies.get('rivalhold-session') ?? '';
     const socket = io(app.url, {
       transports: ['websocket'],
@@ -77,7 +76,7 @@ describe('opening a socket', () => {
     expect(error.message).toBe('unauthenticated');
   });
 
-  it('is for the main namespace only', async () => {
+  it('is limited to the main namespace', async () => {
     const socket = io(`${app.url}/admin`, {
       transports: ['websocket'],
       forceNew: true,
@@ -90,8 +89,8 @@ describe('opening a socket', () => {
   });
 });
 
-describe('an id that a client sends', () => {
-  it('is only held against the session', async () => {
+describe('an id in a client event', () => {
+  it('is only compared with the session', async () => {
     const socket = await player.socket();
     const forbidden = { ok: false, code: 'forbidden', message: 'Forbidden' };
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
@@ -105,7 +104,7 @@ describe('an id that a client sends', () => {
     expect(await emitRaw(socket, 'startFight', claim)).toEqual(forbidden);
   });
 
-  it('opens nobody else’s fight', async () => {
+  it("does not open another player's fight", async () => {
     const third = await app.player();
     const fight = await stranger.call('GET /api/combat/{userId}', {
       params: { userId: stranger.id },
@@ -119,7 +118,7 @@ describe('an id that a client sends', () => {
   });
 });
 
-describe('hostile events', () => {
+describe('a malicious or malformed event', () => {
   it.each([
     'feed',
     '__proto__',
@@ -130,7 +129,7 @@ describe('hostile events', () => {
     ' ',
     'x'.repeat(10_000),
     'connection',
-  ])('an unknown name is refused: %.30s', async (name) => {
+  ])('is rejected for an unknown name: %.30s', async (name) => {
     const socket = await player.socket();
     expect(await emitRaw(socket, name, {})).toEqual({
       ok: false,
@@ -140,7 +139,7 @@ describe('hostile events', () => {
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
   });
 
-  it('a number as a name is refused', async () => {
+  it('is rejected if its name is a number', async () => {
     const socket = await player.socket();
     expect(await rawAnswer(socket, 7, '27[42,{}]')).toMatchObject({ ok: false, code: 'notFound' });
   });
@@ -150,20 +149,20 @@ describe('hostile events', () => {
     ['null as a name', '21[null,{}]'],
     ['a list as a name', '21[["register"],1]'],
     ['no name', '21[]'],
-    ['no list', '21{"register":1}'],
-    ['no JSON', '21[register'],
+    ['not a list', '21{"register":1}'],
+    ['not JSON', '21[register'],
     ['a reserved name', '21["disconnect","x"]'],
     ['the name of an error', '21["error",{}]'],
     ['an unknown packet', '9["register"]'],
-    ['an answer to nothing', '3999[{"ok":true}]'],
+    ['an unexpected acknowledgement', '3999[{"ok":true}]'],
     ['a binary event without its binary', '51-1["register",{"_placeholder":true,"num":0}]'],
     ['a huge number of attachments', '599999999-1["register"]'],
     ['a placeholder out of range', '51-["register",{"_placeholder":true,"num":7}]'],
     ['nothing', ''],
-  ])('%s does no harm', async (_, packet) => {
+  ])('does no harm: %s', async (_, packet) => {
     const socket = await player.socket();
     sendRaw(socket, packet);
-    // Either it is ignored and the connection goes on, or the connection ends: never the process.
+    // It is ignored, or the connection is closed; the process continues.
     await waitFor(async () => {
       if (socket.connected) sendRaw(socket, '2["nothing"]');
       expect((await app.browser().fetch('/healthz')).status).toBe(200);
@@ -193,7 +192,7 @@ describe('hostile events', () => {
     ['bytes', Buffer.from('1')],
     ['deep lists', deep(3_000)],
     ['a key of the prototype', JSON.parse('{"__proto__":{"id":1}}')],
-  ])('%s for an id is refused', async (_, payload) => {
+  ])('is rejected for an id that is %s', async (_, payload) => {
     const socket = await player.socket();
     expect(await emitRaw(socket, 'register', payload)).toEqual(REFUSED);
   });
@@ -209,12 +208,12 @@ describe('hostile events', () => {
     ['an object for its id', { combatId: { $gt: 0 } }],
     ['a NUL in another field', { combatId: 1, more: 'x\0' }],
     ['an id in the prototype only', JSON.parse('{"__proto__":{"combatId":1}}')],
-  ])('%s for an object is refused', async (_, payload) => {
+  ])('is rejected for an object that is %s', async (_, payload) => {
     const socket = await player.socket();
     expect(await emitRaw(socket, 'joinCombat', payload)).toEqual(REFUSED);
   });
 
-  it('a field nobody knows is ignored, however deep', async () => {
+  it('ignores an unknown field at any depth', async () => {
     const socket = await player.socket();
     const answer = await emitRaw(socket, 'joinCombat', {
       combatId: 999_999,
@@ -229,7 +228,7 @@ describe('hostile events', () => {
     });
   });
 
-  it('an event without acknowledgement, or with something else in its place, is handled all the same', async () => {
+  it('is handled even without an acknowledgement or with another value in its place', async () => {
     const socket = await player.socket();
     const emit = socket.emit.bind(socket) as unknown as (event: string, ...payload: unknown[]) => void;
     emit('register', player.id);
@@ -242,7 +241,7 @@ describe('hostile events', () => {
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
   });
 
-  it('more than 64 KB ends the connection, and no other', async () => {
+  it('closes only its own connection if it exceeds 64 KB', async () => {
     const [socket, other] = [await player.socket(), await stranger.socket()];
     (socket.emit as unknown as (event: string, payload: unknown) => void)('register', 'x'.repeat(70_000));
     await waitFor(() => expect(socket.connected).toBe(false));
@@ -250,7 +249,7 @@ describe('hostile events', () => {
     other.disconnect();
   });
 
-  it('an answer holds what its event declares and nothing else', async () => {
+  it('gets an answer with the declared fields only', async () => {
     const socket = await player.socket();
     const fight = await player.call('GET /api/combat/{userId}', {
       params: { userId: player.id },
@@ -264,15 +263,15 @@ describe('hostile events', () => {
   });
 });
 
-describe('a session that ended', () => {
-  it('is heard no more', async () => {
+describe('an ended session', () => {
+  it('can no longer send events', async () => {
     const one = await app.player();
     const socket = await one.socket();
     const pause = () => new Promise((resolve) => setTimeout(resolve, 1_100));
     await pause();
     expect(await emitRaw(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
-    // As when another node ended it, and its message is lost: seen within a second where there may be others.
+    // As if another node ended it and the message was lost: with several nodes this is noticed within a second.
     await query(app.site.db, sql`delete from sessions where user_id = ${one.id}`);
     await pause();
     const answer = await Promise.race([emitRaw(socket, 'register', one.id), gone]);
@@ -283,8 +282,8 @@ describe('a session that ended', () => {
   });
 });
 
-describe('emitting', () => {
-  it('to nobody reaches nobody', async () => {
+describe('an emit', () => {
+  it('to no players reaches no one', async () => {
     const socket = await player.socket();
     const heard: unknown[] = [];
     socket.on('joinedCombat', (payload) => heard.push(payload));

@@ -26,37 +26,37 @@ import {
 
 export type RealtimeDeps = IncomingEventsDeps & {
   redis: Redis | null;
-  /** Whether the database is within this process. */
+  /** Whether the database runs in this process. */
   embedded: boolean;
-  /** After so long a socket is asked whether it is there, and after as long again it is gone for others. */
+  /** Ping interval and timeout: a silent client is offline for others after twice this time. */
   pingMs?: number | undefined;
-  /** Players who are told nothing about any of those. */
+  /** Return the players who must not receive events about any of these. */
   hiddenFrom: (userIds: readonly number[]) => Promise<number[]>;
 };
 
-/** Longest event a client may send, in bytes. */
+/** Maximum size of a client event, in bytes. */
 const MAX_EVENT_BYTES = 64 * 1024;
-/** Who is lost is to be gone for others within 30 s. */
+/** Dropped clients appear offline within 30 s. */
 const PING_INTERVAL_MS = 10_000;
 const TOPIC_PREFIX = 'watch:';
-/** Of the sockets whose page is not to be seen. */
+/** Room of the sockets with a hidden page. */
 const HIDDEN_ROOM = 'hidden';
 
-/** What the site says by sockets, and to whom. */
+/** Sends the site's events to clients. */
 export class Realtime {
   readonly #deps: RealtimeDeps;
   readonly #io: SiteServer;
-  /** Null where the site is one process. */
+  /** Null for a site with a single process. */
   readonly #cluster: ClusterAdapter | null;
   readonly #connections = new SocketCounter();
   readonly #incoming: IncomingEvents;
   readonly #stopBackpressureWatch: () => void;
   #stopSessionWatch: (() => Promise<void>) | undefined;
-  /** How often friendships or blocks have changed, as far as this node was told. */
+  /** Counts changes of friendships and blocks that this node knows of. */
   #relationsVersion = 0;
-  /** Of what is answered to who does not get a socket. */
+  /** Headers of responses to rejected handshakes. */
   #headers: Record<string, string> = {};
-  /** What is still to be told to all. */
+  /** Pending broadcasts. */
   #broadcasts: Promise<void> = Promise.resolve();
 
   constructor(deps: RealtimeDeps) {
@@ -69,9 +69,9 @@ export class Realtime {
       maxHttpBufferSize: MAX_EVENT_BYTES,
       pingInterval: pingMs,
       pingTimeout: pingMs,
-      // Who opens one says by then who they are.
+      // Clients authenticate within this time after connecting.
       connectTimeout: 2 * pingMs,
-      // engine.io itself can refuse one by 403 and 400 alone.
+      // engine.io itself can only reject with 403 and 400.
       allowRequest: (request, answer) =>
         void this.#incoming.authorizeHandshake(request, answer, (error) =>
           rejectHandshake(request, this.#headers, error),
@@ -79,7 +79,7 @@ export class Realtime {
       ...(this.#cluster && { adapter: this.#cluster.adapter() }),
     });
     this.#cluster?.start(this.#io);
-    // On a database within the process each statement waits for all others, and nobody else ends a session.
+    // With the embedded database each statement waits for all others, and no other node can end a session.
     if (deps.redis || !deps.embedded)
       this.#stopSessionWatch = watchSessions(this.#io, deps.sessions, deps.log);
     this.#stopBackpressureWatch = closeSlowConnections(this.#io as never, (bytes) =>
@@ -93,22 +93,25 @@ export class Realtime {
     deps.metrics.gauge('rivalhold_open_sockets', 'Sockets open on this node.', () => this.localSocketCount());
   }
 
-  /** @param headers of what is answered to long polling, of which no hook is told, and to who gets no socket */
+  /**
+   * Attach to an HTTP server. @param headers of responses to polling and rejected handshakes, which bypass its
+   * hooks
+   */
   attach(server: HttpServer, headers: Record<string, string>): void {
     this.#headers = headers;
-    // What asks for another protocol elsewhere is answered by the site itself.
+    // The site rejects upgrades to other protocols itself.
     this.#io.attach(server, { destroyUpgrade: false });
     server.prependListener('request', ({ url }, response) => {
       if (url?.startsWith(SOCKETS_PATH)) response.setHeaders(new Headers(headers));
     });
   }
 
-  /** What is done when a client sends `event`; what it returns is the acknowledgement. */
+  /** Register the handler of a client event; its result is the acknowledgement. */
   on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: OnRejected): void {
     this.#incoming.on(event, handler, refused);
   }
 
-  /** From now on this socket is told of `topic`, and of none that it watched before; of none for null. */
+  /** Subscribe a socket to `topic` instead of its previous one; null only unsubscribes. */
   async subscribeToTopic(socketId: string, topic: string | null): Promise<void> {
     const socket = this.#io.sockets.sockets.get(socketId);
     if (!socket) return;
@@ -116,13 +119,13 @@ export class Realtime {
     if (topic !== null) await socket.join(TOPIC_PREFIX + topic);
   }
 
-  /** Whether the page of this socket is to be seen; it is until told otherwise. */
+  /** Set whether the page of a socket is hidden; by default it is visible. */
   async setPageHidden(socketId: string, hidden: boolean): Promise<void> {
     const socket = this.#io.sockets.sockets.get(socketId);
     await (hidden ? socket?.join(HIDDEN_ROOM) : socket?.leave(HIDDEN_ROOM));
   }
 
-  /** Whether a player has a page before them, on whichever node; false where another node does not say so in time. */
+  /** Report whether a player has a visible page on any node; false if another node does not answer in time. */
   async isViewing(userId: number): Promise<boolean> {
     if (this.#isViewingHere(userId)) return true;
     if (!this.#cluster) return false;
@@ -140,7 +143,7 @@ export class Realtime {
     return open.some((id) => sockets.has(id) && !adapter.rooms.get(HIDDEN_ROOM)?.has(id));
   }
 
-  /** Tells players something about stored state, in every tab they have open, once it is committed. */
+  /** Send a stored change to all tabs of players, after the commit. */
   emit<E extends ServerEvent>(
     tx: AfterCommit,
     userIds: readonly number[],
@@ -151,9 +154,9 @@ export class Realtime {
   }
 
   /**
-   * Tells everybody signed in something about stored state, once it is committed; where it is `about` players, all but
-   * those in a block relation with one of them; where it has a `topic`, only those who watch that. Costs nothing while
-   * nobody is connected.
+   * Send a stored change to all signed-in players, after the commit. With `about`, players in a block relation
+   * with one of those are left out; with `topic`, only its subscribers receive it. Costs
+   * nothing while no client is connected.
    */
   broadcast<E extends ServerEvent>(
     tx: AfterCommit,
@@ -164,14 +167,14 @@ export class Realtime {
     tx.afterCommit(() => this.broadcastVolatile(event, payload, to));
   }
 
-  /** Like `broadcast`, without waiting for a commit, for what no state depends on. */
+  /** Like `broadcast`, but without waiting for a commit, for events that no state depends on. */
   broadcastVolatile<E extends ServerEvent>(
     event: E,
     payload: ServerPayload<E>,
     { about = [], topic, hidden: before, except = [] }: BroadcastOptions = {},
   ): void {
     if (!this.hasListeners()) return;
-    // One after the other, so that what happened later is also told later.
+    // One after the other, to keep their order.
     this.#broadcasts = this.#broadcasts.then(async () => {
       try {
         const hidden =
@@ -188,33 +191,33 @@ export class Realtime {
 
   async #blockedUserIds(about: readonly number[]): Promise<number[]> {
     if (about.length === 0) return [];
-    // What happened is committed: a connection that was lost since then must not keep it from everybody.
+    // The change is committed: one lost connection must not prevent the broadcast.
     return this.#deps.hiddenFrom(about).catch(() => this.#deps.hiddenFrom(about));
   }
 
-  /** Stays the same for as long as no friendship or block changes; null where that is not known, among several nodes. */
+  /** Return a number that changes with friendships and blocks; null with several nodes, where it is not known. */
   relationsVersion(): number | null {
     return this.#deps.redis ? null : this.#relationsVersion;
   }
 
-  /** Whether anybody may have a socket open somewhere: false only where that is known. */
+  /** Report whether any socket may be open; false only if that is certain. */
   hasListeners(): boolean {
     return this.#deps.redis !== null || this.#connections.hasSockets();
   }
 
-  /** Tells players something that no state depends on. */
+  /** Send an event that no state depends on to players. */
   emitVolatile<E extends ServerEvent>(userIds: readonly number[], event: E, payload: ServerPayload<E>): void {
     const listening = userIds.filter((id) => this.mayBeConnected(id));
-    // To no rooms would be to everybody.
+    // An emit to no rooms would reach everyone.
     if (listening.length > 0) this.#send(this.#io.to(listening.map(userRoom)), event, payload);
   }
 
-  /** Whether a player may have a socket open somewhere: false only where that is known. */
+  /** Report whether a player may have an open socket; false only if that is certain. */
   mayBeConnected(userId: number): boolean {
     return this.#deps.redis !== null || this.#connections.isConnected(userId);
   }
 
-  /** Tells players or single sockets connected to this node something that no state depends on. */
+  /** Send an event that no state depends on to players or sockets connected to this node. */
   emitHere<E extends ServerEvent>(
     { userIds = [], socketIds = [] }: { userIds?: readonly number[]; socketIds?: readonly string[] },
     event: E,
@@ -224,21 +227,22 @@ export class Realtime {
     if (rooms.length > 0) this.#send(this.#io.local.to(rooms), event, payload);
   }
 
-  onConnections(follower: ConnectionListener): void {
-    this.#connections.subscribe(follower);
+  /** Notify a listener of connections to this node. */
+  onConnections(listener: ConnectionListener): void {
+    this.#connections.subscribe(listener);
   }
 
-  /** How many sockets are open on this node. */
+  /** Return the number of open sockets on this node. */
   localSocketCount(): number {
     return this.#io.engine?.clientsCount ?? 0;
   }
 
-  /** Ids of those who have a socket open on this node. */
+  /** Return the ids of players with an open socket on this node. */
   localUserIds(): Iterable<number> {
     return this.#connections.connectedUserIds();
   }
 
-  /** Tells every node, once it is committed, that friendships or blocks of these players have changed. */
+  /** Announce to all nodes, after the commit, that friendships or blocks of these players have changed. */
   relationsChanged(tx: AfterCommit, userIds: readonly number[]): void {
     tx.afterCommit(() => {
       this.#relationsChanged(userIds);
@@ -255,8 +259,9 @@ export class Realtime {
     (to as { emit(name: string, value: unknown): void }).emit(event, filterEvent(event, payload));
   }
 
+  /** Close the sockets of this node and stop all checks. */
   async close(): Promise<void> {
-    // Those of other nodes stay.
+    // Sockets of other nodes stay open.
     this.#io.local.disconnectSockets(true);
     await this.#broadcasts;
     await this.#io.close();
@@ -264,7 +269,7 @@ export class Realtime {
     await this.#stopSessionWatch?.();
   }
 
-  /** Parts from the other nodes, once all that is to be told them has happened. */
+  /** Leave the cluster after the last pending broadcast. */
   async disconnectFromCluster(): Promise<void> {
     await this.#broadcasts;
     this.#cluster?.close();

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Sessions } from '../security/sessions.ts';
 import type { SiteServer } from './cluster-adapter.ts';
 
-/** So that with its look-up an ended session is seen within a second, and the others are known at all times. */
+/** Together with the query, ended sessions are noticed within a second, and all others stay cached. */
 const CHECK_INTERVAL_MS = 800;
 
 /**
- * From now on sockets are closed whose session has ended, on whichever node, and of the sessions of the others it is known
- * that nothing has changed. Returns what ends that.
+ * Close the sockets of sessions that have ended on any node, and keep the others cached, at regular intervals.
+ * Return a function that stops this.
  */
 export function watchSessions(io: SiteServer, sessions: Sessions, log: Logger): () => Promise<void> {
   let checking: Promise<void> | null = null;

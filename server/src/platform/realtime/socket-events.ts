@@ -14,14 +14,17 @@ export type Handler<E extends ClientEvent> = (
   payload: ClientPayload<E>,
   socketId: string,
 ) => Promise<Acknowledgement<E>>;
-/** Whom something is told to that is of interest to all. */
+/** The recipients of a broadcast. */
 export type BroadcastOptions = {
-  /** Of whom it is told: one player, or several. */
+  /** The players it is about; players in a block relation with them do not receive it. */
   about?: number | readonly number[];
   topic?: string;
-  /** Whom it is hidden from, where that was read already; it holds if `relationsVersion()` was then what it is now, and no null. */
+  /**
+   * Players it is hidden from, if already read. Used only if `relationsVersion()` has not changed since and is
+   * not null.
+   */
   hidden?: { ids: readonly number[]; asOf: number | null };
-  /** Players who are told otherwise, or not at all. */
+  /** Players who get another event or none. */
   except?: readonly number[];
 };
 
@@ -31,7 +34,7 @@ const validators = new Map(
 const contentEvents = new Set(
   Object.entries(clientEvents).flatMap(([name, event]) => ('requiresUnmuted' in event ? [name] : [])),
 );
-/** Whether an event says something that others read. */
+/** Report whether an event contains content that others read. */
 export const isContentEvent = (event: string): boolean => contentEvents.has(event);
 type Filter = (value: unknown) => unknown;
 const acknowledgementFilters = new Map(
@@ -42,8 +45,8 @@ const filters = new Map(
 );
 
 /**
- * Holds what a client sent against the event's schema.
- * @throws AppError notFound for no event of the contract, invalid.
+ * Validate the payload of a client event.
+ * @throws AppError `notFound` for an unknown event; `invalid`.
  */
 export function validatePayload(event: string, payload: unknown): void {
   const validate = validators.get(event);
@@ -52,9 +55,9 @@ export function validatePayload(event: string, payload: unknown): void {
     throw new AppError('invalid', undefined, { errors: fieldErrors(validate.errors) });
 }
 
-/** An answer to a client's event, without what its schema does not declare. */
+/** Return an acknowledgement without undeclared properties. */
 export const filterAcknowledgement = (event: string, answer: unknown): object =>
   (acknowledgementFilters.get(event)?.(answer) as object | undefined) ?? {};
 
-/** An event's payload, without what its schema does not declare. */
+/** Return an event's payload without undeclared properties. */
 export const filterEvent = (event: string, payload: unknown): unknown => filters.get(event)?.(payload);

@@ -12,7 +12,7 @@ import { lockActiveUser } from './account-status.ts';
 const app = useTestApp();
 const in_ = (ms: number) => new Date(app.clock.now().getTime() + ms);
 
-/** A player whose row was changed while a request of theirs was under way. */
+/** Return a player whose row has changed while a request of theirs was running. */
 async function changed(set: (at: Date) => Sql, at: Date): Promise<number> {
   const { id } = await app.player();
   await query(app.site.db, sql`update users set ${set(at)} where id = ${id}`);
@@ -35,12 +35,15 @@ it.each([
   ['suspended_until', suspendedUntil, DAY, 'suspended', 'suspended'],
   ['suspended_until', suspendedUntil, -DAY, 'in', 'in'],
   ['deleted_at', deleted, -DAY, 'unauthenticated', 'unauthenticated'],
-] as const)('who has %s (%o, %i ms from now) is %s, speaking %s', async (_, set, ms, silent, speaking) => {
-  const id = await changed(set, in_(ms));
-  expect([await hold(id, false), await hold(id, true)]).toEqual([silent, speaking]);
-});
+] as const)(
+  'an account with %s (%o, %i ms from now) is %s, for content %s',
+  async (_, set, ms, silent, speaking) => {
+    const id = await changed(set, in_(ms));
+    expect([await hold(id, false), await hold(id, true)]).toEqual([silent, speaking]);
+  },
+);
 
-it('is held against uploads that began before', async () => {
+it('rejects uploads that were started before the change', async () => {
   const userId = await changed(muted, in_(DAY));
   const path = join(temporaryFolder(), 'sent');
   await createPng().png().toFile(path);

@@ -3,15 +3,15 @@ import { queryExists, queryFirst, sql, type Tx } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './account-restrictions.ts';
 
-/** Holds an account until the transaction ends; answers whether there is one. */
+/** Lock an account until the transaction ends, and return whether it exists. */
 export const lockUser = (tx: Tx, userId: number): Promise<boolean> =>
   queryExists(tx, sql`select 1 from users where id = ${userId} and deleted_at is null for no key update`);
 
 /**
- * Holds an account until the transaction ends, for what begins or ends beside its other requests: who was muted,
- * suspended or deleted meanwhile begins no session and adds nothing more.
+ * Lock an active account until the transaction ends, for work outside the usual request checks: players who
+ * were muted, suspended or deleted in the meantime start no session and add nothing.
  * @param requiresUnmuted reject muted players: others can read what is added
- * @throws AppError unauthenticated for an account that is gone, suspended, muted.
+ * @throws AppError `unauthenticated` for a deleted account; `suspended`; `muted`.
  */
 export async function lockActiveUser(
   tx: Tx,

@@ -4,11 +4,11 @@ import type { Config } from '../config.ts';
 import { sign, timingSafeEqualText } from './secrets.ts';
 
 const MAX_KNOWN_ACCOUNTS = 5;
-/** Longer than a replica may lag. */
+/** Longer than the maximum replica lag. */
 const RECENT_WRITE_SECONDS = 5;
 const KNOWN_ACCOUNT_SECONDS = 365 * 24 * 3600;
 
-/** The site's cookies: their names, how long they last, and who may read them. */
+/** The site's cookies: their names, lifetimes and visibility. */
 export class Cookies {
   readonly #secure: boolean;
   readonly #secret: string;
@@ -28,11 +28,12 @@ export class Cookies {
     this.#recentWrite = `${prefix}rivalhold-wrote`;
   }
 
-  /** What every cookie that scripts must not see has. */
+  /** Attributes of cookies that scripts must not read. */
   get hidden(): { path: '/'; httpOnly: true; sameSite: 'lax'; secure: boolean } {
     return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure };
   }
 
+  /** Set the session cookie, beyond the browser session only with `remember`. */
   setSession(reply: FastifyReply, token: string, remember: boolean): void {
     reply.setCookie(this.session, token, {
       ...this.hidden,
@@ -40,19 +41,22 @@ export class Cookies {
     });
   }
 
+  /** Delete the session cookie. */
   clearSession(reply: FastifyReply): void {
     reply.clearCookie(this.session, this.hidden);
   }
 
+  /** Set the cookie from which scripts read the CSRF token. */
   setCsrfToken(reply: FastifyReply, token: string): void {
     reply.setCookie(Cookies.csrfToken, token, { path: '/', sameSite: 'lax', secure: this.#secure });
   }
 
-  /** Whether this browser has signed in to the account before. */
+  /** Report whether this browser has signed in to the account before. */
   isKnownAccount(cookies: Record<string, string | undefined>, userId: number): boolean {
     return this.#knownMarks(cookies).some((mark) => timingSafeEqualText(mark, this.#mark(userId)));
   }
 
+  /** Mark this browser as known to an account. */
   rememberAccount(reply: FastifyReply, cookies: Record<string, string | undefined>, userId: number): void {
     const mine = this.#mark(userId);
     const marks = [mine, ...this.#knownMarks(cookies).filter((mark) => mark !== mine)];
@@ -62,11 +66,12 @@ export class Cookies {
     });
   }
 
-  /** Whether this browser has changed something a moment ago, on whichever node. */
+  /** Report whether this browser has just changed something, on any node. */
   hasRecentWrite(cookies: Record<string, string | undefined>): boolean {
     return cookies[this.#recentWrite] !== undefined;
   }
 
+  /** Record that this browser has just changed something. */
   markWrite(reply: FastifyReply): void {
     reply.setCookie(this.#recentWrite, '1', { ...this.hidden, maxAge: RECENT_WRITE_SECONDS });
   }

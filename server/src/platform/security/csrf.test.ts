@@ -14,7 +14,7 @@ const CSRF = {
   code: 'csrf',
   message: 'Your session token is out of date. Please try again.',
 };
-/** Signs out with the headers given and no others, so that what is refused is seen by the session that goes on. */
+/** Sign out with the given headers only; a session that remains shows that the request was rejected. */
 const signOut = (browser: TestBrowser, headers: Record<string, string> = {}) =>
   browser.fetch('/api/session', { method: 'DELETE', headers });
 const answerOf = async (response: Response) => [response.status, await response.json()];
@@ -24,18 +24,18 @@ const isSignedIn = async (browser: TestBrowser) => (await browser.user()) !== nu
 describe('the CSRF token', () => {
   it.each<[string, (own: TestBrowser) => Record<string, string>]>([
     ['none', () => ({})],
-    ['an empty one', () => ({ 'x-csrf-token': '' })],
-    ['one made up', () => ({ 'x-csrf-token': 'x' })],
-    ['one with a letter changed', (own) => ({ 'x-csrf-token': `${tokenOf(own).slice(0, -1)}?` })],
+    ['an empty token', () => ({ 'x-csrf-token': '' })],
+    ['an invented token', () => ({ 'x-csrf-token': 'x' })],
+    ['a token with one character changed', (own) => ({ 'x-csrf-token': `${tokenOf(own).slice(0, -1)}?` })],
     ['the hidden secret itself', (own) => ({ 'x-csrf-token': own.cookies.get('rivalhold-csrf') ?? '' })],
     ['it in another header', (own) => ({ 'x-xsrf-token': tokenOf(own) })],
-  ])('is asked for: %s is refused and nothing is done', async (_, headers) => {
+  ])('is required: %s is rejected without effect', async (_, headers) => {
     const player = await app.player();
     expect(await answerOf(await signOut(player, headers(player)))).toEqual([403, CSRF]);
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('in the query or the body is worth nothing', async () => {
+  it('is ignored in the query or the body', async () => {
     const player = await app.player();
     const query = await player.fetch(`/api/session?_csrf=${tokenOf(player)}`, { method: 'DELETE' });
     const body = await player.fetch('/api/session', {
@@ -47,16 +47,16 @@ describe('the CSRF token', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('of another session is refused, with either secret', async () => {
+  it('is rejected in another session, with either secret', async () => {
     const [player, attacker] = [await app.player(), await app.player()];
     expect(await answerOf(await signOut(player, { 'x-csrf-token': tokenOf(attacker) }))).toEqual([403, CSRF]);
-    // Whoever can set a cookie on the browser, from a sister domain, still has no token for its session.
+    // An attacker who can set cookies from a sibling domain still has no token for the session.
     player.cookies.set('rivalhold-csrf', attacker.cookies.get('rivalhold-csrf') ?? '');
     expect(await answerOf(await signOut(player, { 'x-csrf-token': tokenOf(attacker) }))).toEqual([403, CSRF]);
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('of a guest is refused once one is signed in, and of the session once one is signed out', async () => {
+  it('is replaced at login and logout, and the previous token is rejected', async () => {
     const browser = app.browser();
     await browser.fetch('/api/csrf/restore');
     const before = tokenOf(browser);
@@ -73,14 +73,14 @@ describe('the CSRF token', () => {
     expect([stale.status, stale.body]).toEqual([403, CSRF]);
   });
 
-  it('of a session is refused in the next session of the same player', async () => {
+  it('is rejected in the next session of the same player', async () => {
     const player = await app.player();
     const before = tokenOf(player);
     await player.signIn(player.username);
     expect(await answerOf(await signOut(player, { 'x-csrf-token': before }))).toEqual([403, CSRF]);
   });
 
-  it('is asked for from guests too, and their pre-session works', async () => {
+  it('is required from guests, too, and their pre-session works', async () => {
     const guest = app.browser();
     const body = JSON.stringify(signUpBody(uniqueName()));
     const send = (headers: Record<string, string>) =>
@@ -95,7 +95,7 @@ describe('the CSRF token', () => {
     expect((await send({ 'x-csrf-token': csrfToken })).status).toBe(201);
   });
 
-  it('is restored for the session that holds, and works then', async () => {
+  it('can be restored for the current session', async () => {
     const player = await app.player();
     const first = tokenOf(player);
     player.cookies.delete('XSRF-TOKEN');
@@ -106,7 +106,7 @@ describe('the CSRF token', () => {
     expect((await signOut(player, { 'x-csrf-token': first })).status).toBe(200);
   });
 
-  it('is not asked for by reads', async () => {
+  it('is not required for reads', async () => {
     const player = await app.player();
     player.cookies.delete('XSRF-TOKEN');
     for (const method of ['GET', 'HEAD'])
@@ -128,13 +128,13 @@ describe('the Origin', () => {
     'http://localhost.evil.test',
     'file://',
     'javascript:alert(1)',
-  ])('%s is refused, with a right token', async (origin) => {
+  ])('%s is rejected even with a valid token', async (origin) => {
     const player = await app.player();
     expect(await answerOf(await withOrigin(player, origin))).toEqual([403, ORIGIN]);
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('is not believed for naming the Host header', async () => {
+  it('is not accepted for matching the Host header', async () => {
     const player = await app.player();
     const response = await player.fetch('/api/session', {
       method: 'DELETE',
@@ -147,13 +147,13 @@ describe('the Origin', () => {
     expect(await answerOf(response)).toEqual([403, ORIGIN]);
   });
 
-  it('of the site itself is accepted, by each of its loopback names', async () => {
+  it('is accepted for each loopback name of the site itself', async () => {
     const { port } = new URL(app.url);
     for (const origin of [app.url, `http://localhost:${port}`, `http://[::1]:${port}`])
       expect((await withOrigin(await app.player(), origin)).status).toBe(200);
   });
 
-  it('has to be PUBLIC_URL where there is one', async () => {
+  it('must be PUBLIC_URL if it is set', async () => {
     const site = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     try {
       const player = await site.player();

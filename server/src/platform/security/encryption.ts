@@ -8,7 +8,7 @@ const keyOf = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `rivalhold:${purpose}`, 32));
 
 /**
- * Makes a text unreadable to whoever has the database and not the site's secret (AES-256-GCM, a key for each purpose).
+ * Encrypt a text with the site's secret (AES-256-GCM, one key per purpose).
  * @returns base64url
  */
 export function seal(secret: string, purpose: string, text: string): string {
@@ -18,7 +18,7 @@ export function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @throws when it was sealed with another secret or for another purpose, or was changed. */
+/** Decrypt a sealed text. @throws Error if the secret or purpose differs, or the text was changed. */
 export function unseal(secret: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES));

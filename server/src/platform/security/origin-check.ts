@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type Config, isLoopbackHost } from '../config.ts';
 
 /**
- * Whether a request's `Origin` (when the browser sends one) is the site itself: `PUBLIC_URL`, or without one a
- * loopback name at the port the request arrived at. The Host header decides nothing.
+ * Return a check whether a request's `Origin` (if sent) is the site itself: `PUBLIC_URL`, or without it a
+ * loopback name with the port of the request. The Host header is ignored.
  */
 export function createOriginCheck(config: Pick<Config, 'publicUrl'>): (request: IncomingMessage) => boolean {
   return (request) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
       request.url === '/end' ? { status: 200, body: Buffer.from('end') } : answer;
     response.writeHead(status, headers).end(body);
   });
-  // On every address of this machine, so that whatever leads to it would be seen.
+  // Listen on every address of this machine, so that any connection is noticed.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -29,7 +29,7 @@ beforeEach(() => {
   answer = { status: 200, body: Buffer.from('picture') };
 });
 
-/** Resolves every name to these addresses, one after the other where there are several rounds. */
+/** Resolve every name to these addresses, a new list for each lookup. */
 const resolving = (...rounds: string[][]): LookupFunction => {
   let round = 0;
   return ((_name, options, done) => {
@@ -106,7 +106,7 @@ const LITERALS = HOSTS.flatMap((host) => {
   return /^[\d.]+$|^\[/.test(hostname) ? [hostname.replaceAll(/[[\]]/g, '')] : [];
 });
 
-describe('what is not public', () => {
+describe('a private address', () => {
   it.each(HOSTS)('is not fetched as %s', async (host) => {
     await refused(fetchFrom(`http://${host}:${port}/`));
   });
@@ -116,7 +116,7 @@ describe('what is not public', () => {
     await refused(fetchFrom(`https://pictures.test:${port}/`, { lookup: resolving([address]) }));
   });
 
-  it('is not fetched where only one of several addresses is', async () => {
+  it('is not fetched if only one of several addresses is allowed', async () => {
     const lookup = resolving(['127.0.0.1', '127.0.0.2']);
     await refused(fetchFrom(`http://pictures.test:${port}/`, { lookup, addresses: ['127.0.0.1'] }));
   });
@@ -133,7 +133,7 @@ describe('what is not public', () => {
     expect(reached).toHaveLength(1);
   });
 
-  it('is not fetched by a name that resolves to something else the next time', async () => {
+  it('is not fetched by a name that resolves to another address the next time', async () => {
     answer = { status: 307, headers: { location: '/end' } };
     const lookup = resolving(['127.0.0.9'], ['127.0.0.1']);
     await expect(
@@ -146,8 +146,8 @@ describe('what is not public', () => {
 const open = { addresses: ['127.0.0.9'], lookup: resolving(['127.0.0.9']) };
 const inside = () => `http://pictures.test:${port}/`;
 
-describe('what may be fetched', () => {
-  it('is, also after three redirects and no more', async () => {
+describe('an allowed URL', () => {
+  it('is fetched after up to three redirects', async () => {
     await fetchFrom(inside(), open);
     expect(readFileSync(path, 'utf8')).toBe('picture');
     answer = { status: 301, headers: { location: '/end' } };
@@ -159,7 +159,7 @@ describe('what may be fetched', () => {
     expect(reached).toHaveLength(4);
   });
 
-  it('ends where it is longer than it may be, said or not', async () => {
+  it('is aborted beyond the maximum size, whether or not the size is declared', async () => {
     answer = { status: 200, body: Buffer.alloc(1_001) };
     await expect(fetchFrom(inside(), open)).rejects.toThrow();
     answer = { status: 200, headers: { 'transfer-encoding': 'chunked' }, body: Buffer.alloc(1_001) };
@@ -180,7 +180,7 @@ describe('what may be fetched', () => {
     'http://pictures.test:22/a.png',
     'http://pictures.test:6379/a.png',
     `http://pictures.test/${'a'.repeat(2_000)}.png`,
-  ])('is not what %s leads to', async (address) => {
+  ])('cannot redirect to %s', async (address) => {
     await refused(fetchFrom(address, open));
     reached = [];
     answer = { status: 302, headers: { location: address } };
@@ -188,7 +188,7 @@ describe('what may be fetched', () => {
     expect(reached.length).toBeLessThanOrEqual(1);
   });
 
-  it.each([204, 206, 304, 400, 404, 500])('is nothing that is answered %i', async (status) => {
+  it.each([204, 206, 304, 400, 404, 500])('is rejected with status %i', async (status) => {
     answer = { status };
     await expect(fetchFrom(inside(), open)).rejects.toThrow();
   });

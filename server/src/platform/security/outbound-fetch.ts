@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
-/** What may be reached beside public addresses at the usual ports, and without TLS at such ports: nothing, but in tests. */
+/** Exceptions for tests: allowed addresses and ports, the latter also without TLS. In production there are none. */
 export type OutboundPolicy = {
   lookup?: LookupFunction;
   addresses?: readonly string[];
@@ -22,18 +22,19 @@ const REQUEST_HEADERS = {
   'accept-encoding': 'identity',
   'user-agent': 'Rivalhold image proxy',
 };
-/** How the agent says that an address is not public. */
+/** The agent's message for an address that is not public. */
 const NOT_PUBLIC_MESSAGE = /^DNS lookup .* is not allowed/;
 
-/** Why something could not be fetched; nothing of it is for players. */
+/** Why something could not be fetched; not for players. */
 export class OutboundError extends Error {}
 
 /**
- * Fetches what another site serves to `path`, and nothing that is not public: addresses are judged as the connection is
- * made, after the name was resolved, and again for each redirect (at most 3). Names nobody who asks for it.
- * @param maxBytes bytes; a longer answer is cut off
- * @throws OutsideError for an address that may not be reached, any answer but 200, one that is too long or takes longer
- * than 10 s; the system's error where there is no connection.
+ * Download a file of another site to `path`, from public addresses only: each address is checked when the
+ * connection is made, after resolving the name, and again for each redirect (at most 3). The request does not
+ * identify the player.
+ * @param maxBytes bytes; a longer response is aborted
+ * @throws OutboundError for an address that is not allowed, a status other than 200, a response that is too
+ * long or takes longer than 10 s; the system's error if there is no connection.
  */
 export async function download(
   address: string,
@@ -59,8 +60,8 @@ export async function download(
 }
 
 /**
- * Where something may be sent: an address as `download` takes it, and encrypted.
- * @throws OutsideError for any other.
+ * Parse a URL for `post`: allowed like in `download`, and encrypted.
+ * @throws OutboundError for any other.
  */
 export function toSecureUrl(address: string, policy: OutboundPolicy): URL {
   const url = toAllowedUrl(address, policy);
@@ -70,10 +71,11 @@ export function toSecureUrl(address: string, policy: OutboundPolicy): URL {
 }
 
 /**
- * Sends something to another site, by the same rules; follows no redirect, and reads nothing of the answer.
- * @returns the status of the answer
- * @throws OutsideError for an address that may not be reached; the system's error where there is no connection, or no
- * answer within 10 s.
+ * Send a POST request to another site under the same rules, without following redirects or reading the response
+ * body.
+ * @returns the status of the response
+ * @throws OutboundError for an address that is not allowed; the system's error if there is no connection or no
+ * response within 10 s.
  */
 export async function post(
   address: string,
@@ -109,7 +111,7 @@ function sendRequest(
   const { lookup, addresses = [] } = policy;
   const [{ request }, Agent] =
     url.protocol === 'https:' ? [https, RequestFilteringHttpsAgent] : [http, RequestFilteringHttpAgent];
-  // A new connection for each: one that is kept would be a name that was resolved before.
+  // A new connection for each request: a reused one would rely on an earlier name lookup.
   const agent = new Agent({ keepAlive: false, allowIPAddressList: [...addresses] });
   return new Promise((resolve, reject) => {
     request(url, { agent, signal, method, headers, ...(lookup && { lookup }) })

@@ -7,7 +7,7 @@ import { RATE_LIMITS, type RateLimit } from './rate-limits.ts';
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
 let given = randomInt(1_000_000);
-/** An address that nothing has been counted for. */
+/** Return an unused address. */
 const freshAddress = () => `10.${(given >> 16) & 255}.${(given >> 8) & 255}.${given++ & 255}`;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -25,7 +25,7 @@ const signIn = (
 const forgot = (email: string, address: string) =>
   app.browser().call('POST /api/users/forgot-password', { body: { email }, headers: from(address) });
 
-/** Counts what is no matter how it comes about, in no time: the time of a limit goes on however busy the machine is. */
+/** Count actions directly, because limits expire in real time, even on a slow machine. */
 const used = (limit: RateLimit, key: string | number, times: number) =>
   Promise.all(Array.from({ length: times }, () => app.site.limits.consume(limit, key)));
 
@@ -34,7 +34,7 @@ type Answered = {
   headers: Headers;
   body: { code?: string | undefined; message?: string | undefined };
 };
-/** Refused for now, with how long to wait: at most `seconds`, and more than `least`. */
+/** Expect a rejection with a Retry-After of at most `seconds`, and more than `least`. */
 function expectTooOften({ status, headers, body }: Answered, seconds: number, least = 0): void {
   expect([status, body]).toEqual([
     429,
@@ -45,8 +45,8 @@ function expectTooOften({ status, headers, body }: Answered, seconds: number, le
   expect(wait).toBeLessThanOrEqual(seconds);
 }
 
-describe('the limits as decided', () => {
-  it('are these', () => {
+describe('the rate limits', () => {
+  it('have the specified values', () => {
     expect({ ...ACCOUNT_LIMITS, ...RATE_LIMITS }).toMatchObject({
       signInAddressMinute: { points: 10, seconds: 60 },
       signInAddressHour: { points: 30, seconds: 3600 },
@@ -60,26 +60,26 @@ describe('the limits as decided', () => {
     });
   });
 
-  it('let ten sign up from an address in an hour', async () => {
+  it('allow ten sign-ups per address and hour', async () => {
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signUp(address)).answer.status).toBe(201);
     expectTooOften((await signUp(address)).answer, 3600, 3000);
     expect((await signUp()).answer.status).toBe(201);
   });
 
-  it('count tries to sign up that fail, too', async () => {
+  it('count failed sign-ups, too', async () => {
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signUp(address, 'x')).answer.status).toBe(400);
     expectTooOften((await signUp(address)).answer, 3600, 3000);
   });
 
-  it('let five resets be asked for from an address in an hour, for whomever', async () => {
+  it('allow five password resets per address and hour, for any account', async () => {
     const address = freshAddress();
     for (let n = 0; n < 5; n++) expect((await forgot(`${n}@site.test`, address)).status).toBe(200);
     expectTooOften(await forgot('6@site.test', address), 3600, 3000);
   });
 
-  it('let five resets be asked for an email in an hour, from wherever, known or not', async () => {
+  it('allow five password resets per email and hour, from any address, whether or not it exists', async () => {
     const { name } = await signUp();
     for (const email of [`${name}@test.invalid`, `${uniqueName()}@nowhere.test`]) {
       for (let n = 0; n < 5; n++)
@@ -88,7 +88,7 @@ describe('the limits as decided', () => {
     }
   });
 
-  it('let an account write 120 times a minute, in all its browsers, and read on', async () => {
+  it('allow 120 writes per account and minute in all browsers, and further reads', async () => {
     const { browser, name, id = 0 } = await signUp();
     const other = app.browser();
     await signIn(name, PASSWORD, freshAddress(), other);
@@ -107,7 +107,7 @@ describe('the limits as decided', () => {
     expect((await third.call('POST /api/combat/manual-heal')).status).toBe(409);
   });
 
-  it('let a player, and a guest’s address, read 1,200 times a minute', async () => {
+  it('allow 1,200 reads per minute and player, or address of guests', async () => {
     const [one, other] = [await signUp(), await signUp()];
     await used(RATE_LIMITS.read, one.id ?? 0, 1_199);
     const read = (browser: TestBrowser, address: string) =>
@@ -125,7 +125,7 @@ describe('the limits as decided', () => {
     expect((await ask(freshAddress())).status).toBe(200);
   });
 
-  it('let a player, and a guest’s address, fetch 3,000 files a minute', async () => {
+  it('allow 3,000 files per minute and player, or address of guests', async () => {
     await app.site.files.put('avatars/limited-1.webp', Buffer.from('picture'));
     const fetchFile = async (browser: TestBrowser, address: string, path = 'avatars/limited-1.webp') => {
       const answer = await browser.fetch(`/media/${path}`, { headers: from(address) });
@@ -134,12 +134,12 @@ describe('the limits as decided', () => {
     };
     const [one, other] = [await signUp(), await signUp()];
     await used(RATE_LIMITS.media, one.id ?? 0, 2_999);
-    // What is not there counts as well.
+    // Missing files count as well.
     expect((await fetchFile(one.browser, one.address, 'attachments/1')).status).toBe(404);
     for (const path of ['attachments/1', 'clips/1', 'outside?url=x&signature=y'])
       expectTooOften(await fetchFile(one.browser, freshAddress(), path), 60);
     expect((await fetchFile(other.browser, one.address, 'attachments/1')).status).toBe(404);
-    // Public ones are counted by the address alone.
+    // Public files count by address only.
     expect((await fetchFile(one.browser, one.address)).status).toBe(200);
     const address = freshAddress();
     await used(RATE_LIMITS.media, address, 2_999);
@@ -150,7 +150,7 @@ describe('the limits as decided', () => {
     expect((await fetchFile(app.browser(), freshAddress())).status).toBe(200);
   });
 
-  it('let a guest’s address write 60 times a minute', async () => {
+  it('allow 60 writes per minute and address of guests', async () => {
     const address = freshAddress();
     const guest = app.browser();
     const write = () =>
@@ -158,12 +158,12 @@ describe('the limits as decided', () => {
     await used(RATE_LIMITS.guestWrite, address, 38);
     const statuses: number[] = [];
     for (let n = 0; n < 22; n++) statuses.push((await write()).status);
-    // Tokens have a closer limit of their own.
+    // Tokens have a stricter limit of their own.
     expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
     expectTooOften(await write(), 60);
   });
 
-  it('let 20 mailed tokens be tried from an address in an hour', async () => {
+  it('allow 20 attempts with mailed tokens per address and hour', async () => {
     const address = freshAddress();
     const write = (n: number) =>
       n % 2
@@ -179,7 +179,7 @@ describe('the limits as decided', () => {
     expectTooOften(await write(20), 3600, 3000);
   });
 
-  it('let a current password be guessed ten times an hour, and a link be asked for again five times', async () => {
+  it('allow ten checks of the current password per hour, and five new confirmation emails', async () => {
     const { browser } = await signUp();
     const change = (currentPassword: string) =>
       browser.call('PATCH /api/users/change-password', {
@@ -200,7 +200,7 @@ describe('the limits as decided', () => {
     expect((await forgot('z@x.test', '2001:db8:ffff:ffff::1')).status).toBe(200);
   });
 
-  it('believe only the last proxy about the address', async () => {
+  it('trust only the last proxy about the address', async () => {
     const address = freshAddress();
     for (let n = 0; n < 5; n++)
       expect((await forgot(`${uniqueName()}@x.test`, `${freshAddress()}, ${address}`)).status).toBe(200);
@@ -208,8 +208,8 @@ describe('the limits as decided', () => {
   });
 });
 
-describe('signing in', () => {
-  it('goes ten times a minute from an address, right or wrong', async () => {
+describe('logging in', () => {
+  it('is allowed ten times per minute and address, successful or not', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 5; n++) {
@@ -219,18 +219,18 @@ describe('signing in', () => {
     expectTooOften(await signIn(name, PASSWORD, address), 60);
   });
 
-  it('goes thirty times an hour from an address', async () => {
+  it('is allowed thirty times per hour and address', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 30; n++) await app.site.limits.consume(ACCOUNT_LIMITS.signInAddressHour, address);
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
-  it('is closed to one address after ten failures at one name or e-mail, each counted apart, and open to the owner elsewhere', async () => {
+  it('is blocked for an address after ten failures with a name or an email, counted separately, but not elsewhere', async () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
-    // The limit of the address is not what is looked at here.
+    // Exclude the limit of the address.
     await app.site.limits.reset(ACCOUNT_LIMITS.signInAddressMinute, address);
     expectTooOften(await signIn(name.toUpperCase(), PASSWORD, address), 3600, 3000);
     expect((await signIn(`${name}@test.invalid`, PASSWORD, address)).body.user?.id).toBe(id);
@@ -238,7 +238,7 @@ describe('signing in', () => {
     expect((await signIn(name, PASSWORD, freshAddress())).body.user?.id).toBe(id);
   });
 
-  it('counts failures only: signing in right clears them', async () => {
+  it('counts failures only, and resets them after a success', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let round = 0; round < 3; round++) {
@@ -248,7 +248,7 @@ describe('signing in', () => {
     }
   });
 
-  it('cannot be locked by strangers: past 100 failures known browsers go on as ever, unknown ones go slowly', async () => {
+  it('cannot be blocked by strangers: beyond 100 failures known browsers are unaffected and unknown ones are slowed down', async () => {
     const { browser, name, id } = await signUp();
     await browser.call('DELETE /api/session');
     for (let stranger = 0; stranger < 10; stranger++) {
@@ -264,7 +264,7 @@ describe('signing in', () => {
     const unknown = freshAddress();
     expect((await signIn(name, 'wrong', unknown)).status).toBe(401);
     expectTooOften(await signIn(name, PASSWORD, unknown), 60);
-    // Having signed in to some other account makes nobody known to this one.
+    // Signing in to another account does not make a browser known to this one.
     const { browser: attacker } = await signUp();
     const elsewhere = freshAddress();
     expect((await signIn(name, 'wrong', elsewhere, attacker)).status).toBe(401);
@@ -276,7 +276,7 @@ describe('signing in', () => {
     expectTooOften(await signIn(name, 'wrong', third, forged), 60);
   });
 
-  it('tells no stranger whether a name exists by how it limits', async () => {
+  it('does not reveal through its limits whether a name exists', async () => {
     const { name } = await signUp();
     const outcomes = [];
     for (const target of [name, uniqueName()]) {
@@ -294,7 +294,7 @@ describe('signing in', () => {
 });
 
 describe('sockets', () => {
-  it('are answered tooOften after 60 events in ten seconds, over all of a player’s tabs', async () => {
+  it('are rejected with tooOften after 60 events in ten seconds in all tabs of a player', async () => {
     const { browser, id } = await signUp();
     const tabs = [
       await browser.socket(from(freshAddress())),
@@ -310,7 +310,7 @@ describe('sockets', () => {
     expect(tabs.map((tab) => tab.connected)).toEqual([true, true]);
   });
 
-  it('are opened 60 times a minute from an address, whatever else the address of the handshake says', async () => {
+  it('can be opened 60 times per minute and address, regardless of the query', async () => {
     const address = freshAddress();
     const open = (query = '') =>
       app.browser().fetch(`/socket.io/?EIO=4&transport=polling${query}`, { headers: from(address) });

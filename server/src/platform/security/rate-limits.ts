@@ -3,8 +3,8 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { AppError } from '../errors.ts';
 
 /**
- * Up to `points` actions in `seconds`, counted by all nodes together. With `perNode` each node counts its own, which
- * saves a request to Redis. The name is unique, and part of the keys in Redis.
+ * Up to `points` actions in `seconds`, counted by all nodes together. With `perNode` each node counts
+ * separately, which saves a request to Redis. The name is unique, and part of the keys in Redis.
  */
 export type RateLimit = { name: string; points: number; seconds: number; perNode?: true };
 
@@ -26,7 +26,7 @@ export function defineRateLimits<Name extends string>(
 export const RATE_LIMITS = defineRateLimits({
   write: { points: 120, seconds: 60 },
   guestWrite: { points: 60, seconds: 60 },
-  /** Far more than the pages that a player opens quickly; limits clients that read everything. */
+  /** Far more than quick browsing needs; limits clients that scrape. */
   read: { points: 1200, seconds: 60, perNode: true },
   guestRead: { points: 1200, seconds: 60, perNode: true },
   /** Files, per player or per address of guests: a page requests dozens at once, and each may be read from S3. */
@@ -34,7 +34,7 @@ export const RATE_LIMITS = defineRateLimits({
   /** All files of a player. */
   upload: { points: 120, seconds: 600 },
   handshake: { points: 60, seconds: 60 },
-  /** Of a player, from any number of addresses. */
+  /** Per player, from any number of addresses. */
   handshakePlayer: { points: 60, seconds: 60 },
   socketEvent: { points: 60, seconds: 10 },
   /** Beyond this, the player's connections are closed. */
@@ -42,7 +42,7 @@ export const RATE_LIMITS = defineRateLimits({
 });
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
-/** The counters of a limit: shared with other nodes through Redis, if there is one, and of this node alone. */
+/** The counters of a limit: shared with other nodes through Redis, if there is one, and local to this node. */
 type LimiterPair = { shared: RateLimiterRedis | null; own: RateLimiterMemory };
 
 /** The message of ioredis for a command without a reply in time. */
@@ -57,7 +57,7 @@ export class RateLimits {
   readonly #enabled: boolean;
   readonly #redis: Redis | null;
   readonly #redisRetryMs: number;
-  /** Redis is not used until then after a timeout: otherwise each call would wait for it, several times. */
+  /** Redis is not used until then after a timeout: otherwise each call would wait for it. */
   #redisRetryAt = Number.NEGATIVE_INFINITY;
 
   /** @param awayMs how long Redis is not used after a timeout */
@@ -87,7 +87,7 @@ export class RateLimits {
     if (counted && counted.consumedPoints >= limit.points) throw this.#tooManyRequests(counted);
   }
 
-  /** Return whether the limit is used up. */
+  /** Report whether the limit is used up. */
   async isSpent(limit: RateLimit, key: string | number): Promise<boolean> {
     if (!this.#enabled) return false;
     const counted = await this.#withFallback(limit, (limiter) => limiter.get(key));
@@ -99,6 +99,7 @@ export class RateLimits {
     if (this.#enabled) await this.#withFallback(limit, (limiter) => limiter.penalty(key, 1));
   }
 
+  /** Reset the counter of `key`. */
   async reset(limit: RateLimit, key: string | number): Promise<void> {
     if (this.#enabled) await this.#withFallback(limit, (limiter) => limiter.delete(key));
   }

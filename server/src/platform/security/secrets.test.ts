@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { systemSecrets } from './secrets.ts';
 
-it('a crowd that has passwords judged does not wait for ever, nor keeps others from all else', async () => {
+it('limits the queue of password checks, and keeps other calls responsive', async () => {
   const hash = await systemSecrets.hashPassword('a-pass-phrase', 1);
-  // No hash at all is refused as soon as its turn comes.
+  // A malformed hash is rejected as soon as its turn comes.
   const asked = Array.from({ length: 110 }, (_, n) =>
     systemSecrets.verifyPassword('none', 'a-pass-phrase', n % 10),
   );
@@ -15,7 +15,7 @@ it('a crowd that has passwords judged does not wait for ever, nor keeps others f
   expect(await systemSecrets.verifyPassword(hash, 'another', 1)).toBe(false);
 });
 
-it('a crowd from one network waits behind itself alone', async () => {
+it('queues the checks of one network behind each other only', async () => {
   const crowd = Promise.allSettled(
     Array.from({ length: 60 }, () => systemSecrets.verifyPassword('none', 'x', '2001:db8:1::/48')),
   );

@@ -3,19 +3,25 @@ import { hash, verify } from '@node-rs/argon2';
 import { FairQueue, type QueueOwner } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
 
-/** Where passwords are hashed and secrets drawn; a seam, so that a demo world is made once and always the same. */
+/**
+ * Password hashing and random values. Replaceable, so that the demo world is always the same and created only
+ * once.
+ */
 export type Secrets = {
-  /** 32 random bytes as hex: the seed of a fight. */
+  /** Return a fight seed: 32 random bytes as hex. */
   fightSeed(): string;
-  /** A name that nothing has: of one purchase, one sale, one act of staff. */
+  /** Return a unique key for a purchase, a sale or a staff action. */
   uniqueKey(): string;
-  /** A whole number from 0 to below `below`, each as likely: of a die of the lobby. */
+  /** Return a random integer from 0 to below `below`, for dice in the Lobby. */
   randomInt(below: number): number;
-  /** Throws AppError unavailable while too many passwords wait to be judged: before a try is counted against anybody. */
+  /**
+   * Throw AppError `unavailable` while too many password checks are waiting. Call it before counting an
+   * attempt.
+   */
   assertNotBusy(from: QueueOwner): void;
   /**
-   * `from` is the network of a guest or the id of a player, whose turns these are. Throws AppError unavailable while too
-   * many wait for it; so does `verifyPassword`.
+   * Hash a password. `from` is the id of a player or the network of a guest, which take turns. Throws AppError
+   * `unavailable` while too many are waiting, and so does `verifyPassword`.
    */
   hashPassword(password: string, from: QueueOwner): Promise<string>;
   verifyPassword(hash: string, password: string, from: QueueOwner): Promise<boolean>;
@@ -25,9 +31,9 @@ export type Secrets = {
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Passwords at a time, of the four threads that files, names of hosts and compressed answers wait for too; who would wait
- * behind more than these is told to come again, or a crowd of guessers would hold up all of that for minutes; who comes
- * from one network waits behind its own alone.
+ * Concurrent hashes, of the four libuv threads that files, DNS and compression use, too; and the maximum number
+ * waiting, in total and per network or player. More are rejected: otherwise a password-guessing attack would
+ * block all of these for minutes.
  */
 const HASH_LIMITS = { concurrency: 2, waiting: 100, perOwner: 25 } as const;
 const hashQueue = new FairQueue({ concurrency: HASH_LIMITS.concurrency });
@@ -52,14 +58,15 @@ export const systemSecrets: Secrets = {
   verifyPassword: (stored, password, from) => queueHash(from, () => verify(stored, opaqueString(password))),
 };
 
-/** An opaque token for a cookie or a mailed link: 32 random bytes. */
+/** Return an opaque token for a cookie or a mailed link: 32 random bytes. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-/** How a token is stored: a stolen table opens nothing. */
+/** Return the stored form of a token, which is useless to someone who steals the table. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** Return the HMAC-SHA256 of a text in base64url. */
 export const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/** Compares without telling by its time how much was right. */
+/** Compare two texts in constant time. */
 export function timingSafeEqualText(one: string, other: string): boolean {
   const a = Buffer.from(one);
   const b = Buffer.from(other);

@@ -6,10 +6,10 @@ import { type Db, query, queryFirst, sql, type Tx, transaction } from '../db/db.
 import { lockActiveUser } from './account-status.ts';
 import { hashToken, newToken } from './secrets.ts';
 
-/** Who is signed in, as far as every request needs it. */
+/** A signed-in player, with what every request needs. */
 export type Session = {
   id: number;
-  /** Another one once its row or its player's has changed. */
+  /** Changes with its row or its player's. */
   version: string;
   tokenHash: string;
   remember: boolean;
@@ -25,7 +25,7 @@ export type Session = {
     avatarUrl: string | null;
     statusMessage: string;
     emailVerified: boolean;
-    /** When a mute ends or has ended, and why it was. */
+    /** End and reason of the last mute, which may be over. */
     mutedUntil: Date | null;
     muteReason: string | null;
   };
@@ -35,20 +35,20 @@ type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & {
 
 const VERSION_SQL = sql`s.xmin || ' ' || u.xmin`;
 const PURGE_BATCH_SIZE = 500;
-/** Where more are kept than this, all are looked up again. */
+/** Maximum number of cached sessions; beyond it the cache is emptied. */
 const MAX_CACHED = 20_000;
 
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
 /**
- * Sessions by their cookie token. A verified one is kept for at most a second, or on as long as `renew` finds it
- * unchanged, and dropped at once where it ends, so that a sign-out or a new role holds everywhere within that second.
+ * Sessions by their cookie token. A session is cached for up to a second, longer if `renew` finds it unchanged,
+ * and dropped when it ends on this node: a logout or a new role takes effect everywhere within a second.
  */
 export class Sessions {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #cache = new Map<string, Entry>();
-  /** Set by the realtime part: takes down the sockets of sessions that ended here. */
+  /** Set by the realtime module to close the sockets of ended sessions. */
   onEnd: (sessionIds: number[]) => void = () => {};
 
   constructor(db: Db, clock: Clock) {
@@ -56,27 +56,28 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** The live session of a cookie token; null for none, and without one. */
+  /** Return the valid session of a cookie token; null without one. */
   async find(token: string | null | undefined): Promise<Session | null> {
     return token ? this.findByHash(hashToken(token)) : null;
   }
 
+  /** Return the valid session with a token hash; null without one. */
   async findByHash(tokenHash: string): Promise<Session | null> {
     const session = await this.#cacheLookup(tokenHash);
-    // One that is kept may have run out meanwhile.
+    // A cached session may have expired.
     return session && session.expiresAt > this.#clock.now() ? session : null;
   }
 
   /**
-   * For sessions that are asked for again and again: which of them have ended, as the database has it now, by their ids.
-   * What is kept of one that has changed is dropped; of the others it is kept on.
+   * Check active sessions against the database, and return the ids of those that have ended. Changed sessions
+   * are dropped from the cache; the others stay cached.
    */
   async renew(sessions: readonly Session[]): Promise<Set<number>> {
     const at = performance.now();
     const asked = new Map(
       sessions.map(({ id, tokenHash, version }) => {
         const cached = this.#cache.get(tokenHash);
-        // One that is just being looked up may be older than what this reads.
+        // A pending lookup may be older than this query.
         const entry = cached?.session ? cached : undefined;
         return [id, { tokenHash, entry, version: entry?.session?.version ?? version }];
       }),
@@ -85,7 +86,7 @@ export class Sessions {
     const versions = [...asked.values()].map(({ version }) => version);
     const changed = await query<{ id: number; ended: boolean }>(
       this.#db,
-      // Of sessions by id, each with the version it is known in: those that are another now, or none.
+      // The sessions whose version has changed or that no longer exist.
       sql`
         select k.id, s.id is null as ended
         from unnest(${ids}::bigint[], ${versions}::text[]) as k (id, version)
@@ -97,14 +98,14 @@ export class Sessions {
       this.#cache.delete(asked.get(id)?.tokenHash ?? '');
       asked.delete(id);
     }
-    // One that was dropped meanwhile has changed after all.
+    // A session dropped in the meantime has changed after all.
     for (const { tokenHash, entry } of asked.values())
       if (entry && this.#cache.get(tokenHash) === entry) entry.at = Math.max(entry.at, at);
     return new Set(changed.filter(({ ended }) => ended).map(({ id }) => id));
   }
 
   #cacheLookup(tokenHash: string): Promise<Session | null> {
-    // The process's own time, not the site's clock: keeping is about real seconds.
+    // Real time, not the site's clock, which may be simulated.
     const at = performance.now();
     const cached = this.#cache.get(tokenHash);
     if (cached && at - cached.at < LIMITS.session.cacheMs) return cached.found;
@@ -138,9 +139,9 @@ export class Sessions {
   }
 
   /**
-   * Begins a session; the token is for the cookie and is stored only as a hash. The account is held until the
-   * transaction ends: a suspension comes either before, and none begins, or after, and ends it.
-   * @throws AppError suspended; unauthenticated for an account that is gone.
+   * Create a session; the token is for the cookie, and only its hash is stored. The account is locked until the
+   * transaction ends: a concurrent suspension either prevents the session or ends it.
+   * @throws AppError `suspended`; `unauthenticated` for a deleted account.
    */
   async create(
     tx: Tx,
@@ -164,7 +165,7 @@ export class Sessions {
     return token;
   }
 
-  /** Moves the end of a session on, at most once an hour. Returns whether it was moved. */
+  /** Extend a session, at most once per hour, and return whether it was extended. */
   async extend(session: Session): Promise<boolean> {
     const now = this.#clock.now();
     if (now.getTime() - session.lastUsedAt.getTime() < LIMITS.session.touchMs) return false;
@@ -178,13 +179,13 @@ export class Sessions {
     return true;
   }
 
-  /** Ends one session. */
+  /** End a session. */
   async end(tx: Tx, session: Session): Promise<void> {
     await query(tx, sql`delete from sessions where id = ${session.id}`);
     this.#onEnded(tx, [{ id: session.id, token_hash: session.tokenHash }]);
   }
 
-  /** Ends all sessions of a player, but for the one named. */
+  /** End all sessions of a player, except `exceptId`. */
   async endAll(tx: Tx, userId: number, exceptId: number | null): Promise<number> {
     const rows = await query<{ id: number; token_hash: string }>(
       tx,
@@ -195,14 +196,14 @@ export class Sessions {
     return rows.length;
   }
 
-  /** Clears away the sessions that have run out. */
+  /** Delete expired sessions. */
   async purge(): Promise<void> {
     const now = this.#clock.now();
     await repeatInBatches(PURGE_BATCH_SIZE, (limit) =>
       transaction(this.#db, async (tx) => {
         const rows = await query<{ id: number; token_hash: string }>(
           tx,
-          // One that is used meanwhile stays.
+          // A session that is extended in the meantime stays.
           sql`
             delete from sessions where expires_at <= ${now} and id in (
               select id from sessions where expires_at <= ${now} order by expires_at limit ${limit}
@@ -221,7 +222,7 @@ export class Sessions {
     });
   }
 
-  /** What is kept of a player is out of date (a new role, name or picture). */
+  /** Drop the cached sessions of a player after the commit, because of a new role, name or picture. */
   invalidateUser(tx: Tx, userId: number): void {
     tx.afterCommit(() => {
       for (const [hash, cached] of this.#cache)

@@ -9,12 +9,12 @@ import { RateLimits } from './rate-limits.ts';
 
 const { TEST_REDIS_URL = '' } = process.env;
 
-describe('limits of several nodes', () => {
+describe('rate limits of several nodes', () => {
   let one: TestApp;
   let two: TestApp;
   beforeAll(async () => {
     one = await createTestApp({ env: { RATE_LIMITS: 'on' } });
-    // On the embedded database there is one.
+    // The embedded database has only one node.
     two = TEST_REDIS_URL ? await createTestApp({ sharedWith: one, env: { RATE_LIMITS: 'on' } }) : one;
   });
   afterAll(async () => {
@@ -22,7 +22,7 @@ describe('limits of several nodes', () => {
     await one.close();
   });
 
-  it('are counted together: what is spent on one is refused by the other', async () => {
+  it('are counted together', async () => {
     const forgot = async (app: TestApp) => {
       const { status, headers } = await app
         .browser()
@@ -34,7 +34,7 @@ describe('limits of several nodes', () => {
   });
 
   if (!TEST_REDIS_URL) return;
-  describe('where Redis is frozen', () => {
+  describe('while Redis hangs', () => {
     const AWAY_MS = 500;
     let relay: TcpProxy;
     let redis: Redis;
@@ -51,7 +51,7 @@ describe('limits of several nodes', () => {
       relay.stopAccepting();
     });
 
-    it('wait for it once, go on by themselves, and are counted together again afterwards', async () => {
+    it('wait for it once, are then counted locally, and are counted together afterwards', async () => {
       const limits = new RateLimits({ on: true, redis, awayMs: 60_000 });
       const soon = new RateLimits({ on: true, redis, awayMs: AWAY_MS });
       const isCountedThere = async (key: string) =>

@@ -18,13 +18,13 @@ const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000];
 
 describe('a clock that jumps', () => {
   it.each([
-    ['an hour on', HOUR],
+    ['an hour ahead', HOUR],
     ['an hour back', -HOUR],
     ['a day back', -DAY],
-    ['a day on', DAY],
+    ['a day ahead', DAY],
     ['a minute back, and again', -MINUTE],
     ['and again', -MINUTE],
-  ])('%s: everything goes on, and the books stay right', async (_, ms) => {
+  ])('%s: everything keeps working, and the ledger stays correct', async (_, ms) => {
     const [one, two] = [await app.player(), await app.player()];
     await setCharacter(app, one, { energy: 100, health: 500, max_health: 500 });
     await setCharacter(app, two, { energy: 100, health: 500, max_health: 500 });
@@ -35,7 +35,7 @@ describe('a clock that jumps', () => {
       expect((await openFightOf(one, two)).status).toBe(200);
       expect((await strike(one, two)).status).toBe(200);
       expect((await sendDirectMessage(socket, one, two, 'Still here')).ok).toBe(true);
-      // So many that the lines before the jump count, too.
+      // Enough for the messages before the jump to count towards the limit.
       for (let n = 0; n < 3; n++)
         expect(await sendLine(socket, `Still here ${n}`)).toMatchObject({ ok: true });
       expect(
@@ -56,7 +56,7 @@ describe('a clock that jumps', () => {
     expect(await bookkeepingErrors(app)).toEqual([]);
   });
 
-  it('keeps the newest first where it is told by time, and loses none of it', async () => {
+  it('keeps lists ordered by time newest first, and loses nothing', async () => {
     const before = await createPost(other, 'Before the jump');
     app.clock.advance(-HOUR);
     const after = await createPost(other, 'After the jump');

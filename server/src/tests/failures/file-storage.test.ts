@@ -25,14 +25,14 @@ const failing = (code: string) => Object.assign(new Error(`${code}: it fails`), 
 const rowsOf = async (table: string) =>
   queryValue<number>(app.site.db, sql`select count(*)::integer from ${raw(table)}`);
 
-/** How a file is written: one part after the other, or those that wait together. */
+/** Ways to write a file: single chunks, or several queued chunks at once. */
 type Writing = '_write' | '_writev';
 type Write = (what: unknown, ...rest: unknown[]) => void;
 const CHUNK = 65_536;
 
-describe('where the files are', () => {
+describe('the file storage', () => {
   it.each(['ENOSPC', 'EDQUOT', 'ECONNREFUSED'])(
-    '%s costs the upload, leaves nothing of it and nothing else',
+    'fails an upload with %s and leaves no data behind',
     async (code) => {
       const photos = await rowsOf('photos');
       const { files } = app.site;
@@ -54,7 +54,7 @@ describe('where the files are', () => {
     },
   );
 
-  it('full in the middle of an upload costs that upload, and leaves nothing of it', async () => {
+  it('fails the upload during which it becomes full, and leaves no data behind', async () => {
     const before = listFiles(app);
     const raw = { width: 600, height: 600, channels: 3 } as const;
     const large = await sharp(randomBytes(600 * 600 * 3), { raw })
@@ -89,7 +89,7 @@ describe('where the files are', () => {
     const refused = await ask('POST', await sent.bytes());
     expect(await json(refused)).toMatchObject({ code: 'unavailable' });
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
-    // The rest of it does not stand in the way of what comes next by the same connection, as a proxy's do.
+    // The rest of the upload must not block the next request on the same connection, which proxies reuse.
     const next = await ask('GET', Buffer.alloc(0));
     expect([next.statusCode, (await json(next)) !== null]).toEqual([200, true]);
     expect(refused.socket).toBe(next.socket);
@@ -100,11 +100,11 @@ describe('where the files are', () => {
     expect((await postPhotoForm(player, large)).status).toBe(201);
   });
 
-  it('have what was stored, though the database did not say so, and nothing else', async () => {
+  it("has exactly the stored files, even if the database's response was lost", async () => {
     let acts = 0;
     for (;;) {
       const key = { 'idempotency-key': randomUUID() };
-      // Who is refused before all was sent may hear of nothing but the end of the connection.
+      // A client that is rejected before it has sent everything may only see the connection end.
       const first = () => postPhotoForm(player, bytes, { headers: key }).catch(() => {});
       if (!(await failAfterStatement(app, ++acts, first))) break;
       const { status, body } = await postPhotoForm(player, bytes, { headers: key });
@@ -118,7 +118,7 @@ describe('where the files are', () => {
     expect(listFiles(app)).toHaveLength(3 * ((await rowsOf('photos')) ?? 0));
   });
 
-  it('away costs who looks at a picture that picture', async () => {
+  it('affects only the requested image while it is down', async () => {
     const { imageUrl } = await addPhoto(player);
     const away = vi.spyOn(app.site.files, 'sizeOf').mockRejectedValue(failing('ECONNREFUSED'));
     const response = await player.fetch(imageUrl);

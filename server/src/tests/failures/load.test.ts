@@ -5,56 +5,57 @@ import { bookkeepingErrors } from '../security/consistency.ts';
 import { findLostWrites } from './lost-writes.ts';
 import { FILE_ACTIONS, VirtualUsers } from './virtual-users.ts';
 
-/** What happens to a site of one process while players are at it; what breaks its engines is tested beside. */
+/** Failures of a single-process site under load. Failures of its backing services have their own tests. */
 const PLAYERS = 4;
 const app = useTestApp();
-let crowd: VirtualUsers;
+let virtualUsers: VirtualUsers;
 beforeAll(async () => {
-  crowd = await VirtualUsers.of(app.url, PLAYERS);
-  // So that their fights go on, with a clock that stands still between the outages.
-  for (const { player } of crowd.users) await setCharacter(app, player, { health: 9_000, max_health: 9_000 });
-  crowd.start();
-  await crowd.waitForProgress({ pictures: 1 });
+  virtualUsers = await VirtualUsers.of(app.url, PLAYERS);
+  // Keeps their fights running, with a manual clock.
+  for (const { player } of virtualUsers.users)
+    await setCharacter(app, player, { health: 9_000, max_health: 9_000 });
+  virtualUsers.start();
+  await virtualUsers.waitForProgress({ pictures: 1 });
 });
-afterAll(() => crowd.stop());
+afterAll(() => virtualUsers.stop());
 
-const goesOn = async (wanted?: { pictures: number }): Promise<void> => {
-  // For those who struck, or spoke, in the same moment.
+const expectProgress = async (wanted?: { pictures: number }): Promise<void> => {
+  // Ends cooldowns of players who have just attacked or posted.
   app.clock.advance(1_000);
-  await crowd.waitForProgress(wanted);
-  expect(crowd.drainErrors()).toEqual([]);
+  await virtualUsers.waitForProgress(wanted);
+  expect(virtualUsers.drainErrors()).toEqual([]);
 };
 
-it.each(['ENOSPC', 'EDQUOT'])('a disk that says %s costs those who play pictures alone', async (code) => {
+it.each(['ENOSPC', 'EDQUOT'])('a disk that fails with %s affects only uploads', async (code) => {
   const { files } = app.site;
-  crowd.drainUnavailable();
+  virtualUsers.drainUnavailable();
   const full = vi.spyOn(files, 'moveFromFs').mockRejectedValue(Object.assign(new Error(code), { code }));
   const away = new Set<string>();
   while (away.size === 0) {
-    await goesOn();
-    for (const what of crowd.drainUnavailable()) away.add(what);
+    await expectProgress();
+    for (const what of virtualUsers.drainUnavailable()) away.add(what);
   }
   full.mockRestore();
   expect([...away].filter((what) => !FILE_ACTIONS.has(what))).toEqual([]);
-  await goesOn({ pictures: 1 });
+  await expectProgress({ pictures: 1 });
 });
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000];
 it.each([
-  ['an hour on', HOUR],
+  ['an hour ahead', HOUR],
   ['an hour back', -HOUR],
   ['a day back', -DAY],
-  ['a day on', DAY],
+  ['a day ahead', DAY],
   ['a minute back', -MINUTE],
-])('a clock that jumps %s keeps nobody from going on', async (_, ms) => {
-  await goesOn();
+])('a clock that jumps %s stops no player', async (_, ms) => {
+  await expectProgress();
   app.clock.advance(ms);
-  await goesOn({ pictures: 1 });
+  await expectProgress({ pictures: 1 });
 });
 
-it('nothing that was acknowledged is lost or there twice, and the books are right', async () => {
-  await crowd.stop();
-  expect((await findLostWrites(crowd, app.site.db)).strikes).toBeGreaterThan(0);
-  expect(crowd.drainErrors()).toEqual([]);
+it('nothing acknowledged is lost or duplicated, and the ledger is correct', async () => {
+  await virtualUsers.stop();
+  expect((await findLostWrites(virtualUsers, app.site.db)).strikes).toBeGreaterThan(0);
+  expect(virtualUsers.drainErrors()).toEqual([]);
   expect(await bookkeepingErrors(app)).toEqual([]);
 });

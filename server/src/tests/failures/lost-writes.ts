@@ -3,23 +3,26 @@ import { type Db, query, queryValues, type Sql, sql } from '../../platform/db/db
 import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
 
 /**
- * Holds what players were told is done against what is stored, once the crowd has stopped: each of it is there once, and
- * nothing else. Answers how much of each there was.
- * @throws the assertion that fails.
+ * Compare what the stopped virtual users were acknowledged with what is stored: everything exactly once, and
+ * nothing else. Return the numbers of each kind.
+ * @throws the failed assertion
  */
-export async function findLostWrites({ users: busy }: VirtualUsers, db: Db): Promise<Record<string, number>> {
+export async function findLostWrites(
+  { users: virtualUsers }: VirtualUsers,
+  db: Db,
+): Promise<Record<string, number>> {
   const stored = await query<{ id: number; text: string }>(db, sql`select id, text from messages`);
-  const messages = busy.flatMap((one) => [...one.messages]);
+  const messages = virtualUsers.flatMap((one) => [...one.messages]);
   expect(stored.map(({ id, text }) => [text, id]).sort()).toEqual(messages.sort());
 
   const texts = async (statement: Sql) => (await queryValues<string>(db, statement)).sort();
-  const posts = busy.flatMap((one) => [...one.posts]);
+  const posts = virtualUsers.flatMap((one) => [...one.posts]);
   expect(await texts(sql`select text from posts where text like 'post %'`)).toEqual(posts.sort());
-  const lines = busy.flatMap((one) => [...one.lines]);
+  const lines = virtualUsers.flatMap((one) => [...one.lines]);
   expect(await texts(sql`select text from chat_messages`)).toEqual(lines.sort());
 
-  const strikes = busy.flatMap((one) => one.strikes);
-  // Each opens an exchange.
+  const strikes = virtualUsers.flatMap((one) => one.strikes);
+  // Each attack starts an exchange.
   const inputs = await query<Parameters<typeof strikeOf>[0]>(
     db,
     sql`select fight_id as fight, (input->>'by')::bigint as by,
@@ -32,19 +35,21 @@ export async function findLostWrites({ users: busy }: VirtualUsers, db: Db): Pro
     db,
     sql`select user_id from post_likes where post_id = ${FIRST_POST}`,
   );
-  const ofLikers = busy.filter(({ likes }) => likes).map(({ player }) => player.id);
+  const ofLikers = virtualUsers.filter(({ likes }) => likes).map(({ player }) => player.id);
   expect(likers.sort()).toEqual(ofLikers.sort());
 
   const bought = await query<{ id: number; times: number }>(
     db,
     sql`select user_id as id, count(*)::integer as times from coin_ledger where reason = 'purchase' group by 1`,
   );
-  const ofBuyers = busy.map((one) => ({ id: one.player.id, times: one.bought })).filter(({ times }) => times);
+  const ofBuyers = virtualUsers
+    .map((one) => ({ id: one.player.id, times: one.bought }))
+    .filter(({ times }) => times);
   expect(byId(bought)).toEqual(byId(ofBuyers));
 
-  const shown = busy.flatMap((one) => [...one.pictures.keys()]);
+  const shown = virtualUsers.flatMap((one) => [...one.pictures.keys()]);
   expect((await queryValues<number>(db, sql`select id from photos`)).sort()).toEqual(shown.sort());
-  for (const one of busy) for (const url of one.pictures.values()) await one.fetchImage(url);
+  for (const one of virtualUsers) for (const url of one.pictures.values()) await one.fetchImage(url);
 
   return {
     messages: messages.length,

@@ -27,25 +27,25 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const PLAYERS = LONG ? 12 : 6;
 const FROZEN_MS = LONG ? 20_000 : 6_000;
-/** What a database that says nothing is given up after is to be over while it is frozen: the site's own limit takes 12 s. */
-const IMPATIENT: Record<string, string> = LONG ? {} : { DATABASE_TIMEOUT_MS: '2000' };
+/** The timeouts of a hung database must expire while it is frozen; the default takes 12 s. */
+const SHORT_TIMEOUTS: Record<string, string> = LONG ? {} : { DATABASE_TIMEOUT_MS: '2000' };
 const AWAY_MS = LONG ? 10_000 : 1_500;
-/** For two nodes and a third, with some to spare. */
+/** Enough for two nodes and a third. */
 const CONNECTIONS = 100;
-/** Files and connections of a node that is at rest. */
-const MOST_OPEN = 150;
+/** Maximum number of open files and connections of an idle node. */
+const MAX_OPEN = 150;
 
-const wire = new TcpProxy();
+const proxy = new TcpProxy();
 const mails = new FakeMailServer();
 let engines: RunningServices;
 let made: TestDatabase;
 let store: FakeS3;
-/** Before the store. */
+/** The proxy in front of the store. */
 let files: TcpProxy;
 let env: Record<string, string>;
 let database: Database;
-let crowd: VirtualUsers;
-/** How long it took until all went on, by what happened. */
+let virtualUsers: VirtualUsers;
+/** The recovery times by failure. */
 const recovered: {
   'after this': string;
   'all went on in, s': number;
@@ -57,37 +57,37 @@ const nodes: { server: ServerProcess; port: number }[] = [];
 async function addNode(): Promise<void> {
   const server = new ServerProcess(env);
   nodes.push({ server, port: await server.start() });
-  wire.targets = nodes.map(({ port }) => port);
+  proxy.targets = nodes.map(({ port }) => port);
 }
 
 beforeAll(async () => {
   const found = findServices();
-  if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
+  if (found === null) throw new Error('PostgreSQL or Redis is not installed');
   engines = await startServices(found, { connections: CONNECTIONS });
   made = await createPostgresDatabase(engines.databaseUrl);
   store = await FakeS3.start();
   files = new TcpProxy(store.env.S3_ENDPOINT);
   await files.open();
   env = {
-    ...IMPATIENT,
+    ...SHORT_TIMEOUTS,
     ...store.env,
     S3_ENDPOINT: files.through(store.env.S3_ENDPOINT ?? ''),
     DATABASE_URL: made.url,
     REDIS_URL: engines.redisUrl,
     SMTP_URL: `smtp://127.0.0.1:${await mails.start()}`,
     SESSION_SECRET: 'x'.repeat(32),
-    // They say much while what they stand on is away, and all of it is meant here.
+    // They log many expected errors while services are down.
     LOG_LEVEL: 'silent',
   };
-  await wire.open();
+  await proxy.open();
   await Promise.all([addNode(), addNode()]);
-  crowd = await VirtualUsers.of(wire.url, PLAYERS);
-  crowd.start();
-  await crowd.waitForProgress({ pictures: 1 });
+  virtualUsers = await VirtualUsers.of(proxy.url, PLAYERS);
+  virtualUsers.start();
+  await virtualUsers.waitForProgress({ pictures: 1 });
 });
 afterAll(async () => {
-  await crowd?.stop();
-  wire.stopAccepting();
+  await virtualUsers?.stop();
+  proxy.stopAccepting();
   await database?.close();
   for (const { server } of nodes) await server.stop();
   files?.stopAccepting();
@@ -96,70 +96,71 @@ afterAll(async () => {
   await engines?.stop();
 });
 
-const sum = (of: keyof VirtualUser['counted']) => crowd.users.reduce((all, one) => all + one.counted[of], 0);
+const sum = (of: keyof VirtualUser['counted']) =>
+  virtualUsers.users.reduce((all, one) => all + one.counted[of], 0);
 
 /**
- * Everybody does all that players do within 15 s, and nobody was told anything but that it is to be tried again; jobs are
- * done again, too: who signs up has the mail.
+ * Wait until every user has done everything within 15 s, and expect no errors other than 503. Jobs must run
+ * again, too: new players receive their email.
  */
-async function goesOn(what: string, wanted?: { pictures: number }): Promise<void> {
-  const ms = await crowd.waitForProgress(wanted);
+async function expectRecovery(what: string, wanted?: { pictures: number }): Promise<void> {
+  const ms = await virtualUsers.waitForProgress(wanted);
   recovered.push({
     'after this': what,
     'all went on in, s': Math.round(ms / 100) / 10,
     '503 so far': sum('away'),
     'cut off so far': sum('cut'),
   });
-  expect(crowd.drainErrors()).toEqual([]);
-  const { username } = await signUp(wire.url);
+  expect(virtualUsers.drainErrors()).toEqual([]);
+  const { username } = await signUp(proxy.url);
   await expect.poll(() => mails.messagesTo(signUpBody(username).email)).not.toEqual([]);
 }
 
-it('a node is killed, and comes back', async () => {
+it('recovers from a killed node', async () => {
   const [{ server, port }] = nodes as [{ server: ServerProcess; port: number }];
   await server.kill();
-  // The other serves all of them meanwhile.
-  await goesOn('a node killed');
+  // The other node serves all requests in the meantime.
+  await expectRecovery('a node killed');
   await server.start(port);
-  await goesOn('the node back');
+  await expectRecovery('the node back');
 });
 
-it('a node is added, and one is removed in order', async () => {
+it('continues while a node is added and another is stopped', async () => {
   await addNode();
-  wire.disconnect();
-  await goesOn('a node added');
+  proxy.disconnect();
+  await expectRecovery('a node added');
   const [first] = nodes.splice(0, 1);
-  wire.targets = nodes.map(({ port }) => port);
+  proxy.targets = nodes.map(({ port }) => port);
   await first?.server.kill('SIGTERM');
   await first?.server.stop();
-  await goesOn('a node removed');
+  await expectRecovery('a node removed');
 });
 
-it('PostgreSQL is killed, and comes back', async () => {
+it('recovers from a killed PostgreSQL', async () => {
   await engines.have('postgres', 'kill');
   await sleep(AWAY_MS);
   await engines.have('postgres', 'start');
-  await goesOn('PostgreSQL killed');
+  await expectRecovery('PostgreSQL killed');
 });
 
-it('Redis is killed, and comes back', async () => {
+it('recovers from a killed Redis', async () => {
   await engines.have('redis', 'kill');
   await sleep(AWAY_MS);
   await engines.have('redis', 'start');
-  await goesOn('Redis killed');
+  await expectRecovery('Redis killed');
 });
 
-it(`PostgreSQL stands still for ${FROZEN_MS / 1000} s`, async () => {
+it(`recovers from PostgreSQL hanging for ${FROZEN_MS / 1000} s`, async () => {
   const before = sum('away');
   await engines.have('postgres', 'freeze');
   await sleep(FROZEN_MS);
-  // Whoever was waiting has been told to try again.
+  // Waiting requests got a 503.
   expect(sum('away') - before).toBeGreaterThan(0);
   await engines.have('postgres', 'thaw');
-  await goesOn('PostgreSQL frozen');
+  await expectRecovery('PostgreSQL frozen');
 });
 
-it('others take all connections of the database', async () => {
+it('recovers after other clients have used up all database connections', async () => {
   const taken: pg.Client[] = [];
   const take = async (): Promise<boolean> => {
     const client = new pg.Client({ connectionString: engines.databaseUrl, application_name: 'greedy' });
@@ -170,11 +171,11 @@ it('others take all connections of the database', async () => {
     );
   };
   await take();
-  // What the site loses, others take.
+  // Connections that the site loses are taken by others.
   await taken[0]?.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name <> 'greedy' and backend_type = 'client backend'`,
   );
-  // From when there is none left.
+  // Continue until none is left.
   for (let until = Number.POSITIVE_INFINITY; performance.now() < until; ) {
     const got = await Promise.all(Array.from({ length: 20 }, take));
     if (got.some(Boolean)) continue;
@@ -183,44 +184,44 @@ it('others take all connections of the database', async () => {
   }
   expect(taken.length).toBeGreaterThan(CONNECTIONS / 2);
   await Promise.all(taken.map((client) => client.end()));
-  await goesOn('no connection left');
+  await expectRecovery('no connection left');
 });
 
-type Outage = [what: string, ms: number, leave: () => Promise<void>, back: () => Promise<void>];
+type Outage = [what: string, ms: number, startOutage: () => Promise<void>, endOutage: () => Promise<void>];
 const REFUSAL: Outage = [
-  'refuses everybody',
+  'rejects all requests',
   AWAY_MS,
   () => store.rejectWith(403),
   () => store.rejectWith(null),
 ];
 it.each<Outage>([
   ...(LONG ? [REFUSAL] : []),
-  ['has too much to do', AWAY_MS, () => store.rejectWith(503), () => store.rejectWith(null)],
-  ['says nothing any more', FROZEN_MS, async () => files.pause(), async () => files.resume()],
-  ['is away', AWAY_MS, async () => files.stopAccepting(), () => files.open()],
-])('the object store %s, which costs pictures alone', async (what, ms, leave, back) => {
-  crowd.drainUnavailable();
-  await leave();
+  ['is overloaded', AWAY_MS, () => store.rejectWith(503), () => store.rejectWith(null)],
+  ['hangs', FROZEN_MS, async () => files.pause(), async () => files.resume()],
+  ['is down', AWAY_MS, async () => files.stopAccepting(), () => files.open()],
+])('only images are affected while the object store %s', async (what, ms, startOutage, endOutage) => {
+  virtualUsers.drainUnavailable();
+  await startOutage();
   const until = performance.now() + ms;
   const away = new Set<string>();
   while (performance.now() < until || away.size === 0) {
-    await crowd.waitForProgress();
+    await virtualUsers.waitForProgress();
     for (const { server } of nodes) expect(await server.isReady()).toBe(true);
-    for (const what of crowd.drainUnavailable()) away.add(what);
+    for (const what of virtualUsers.drainUnavailable()) away.add(what);
   }
   expect([...away].filter((what) => !FILE_ACTIONS.has(what))).toEqual([]);
-  await back();
-  await goesOn(`the store ${what}`, { pictures: 1 });
+  await endOutage();
+  await expectRecovery(`the store ${what}`, { pictures: 1 });
 });
 
-it('nothing that was acknowledged is lost or there twice, and the books are right', async () => {
-  await crowd.stop();
+it('nothing acknowledged is lost or duplicated, and the ledger is correct', async () => {
+  await virtualUsers.stop();
   database = await openDatabase({ databaseUrl: made.url, dataDir: '' });
   const app = { site: { db: database.db } } as TestApp;
   expect(await bookkeepingErrors(app)).toEqual([]);
-  const stored = await findLostWrites(crowd, database.db);
+  const stored = await findLostWrites(virtualUsers, database.db);
   expect(stored.strikes).toBeGreaterThan(PLAYERS);
-  expect(crowd.drainErrors()).toEqual([]);
+  expect(virtualUsers.drainErrors()).toEqual([]);
   const photos = await query<{ file_key: string; thumb_key: string }>(
     database.db,
     sql`select file_key, thumb_key from photos`,
@@ -229,15 +230,15 @@ it('nothing that was acknowledged is lost or there twice, and the books are righ
   const log = pino({ level: 'silent' });
   const later = { now: () => new Date(Date.now() + 2 * HOUR) };
   const site = { log, clock: later, files: await openFiles(readConfig(env), log) } as Site;
-  // The nodes may still be at it themselves.
+  // The nodes may still be deleting files themselves.
   await expect
     .poll(async () => {
       await deleteOrphanedFiles(database.db, site);
       return store.keys();
     })
     .toEqual(named.sort());
-  // What was sent while the store refused is not left open.
-  for (const { server } of nodes) expect(await server.metric('process_open_fds')).toBeLessThan(MOST_OPEN);
+  // Uploads rejected by the store must not leave files open.
+  for (const { server } of nodes) expect(await server.metric('process_open_fds')).toBeLessThan(MAX_OPEN);
 
   const received = Object.entries(stored).map(([what, count]) => `${count} ${what}`);
   const about = `${PLAYERS} players, ${sum('acts')} acts, of them ${received.join(', ')} of ${sum('pictures')}`;

@@ -11,54 +11,56 @@ import {
   type TestSocket,
 } from '../../testing/app.ts';
 
-/** An acknowledgement that does not come by then is asked for again, or is none. */
+/** Events without an acknowledgement by then are sent again. */
 const ACK_TIMEOUT_MS = 4_000;
-/** A call that is not answered by then is given up, as a browser's user would. */
+/** Time limit of a call, like that of a patient user. */
 const CALL_TIMEOUT_MS = 30_000;
 const POTION = 1;
-/** The one that all of them like. */
+/** The post that all users like. */
 export const FIRST_POST = 1;
+/** Return a text that identifies an attack. */
 export const strikeOf = ({ fight, exchange, by }: { fight: number; exchange: number; by: number }): string =>
   `${by} in exchange ${exchange} of fight ${fight}`;
-/** Who has so many pictures deletes the oldest. */
+/** Users with this many images delete the oldest. */
 const MAX_IMAGES_PER_USER = 5;
-/** Between two pictures: they cost more than all else that players do. */
+/** Minimum interval between uploads, which cost more than all other actions. */
 const IMAGE_INTERVAL_MS = 1_000;
 
 const UPLOAD = 'POST /api/photos';
 const LOOK = 'GET /media';
-/** All that players do which cannot be done without the files. */
+/** All actions that need the file storage. */
 export const FILE_ACTIONS = new Set([UPLOAD, LOOK]);
 
 type CallResult = { status: number; headers: Headers; body?: { code?: string } };
 type EventResult = { ok: boolean; code?: string; message?: { id: number } };
 
-/** A player who goes on whatever breaks, and remembers what was acknowledged. */
+/** A virtual user that continues through any failure and records what was acknowledged. */
 export class VirtualUser {
   readonly player: TestPlayer;
   readonly messages = new Map<string, number>();
   readonly posts = new Set<string>();
   readonly lines = new Set<string>();
   bought = 0;
-  /** Who struck in which exchange of which fight is the same for all who fight it. */
+  /** Attacks as fight, exchange and player, which identify them for both opponents. */
   readonly strikes: string[] = [];
   likes = false;
-  /** The pictures that are theirs, with their addresses, and what each of them is to be. */
+  /** The user's images with their URLs. */
   readonly pictures = new Map<number, string>();
   shown: Buffer | undefined;
-  /** Answers that there must not be. */
+  /** Unexpected responses. */
   readonly errors: string[] = [];
   readonly counted = { acts: 0, pictures: 0, away: 0, cut: 0 };
-  /** What was told that it is to be tried again. */
+  /** Actions that got a 503. */
   readonly away = new Set<string>();
   #socket: TestSocket | undefined;
-  #made = 0;
+  #actionCount = 0;
   #isClosed = false;
 
   constructor(player: TestPlayer) {
     this.player = player;
   }
 
+  /** Open the user's socket. */
   connect(): void {
     this.#socket = io(this.player.url, {
       transports: ['websocket'],
@@ -68,25 +70,26 @@ export class VirtualUser {
       timeout: 5_000,
       extraHeaders: { cookie: this.player.cookieHeader },
     });
-    // As the site's own client does: a server that stops says so, and one that cannot look the session up refuses.
-    const again = () =>
+    // Like the real client: reconnect after a server shutdown or a rejected handshake.
+    const reconnect = () =>
       setTimeout(() => this.#socket?.active || this.#isClosed || this.#socket?.connect(), 300);
-    this.#socket.on('disconnect', again).on('connect_error', again);
+    this.#socket.on('disconnect', reconnect).on('connect_error', reconnect);
   }
 
+  /** Close the user's socket for good. */
   close(): void {
     this.#isClosed = true;
     this.#socket?.disconnect();
   }
 
-  /** One of each that players do; each is done when this is over. */
+  /** Do one round of all actions. */
   async runRound(others: readonly VirtualUser[]): Promise<void> {
     const other = others[
-      (others.indexOf(this) + 1 + (this.#made % (others.length - 1))) % others.length
+      (others.indexOf(this) + 1 + (this.#actionCount % (others.length - 1))) % others.length
     ] as VirtualUser;
-    const text = `${this.player.id}-${++this.#made}`;
+    const text = `${this.player.id}-${++this.#actionCount}`;
     await this.#sendMessage(other, text);
-    await this.#say(`line ${text}`);
+    await this.#sendLine(`line ${text}`);
     const body = { itemId: POTION, quantity: 1 };
     if ((await this.#call('POST /api/store/buy', { body })).status === 200) this.bought++;
     const key = this.likes ? 'DELETE /api/feed/{id}/like' : 'POST /api/feed/{id}/like';
@@ -104,12 +107,12 @@ export class VirtualUser {
     const { status, body } = await this.#call('POST /api/combat/attack', {
       body: { defenderId: other.player.id },
     });
-    // A fight that ended otherwise in that moment has none.
+    // A fight that has just ended otherwise has no exchange.
     const blow = status === 200 && body.lines.find(({ kind }) => kind === 'hit' || kind === 'miss');
     if (blow) this.strikes.push(strikeOf({ fight: body.combat.id, exchange: blow.exchange, by: blow.by }));
   }
 
-  /** Shows a picture to others, and looks whether it is what the first was; too many are deleted. */
+  /** Upload an image and compare it with the first one; delete the oldest beyond the maximum. */
   async uploadImage(): Promise<void> {
     const bytes = await createPng(64, 48 + (this.player.id % 100))
       .png()
@@ -123,13 +126,14 @@ export class VirtualUser {
     for (const id of [...this.pictures.keys()].slice(0, -MAX_IMAGES_PER_USER)) {
       const route = 'DELETE /api/photos/{id}';
       const { status } = await this.#retryUntil(route, () => this.player.call(route, { params: { id } }));
-      // The answer to the first try may have been lost.
+      // The response to an earlier attempt may have been lost.
       if (status !== 200 && status !== 404) this.errors.push(`${route}: ${status}`);
       this.pictures.delete(id);
     }
     this.counted.pictures++;
   }
 
+  /** Download an image and compare it with the first one. */
   async fetchImage(url: string): Promise<void> {
     const { status, bytes } = await this.#retryUntil(LOOK, async () => {
       const response = await this.player.fetch(url);
@@ -149,7 +153,7 @@ export class VirtualUser {
     return answer;
   }
 
-  /** Asks until there is an answer, under one key, so that it is done once. */
+  /** Retry a call with the same idempotency key until there is a response. */
   async #retryUntil<A extends CallResult>(
     route: string,
     ask: (headers: Record<string, string>) => Promise<A>,
@@ -159,7 +163,7 @@ export class VirtualUser {
       : {};
     for (;;) {
       const answer = await withTimeout(CALL_TIMEOUT_MS, ask(headers)).catch((error) => {
-        // Whoever it was that hung up; and what is cut off in its middle is no JSON.
+        // Either side disconnected; a truncated response is not valid JSON.
         if (error instanceof TypeError || error instanceof SyntaxError || error instanceof TimeoutError)
           return null;
         throw error;
@@ -171,7 +175,7 @@ export class VirtualUser {
         if (!answer.headers.get('retry-after')) this.errors.push(`${route}: 503 without Retry-After`);
       } else if (answer.status >= 500)
         this.errors.push(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      // What was cut off is still being worked on.
+      // The interrupted call is still running.
       else if (answer.body?.code !== 'inProgress' && !(route === UPLOAD && answer.status === 429)) {
         if (answer.status === 401) this.errors.push(`${route}: 401`);
         return answer;
@@ -180,28 +184,28 @@ export class VirtualUser {
     }
   }
 
-  /** Sends a message until it is acknowledged; the same again is the same message. */
+  /** Send a message until it is acknowledged, always with the same client id. */
   async #sendMessage(other: VirtualUser, text: string): Promise<void> {
     const payload = { senderId: this.player.id, receiverId: other.player.id, text, clientTempId: text };
     for (;;) {
-      const said = await this.#emit('private message', payload);
-      if (said?.ok) {
-        this.messages.set(text, said.message?.id ?? 0);
+      const acknowledgement = await this.#emit('private message', payload);
+      if (acknowledgement?.ok) {
+        this.messages.set(text, acknowledgement.message?.id ?? 0);
         this.counted.acts++;
         return;
       }
-      this.#mind('private message', said);
+      this.#recordRejection('private message', acknowledgement);
       await sleep(200);
     }
   }
 
-  /** Says a line in the same way, unless it comes too soon. */
-  async #say(text: string): Promise<void> {
+  /** Send a Lobby message in the same way, unless it is too early. */
+  async #sendLine(text: string): Promise<void> {
     for (;;) {
-      const said = await this.#emit('chat message', { text, clientTempId: text });
-      if (said?.ok) this.lines.add(text);
-      if (said?.ok || said?.code === 'tooOften') return;
-      this.#mind('chat message', said);
+      const acknowledgement = await this.#emit('chat message', { text, clientTempId: text });
+      if (acknowledgement?.ok) this.lines.add(text);
+      if (acknowledgement?.ok || acknowledgement?.code === 'tooOften') return;
+      this.#recordRejection('chat message', acknowledgement);
       await sleep(200);
     }
   }
@@ -211,7 +215,7 @@ export class VirtualUser {
       connected: boolean;
       timeout(ms: number): { emitWithAck(event: string, payload: object): Promise<EventResult> };
     };
-    // What is sent without a connection would be kept, and sent when nobody waits for it.
+    // Without a connection the client would buffer the event and send it too late.
     if (!socket.connected) return null;
     return socket
       .timeout(ACK_TIMEOUT_MS)
@@ -219,9 +223,9 @@ export class VirtualUser {
       .catch(() => null);
   }
 
-  #mind(event: string, said: EventResult | null): void {
-    if (said?.code === 'unavailable') this.away.add(event);
-    else if (said) this.errors.push(`${event}: ${said.code}`);
+  #recordRejection(event: string, acknowledgement: EventResult | null): void {
+    if (acknowledgement?.code === 'unavailable') this.away.add(event);
+    else if (acknowledgement) this.errors.push(`${event}: ${acknowledgement.code}`);
   }
 }
 
@@ -234,20 +238,21 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Players who do one thing after the other until they are told to stop. */
+/** Virtual users that act continuously until they are stopped. */
 export class VirtualUsers {
   readonly users: VirtualUser[] = [];
   #working: Promise<unknown> | undefined;
   #isOver = false;
 
-  /** Signs them up; one has written the post that all of them like. */
+  /** Sign up the users; the first one creates the post that all of them like. */
   static async of(url: string, players: number): Promise<VirtualUsers> {
-    const crowd = new VirtualUsers();
-    for (let n = 0; n < players; n++) crowd.users.push(new VirtualUser(await signUp(url)));
-    await crowd.users[0]?.player.call('POST /api/feed', { body: { body: 'The first' } });
-    return crowd;
+    const group = new VirtualUsers();
+    for (let n = 0; n < players; n++) group.users.push(new VirtualUser(await signUp(url)));
+    await group.users[0]?.player.call('POST /api/feed', { body: { body: 'The first' } });
+    return group;
   }
 
+  /** Connect all users and start their actions. */
   start(): void {
     for (const one of this.users) one.connect();
     this.#working = Promise.all(
@@ -262,7 +267,7 @@ export class VirtualUsers {
     while (!this.#isOver) await work();
   }
 
-  /** Waits until each has done a round of acts more, and so many pictures. Answers how long that took (ms). */
+  /** Wait until each user has done another round of actions and `pictures` uploads. Return the duration in ms. */
   async waitForProgress({ pictures = 0 } = {}): Promise<number> {
     const begun = performance.now();
     const wanted = this.users.map(({ counted }) => [counted.acts + 7, counted.pictures + pictures] as const);
@@ -272,24 +277,25 @@ export class VirtualUsers {
     };
     while (!this.users.every(isDone)) {
       await sleep(20);
-      if (performance.now() - begun > 60_000) throw new Error('The players do not go on');
+      if (performance.now() - begun > 60_000)
+        throw new Error('The virtual users made no progress within 60 s');
     }
     return performance.now() - begun;
   }
 
-  /** Lets everybody end what they are at. */
+  /** Let all users finish their current round. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#working;
     for (const one of this.users) one.close();
   }
 
-  /** What was answered since the last time that must not be. */
+  /** Return the unexpected responses since the last call. */
   drainErrors(): string[] {
     return this.users.flatMap((one) => one.errors.splice(0));
   }
 
-  /** What was said since the last time to be tried again. */
+  /** Return the actions that got a 503 since the last call. */
   drainUnavailable(): Set<string> {
     const all = new Set(this.users.flatMap((one) => [...one.away]));
     for (const { away } of this.users) away.clear();

@@ -9,7 +9,7 @@ import { sendAs } from './raw-http.ts';
 vi.setConfig({ testTimeout: 1_800_000 });
 
 const GUESSES = LONG ? 10_000 : 1_000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 let checked = 0;
@@ -23,10 +23,10 @@ beforeAll(async () => {
   for (let n = 0; n < 4; n++) owners.push(await app.player());
 });
 
-/** Signs in from an address, by a browser that the site may know or not. */
+/** Log in from an address, with a browser that may be known to the site. */
 async function tryOne(browser: TestBrowser, credential: string, password: string, address: string) {
   if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/csrf/restore');
-  const heard = await sendAs(browser, {
+  const response = await sendAs(browser, {
     method: 'POST',
     path: '/api/session',
     headers: {
@@ -36,21 +36,21 @@ async function tryOne(browser: TestBrowser, credential: string, password: string
     },
     body: JSON.stringify({ credential, password }),
   });
-  return { status: heard?.status ?? 0, text: heard?.text ?? '' };
+  return { status: response?.status ?? 0, text: response?.text ?? '' };
 }
 
-it(`${GUESSES} guesses from many addresses at few names find no password, and keep no owner out`, async () => {
-  const chance = createRandom(`guess ${SEED}`, 0);
+it(`${GUESSES} guesses from many addresses at few names find no password and lock out no owner`, async () => {
+  const random = createRandom(`guess ${SEED}`, 0);
   const received = new Map<number, number>();
   const texts = new Set<string>();
-  const guessers = Array.from({ length: AT_ONCE }, () => app.browser());
+  const guessers = Array.from({ length: CONCURRENCY }, () => app.browser());
   const addresses = Array.from({ length: GUESSES / 100 }, (_, n) => `10.7.${n >> 8}.${n & 255}`);
   let n = 0;
   const guess = async (browser: TestBrowser) => {
     while (n < GUESSES) {
       const number = n++;
       const owner = owners[number % owners.length] as TestPlayer;
-      const credential = chance.pick([
+      const credential = random.pick([
         owner.username,
         `${owner.username}@test.invalid`,
         owner.username.toUpperCase(),
@@ -60,7 +60,7 @@ it(`${GUESSES} guesses from many addresses at few names find no password, and ke
         browser,
         credential,
         `guess-number-${number}`,
-        chance.pick(addresses),
+        random.pick(addresses),
       );
       received.set(status, (received.get(status) ?? 0) + 1);
       if (status === 401) texts.add(text);
@@ -68,12 +68,12 @@ it(`${GUESSES} guesses from many addresses at few names find no password, and ke
   };
   await Promise.all(guessers.map(guess));
   expect([...received.keys()].sort()).toEqual([401, 429]);
-  // Whether there is such a name is not to be told from the answer.
+  // The response does not reveal whether a name exists.
   expect(texts.size).toBe(1);
-  // What cannot be right is not checked: that is the dear part.
+  // Rejected attempts do not check the password, which is the expensive part.
   expect(received.get(429)).toBeGreaterThan(GUESSES / 2);
   expect(checked).toBeLessThanOrEqual(received.get(401) ?? 0);
-  // The owner, from home and by the browser that has been there before.
+  // The owner can log in from home with a known browser.
   for (const [index, owner] of owners.entries())
     expect((await tryOne(owner, owner.username, PASSWORD, `10.9.9.${index + 1}`)).status).toBe(200);
   reportMeasurements('attacks by guesses', 'Guesses from many addresses at few names', [
@@ -81,7 +81,7 @@ it(`${GUESSES} guesses from many addresses at few names find no password, and ke
   ]);
 });
 
-it('who has been guessed at from everywhere is slow to guess at, and gets in by a browser and from a place that are new', async () => {
+it('an account under attack from many addresses slows down guesses, while its owner gets in from a new browser and address', async () => {
   const owner = await app.player();
   const guesser = app.browser();
   for (let n = 0; n < 100; n++)

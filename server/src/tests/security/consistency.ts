@@ -6,9 +6,9 @@ import { verifyLedger } from '../../features/ledger/service.ts';
 import type { TestApp } from '../../testing/app.ts';
 
 /**
- * Holds everything that is counted against what it counts: balances and ledger, fights and their inputs, messages and
- * their numbers, likes, comments, posts. Answers what differs: nothing.
- * @throws the assertion that fails.
+ * Compare all derived values with their sources: balances and ledger, fights and their inputs, messages and
+ * their numbers, likes, comments, posts. Return the differences.
+ * @throws the failed assertion
  */
 export async function bookkeepingErrors(app: TestApp): Promise<unknown[]> {
   await checkFights(app);

@@ -15,7 +15,7 @@ import { TEXTS } from './fuzz-values.ts';
 import { type RawRequest, type RawResponse, sendAs } from './raw-http.ts';
 import { errorResponseViolation, headerViolation } from './response-checks.ts';
 
-/** What no description of the interface names, and so no other attack reaches: files, the sandbox's page, the webhook. */
+/** Endpoints missing from the API description, which other attacks do not reach: files, sandbox page, webhook. */
 const FOLDERS = ['', 'clips/', 'attachments/', 'avatars/', 'photos/', 'outside/'];
 const NAMES = [...SEGMENTS, ...TEXTS.map((text) => encodeURIComponent(text.slice(0, 3_000).toWellFormed()))];
 const FORM = 'application/x-www-form-urlencoded';
@@ -26,20 +26,20 @@ beforeAll(async () => {
 });
 afterAll(() => site.app.close());
 
-/** What is wrong with how a request was refused, which it is to be; null when nothing is. */
-async function findViolation(heard: RawResponse): Promise<string | null> {
-  const { status, text, headers } = heard;
+/** Return what is wrong with a response that must be a rejection; null if nothing is. */
+async function findViolation(response: RawResponse): Promise<string | null> {
+  const { status, text, headers } = response;
   if (status < 400 || status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text);
   if (secret) return `it holds ${secret}`;
   if (!headers['content-type']?.startsWith('text/html'))
-    return headerViolation(heard) ?? errorResponseViolation(status, text);
+    return headerViolation(response) ?? errorResponseViolation(status, text);
   return headers['content-security-policy']?.includes("default-src 'none'")
     ? null
     : 'a page without a policy';
 }
 
-/** Sends each in turn as a guest and as a player, some at once; answers what is wrong with the answers: nothing. */
+/** Send requests as a guest and a player in turn, some concurrently, and return the violations. */
 async function findViolations(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
   const errors: string[] = [];
   let next = 0;
@@ -48,16 +48,16 @@ async function findViolations(sent: readonly RawRequest[], as: readonly TestBrow
     while (next < sent.length) {
       const one = sent[next] as RawRequest;
       const browser = as[next++ % as.length] as TestBrowser;
-      const heard = await sendAs(browser, one);
-      const error = heard && (await findViolation(heard));
-      if (heard === null) hungUp++;
+      const response = await sendAs(browser, one);
+      const error = response && (await findViolation(response));
+      if (response === null) hungUp++;
       if (error)
         errors.push(`${error}: ${one.method} ${one.path.slice(0, 300)} ${JSON.stringify(one.headers)}`);
     }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
-  // Only what cannot be read at all is not answered.
-  if (hungUp > 1 + sent.length / 20) errors.push(`${hungUp} of ${sent.length} were hung up on`);
+  // Only malformed requests may get no response.
+  if (hungUp > 1 + sent.length / 20) errors.push(`${hungUp} of ${sent.length} got no response`);
   return errors;
 }
 const get = (path: string, headers: RawRequest['headers'] = {}): RawRequest => ({
@@ -67,7 +67,7 @@ const get = (path: string, headers: RawRequest['headers'] = {}): RawRequest => (
 });
 
 describe('files', () => {
-  it('are told to nobody who asks for them by what is no name of one', async () => {
+  it('are not revealed to requests with invalid names', async () => {
     const { guest, player } = site.callers;
     const paths = NAMES.flatMap((name, n) => {
       const folder = FOLDERS[n % FOLDERS.length];
@@ -80,22 +80,22 @@ describe('files', () => {
     );
   });
 
-  it('are whole, or not there, whatever is said beside the name', async () => {
+  it('are complete or not found for any additional headers', async () => {
     const owner = site.callers.player as TestPlayer;
     const { imageUrl } = await addPhoto(owner);
     const whole = await owner.bytes(imageUrl);
     expect((await sendAs(owner, get(imageUrl)))?.status).toBe(200);
     for (const headers of HEADERS) {
-      const heard = await sendAs(owner, get(imageUrl, headers));
-      if (heard?.status === 200) expect(Number(heard.headers['content-length'])).toBe(whole.length);
-      // A part, what is had already, or an address, cookie or protocol that is none of ours.
-      else expect([206, 304, 400, 401, 404, 417, undefined]).toContain(heard?.status);
+      const response = await sendAs(owner, get(imageUrl, headers));
+      if (response?.status === 200) expect(Number(response.headers['content-length'])).toBe(whole.length);
+      // A range, an unchanged file, or an invalid address, cookie or protocol.
+      else expect([206, 304, 400, 401, 404, 417, undefined]).toContain(response?.status);
     }
   });
 });
 
-describe('the page of the sandbox', () => {
-  it('is there for its buyer alone, and does what a form of its own asks', async () => {
+describe('the sandbox payment page', () => {
+  it('is visible to its buyer only, and acts on its own form only', async () => {
     const { guest, player, moderator } = site.callers;
     const id = await startPayment(player as TestPlayer);
     const page = `/sandbox-pay/${id}`;
@@ -129,7 +129,7 @@ describe('the page of the sandbox', () => {
   });
 });
 
-describe('the webhook', () => {
+describe('the payment webhook', () => {
   let stripe: FakeStripe;
   let app: TestApp;
   beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('the webhook', () => {
     await stripe.close();
   });
 
-  it('believes nobody who cannot sign', async () => {
+  it('rejects every request without a valid signature', async () => {
     const id = await startPayment(await app.player());
     const object = { id, object: 'checkout.session', payment_status: 'paid', status: 'complete' };
     const event = JSON.stringify({
@@ -182,11 +182,11 @@ describe('the webhook', () => {
   });
 });
 
-it('what says how the site is says nothing else, whatever is said to it', async () => {
+it('the health endpoints reveal nothing else for any headers', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics'])
     for (const headers of HEADERS) {
-      const heard = await sendAs(site.callers.guest, get(path, headers));
-      expect([path, headers, (heard?.status ?? 400) < 500]).toEqual([path, headers, true]);
-      expect(await site.secrets.findIn(heard?.text ?? '')).toBeNull();
+      const response = await sendAs(site.callers.guest, get(path, headers));
+      expect([path, headers, (response?.status ?? 400) < 500]).toEqual([path, headers, true]);
+      expect(await site.secrets.findIn(response?.text ?? '')).toBeNull();
     }
 });

@@ -14,16 +14,17 @@ export type Caller = (typeof CALLERS)[number];
 export const MAIL_TEXT = 'For nobody but you: the key lies under the third stone';
 export const SEED = Number(process.env.TEST_SEED ?? 1);
 
-/** A site with players of every role, with something of everything, and with a record of its secrets. */
+/** A site with players of every role, content of every kind, and a record of its secrets. */
 export type SecurityFixture = {
   app: TestApp;
   secrets: SecretScanner;
   pool: ExistingNames;
   callers: Record<Caller, TestBrowser>;
-  /** Has every caller be what they are called, also after acts that end sessions, roles and accounts. */
+  /** Restore the roles and sessions of all callers after actions that change or end them. */
   renew(): Promise<void>;
 };
 
+/** Create a site with content of every kind and a caller of each role. */
 export async function createSecurityFixture(env: Record<string, string> = {}): Promise<SecurityFixture> {
   const seeds = new Set<string>();
   const app = await createTestApp({

@@ -23,7 +23,7 @@ export type Operation = {
 };
 export type Target = Operation & { key: RouteKey; method: string; path: string };
 
-/** Every operation of an OpenAPI description. */
+/** Return every operation of an OpenAPI description. */
 export const targetsOf = ({ paths }: { paths: Record<string, Record<string, Operation>> }): Target[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -33,7 +33,7 @@ export const targetsOf = ({ paths }: { paths: Record<string, Record<string, Oper
   );
 
 const json = (value: unknown): string => JSON.stringify(value) ?? '';
-/** Bodies that are no value of JSON, or one that no client writes. */
+/** Bodies that are invalid JSON, or that no client sends. */
 export const BODIES: readonly (string | Buffer)[] = [
   '',
   '{',
@@ -131,20 +131,20 @@ export const QUERIES = [
   '?from=275760-09-13',
   '?q=%00',
 ];
-/** Keys of which some come again. */
+/** Idempotency keys, some of which are used repeatedly. */
 const IDEMPOTENCY_KEYS = Array.from({ length: 40 }, (_, n) => `attack-${SEED}-${n}`);
 
 export type FuzzRequest = { caller: Caller; target: Target; sent: RawRequest; manner: string };
 
-/** The n-th request of a seed; the same in every run, but for its token and boundary. */
+/** Return the n-th request of a seed: the same in every run, except for its token and boundary. */
 export function createFuzzRequest(
   n: number,
   { targets, pool, png }: { targets: readonly Target[]; pool: ExistingNames; png: Buffer },
 ): FuzzRequest {
-  const chance = createRandom(SEED, n);
+  const random = createRandom(SEED, n);
   const target = targets[n % targets.length] as Target;
-  const caller = chance.chance(0.15) ? 'guest' : chance.pick(CALLERS);
-  const manner = chance.pick([
+  const caller = random.chance(0.15) ? 'guest' : random.pick(CALLERS);
+  const manner = random.pick([
     'valid',
     'valid',
     'valid',
@@ -160,51 +160,51 @@ export function createFuzzRequest(
   const value = (part: Part): unknown => {
     const isBroken =
       (manner === 'params' && part.in === 'path') || (manner === 'query' && part.in === 'query');
-    return (isBroken ? invalidValue : validValue)(part.schema, part.name, chance, pool);
+    return (isBroken ? invalidValue : validValue)(part.schema, part.name, random, pool);
   };
   let path = target.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    if (manner === 'segment') return chance.pick(SEGMENTS);
+    if (manner === 'segment') return random.pick(SEGMENTS);
     const part = parameters.find((one) => one.in === 'path' && one.name === name) as Part;
     return encodeURIComponent(toUrlText(value(part)));
   });
-  const fields = parameters.filter((part) => part.in === 'query' && (part.required || chance.chance(0.5)));
-  if (manner === 'query' && chance.chance(0.4)) path += chance.pick(QUERIES);
+  const fields = parameters.filter((part) => part.in === 'query' && (part.required || random.chance(0.5)));
+  if (manner === 'query' && random.chance(0.4)) path += random.pick(QUERIES);
   else if (fields.length > 0)
     path += `?${fields.map((part) => `${part.name}=${encodeURIComponent(toUrlText(value(part)))}`).join('&')}`;
 
   const sent: RawRequest = { method, path: path.slice(0, 12_000), headers: {} };
   const schema = requestBody?.content['application/json'].schema;
-  if ('upload' in routes[target.key]) Object.assign(sent, form(target, manner, chance, png));
-  else if (manner === 'body' && method !== 'GET') sent.body = chance.pick(BODIES);
+  if ('upload' in routes[target.key]) Object.assign(sent, form(target, manner, random, png));
+  else if (manner === 'body' && method !== 'GET') sent.body = random.pick(BODIES);
   else if (schema)
-    sent.body = json((manner === 'broken' ? invalidValue : validValue)(schema, 'body', chance, pool));
+    sent.body = json((manner === 'broken' ? invalidValue : validValue)(schema, 'body', random, pool));
   if (sent.body !== undefined && !sent.headers['content-type'])
     sent.headers['content-type'] = 'application/json';
-  if (chance.chance(0.2))
-    sent.headers['idempotency-key'] = chance.chance(0.5) ? chance.pick(IDEMPOTENCY_KEYS) : randomUUID();
-  if (manner === 'headers') Object.assign(sent.headers, chance.pick(HEADERS));
+  if (random.chance(0.2))
+    sent.headers['idempotency-key'] = random.chance(0.5) ? random.pick(IDEMPOTENCY_KEYS) : randomUUID();
+  if (manner === 'headers') Object.assign(sent.headers, random.pick(HEADERS));
   return { caller, target, sent, manner };
 }
 
-/** As a client writes a value into an address; without what no UTF-8 can say. */
+/** Return a value the way a client writes it in a URL, without invalid Unicode. */
 function toUrlText(value: unknown): string {
   const text = value !== null && typeof value === 'object' ? json(value) : String(value);
   return text.slice(0, 3_000).toWellFormed();
 }
 
-/** A form with a file: a picture, or what is called one. */
+/** Return a form with a file: an image, or other data under an image's name. */
 function form(
   target: Target,
   manner: string,
-  chance: SeededRandom,
+  random: SeededRandom,
   png: Buffer,
 ): Pick<RawRequest, 'body' | 'headers'> {
   const { upload = 'file' } = routes[target.key] as { upload?: string };
-  const name = manner === 'valid' ? upload : chance.pick([upload, '__proto__', '', 'x'.repeat(300)]);
-  const file = chance.chance(0.3) ? png : Buffer.from(chance.pick(TEXTS));
-  const fileName = chance.pick(['a.png', '../../a.png', '%00.html', 'a"; x="', '.htaccess', 'a.svg']);
-  const more = chance.chance(0.5)
-    ? `--x\r\ncontent-disposition: form-data; name="${chance.pick(['caption', '__proto__', 'x'])}"\r\n\r\n${toUrlText(maliciousValue(chance))}\r\n`
+  const name = manner === 'valid' ? upload : random.pick([upload, '__proto__', '', 'x'.repeat(300)]);
+  const file = random.chance(0.3) ? png : Buffer.from(random.pick(TEXTS));
+  const fileName = random.pick(['a.png', '../../a.png', '%00.html', 'a"; x="', '.htaccess', 'a.svg']);
+  const more = random.chance(0.5)
+    ? `--x\r\ncontent-disposition: form-data; name="${random.pick(['caption', '__proto__', 'x'])}"\r\n\r\n${toUrlText(maliciousValue(random))}\r\n`
     : '';
   const end = manner === 'body' ? '' : '\r\n--x--\r\n';
   const head = `${more}--x\r\ncontent-disposition: form-data; name="${name}"; filename="${fileName}"\r\ncontent-type: image/png\r\n\r\n`;

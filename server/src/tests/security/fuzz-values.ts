@@ -1,7 +1,7 @@
 import { createSeededRandom, type SeededRandom } from '../../demo/seeded-random.ts';
 import { PASSWORD } from '../../testing/app.ts';
 
-/** As much of JSON Schema as the contract is written in. */
+/** The subset of JSON Schema that the contract uses. */
 export type Schema = {
   type?: string;
   anyOf?: Schema[];
@@ -19,7 +19,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
 };
-/** What there is on the site that a request may name. */
+/** Existing ids and names that a request may use. */
 export type ExistingNames = { ids: readonly number[]; usernames: readonly string[] };
 
 const nested = (levels: number): unknown => {
@@ -28,7 +28,7 @@ const nested = (levels: number): unknown => {
   return value;
 };
 
-/** Texts that mean something to a database, a page, a path, a template, a header, a clock. */
+/** Texts with a special meaning in a database, page, path, template, header or date. */
 export const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -101,8 +101,9 @@ const MALICIOUS_VALUES: readonly unknown[] = [
   Array.from({ length: 2_000 }, (_, n) => n + 1),
 ];
 
-export const maliciousValue = (chance: SeededRandom): unknown =>
-  chance.pick(chance.pick<readonly unknown[]>([TEXTS, TEXTS, NUMBERS, MALICIOUS_VALUES]));
+/** Return a random malicious value. */
+export const maliciousValue = (random: SeededRandom): unknown =>
+  random.pick(random.pick<readonly unknown[]>([TEXTS, TEXTS, NUMBERS, MALICIOUS_VALUES]));
 
 const WORDS = [
   'well met',
@@ -115,30 +116,30 @@ const WORDS = [
   '/me waves',
 ];
 
-/** A value as the schema wants it; ids and names are of what there is. */
-export function validValue(schema: Schema, name: string, chance: SeededRandom, pool: ExistingNames): unknown {
+/** Return a valid value for a schema, with existing ids and names. */
+export function validValue(schema: Schema, name: string, random: SeededRandom, pool: ExistingNames): unknown {
   const either = schema.anyOf ?? schema.enum?.map((value) => ({ const: value }));
-  if (either) return validValue(chance.pick(either), name, chance, pool);
+  if (either) return validValue(random.pick(either), name, random, pool);
   if ('const' in schema) return schema.const;
   switch (schema.type) {
     case 'integer':
     case 'number':
-      return number(schema, name, chance, pool);
+      return number(schema, name, random, pool);
     case 'boolean':
-      return chance.chance(0.5);
+      return random.chance(0.5);
     case 'string':
-      return text(schema, name, chance, pool);
+      return text(schema, name, random, pool);
     case 'array': {
-      const length = chance.int(schema.minItems ?? 0, Math.min(3, schema.maxItems ?? 3));
+      const length = random.int(schema.minItems ?? 0, Math.min(3, schema.maxItems ?? 3));
       return Array.from({ length }, () =>
-        validValue(schema.items ?? {}, name.replace(/s$/, ''), chance, pool),
+        validValue(schema.items ?? {}, name.replace(/s$/, ''), random, pool),
       );
     }
     case 'object': {
       const wanted = Object.entries(schema.properties ?? {}).filter(
-        ([key]) => schema.required?.includes(key) || chance.chance(0.6),
+        ([key]) => schema.required?.includes(key) || random.chance(0.6),
       );
-      return Object.fromEntries(wanted.map(([key, inner]) => [key, validValue(inner, key, chance, pool)]));
+      return Object.fromEntries(wanted.map(([key, inner]) => [key, validValue(inner, key, random, pool)]));
     }
     default:
       return null;
@@ -148,24 +149,24 @@ export function validValue(schema: Schema, name: string, chance: SeededRandom, p
 function number(
   { minimum = 0, maximum = 100 }: Schema,
   name: string,
-  chance: SeededRandom,
+  random: SeededRandom,
   pool: ExistingNames,
 ): number {
-  if (/id$/i.test(name)) return chance.pick(pool.ids);
-  return chance.int(minimum, Math.min(maximum, minimum + (chance.chance(0.8) ? 30 : 1e9)));
+  if (/id$/i.test(name)) return random.pick(pool.ids);
+  return random.int(minimum, Math.min(maximum, minimum + (random.chance(0.8) ? 30 : 1e9)));
 }
 
 function text(
   { format, minLength = 0, maxLength = 80 }: Schema,
   name: string,
-  chance: SeededRandom,
+  random: SeededRandom,
   pool: ExistingNames,
 ): string {
-  if (format === 'date-time') return new Date(1_780_000_000_000 + chance.int(-1e9, 1e9)).toISOString();
-  if (/password/i.test(name)) return chance.chance(0.3) ? PASSWORD : 'another-good-key';
-  if (/^email$/i.test(name)) return `${chance.pick(pool.usernames).toLowerCase()}@test.invalid`;
-  if (/^(username|name|credential)$/.test(name)) return chance.pick(pool.usernames);
-  return chance.pick(WORDS).slice(0, maxLength).padEnd(minLength, 'x');
+  if (format === 'date-time') return new Date(1_780_000_000_000 + random.int(-1e9, 1e9)).toISOString();
+  if (/password/i.test(name)) return random.chance(0.3) ? PASSWORD : 'another-good-key';
+  if (/^email$/i.test(name)) return `${random.pick(pool.usernames).toLowerCase()}@test.invalid`;
+  if (/^(username|name|credential)$/.test(name)) return random.pick(pool.usernames);
+  return random.pick(WORDS).slice(0, maxLength).padEnd(minLength, 'x');
 }
 
 type Path = readonly (string | number)[];
@@ -174,7 +175,7 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))];
 }
 
-/** The value with something else in one place of it. */
+/** Return a copy of the value with a different value at a path. */
 function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   if (key === undefined) return by;
   if (Array.isArray(value))
@@ -183,7 +184,7 @@ function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   return { ...object, [key]: replaced(object[key], rest, by) };
 }
 
-function edgeValue(schema: Schema, chance: SeededRandom): unknown {
+function edgeValue(schema: Schema, random: SeededRandom): unknown {
   const { minimum, maximum, minLength, maxLength, maxItems } = schema;
   const edges: unknown[] = [
     ...(minimum === undefined ? [] : [minimum, minimum - 1]),
@@ -194,38 +195,39 @@ function edgeValue(schema: Schema, chance: SeededRandom): unknown {
       : ['x'.repeat(maxLength), 'x'.repeat(maxLength + 1), '\u{1f409}'.repeat(maxLength / 2)]),
     ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, () => 1)]),
   ];
-  return edges.length > 0 ? chance.pick(edges) : maliciousValue(chance);
+  return edges.length > 0 ? random.pick(edges) : maliciousValue(random);
 }
 
-/** Fields that nobody asked for, and what some of them would be worth. */
+/** Undeclared fields, some of which would be useful to an attacker. */
 const EXTRA_FIELDS = ['role', 'userId', 'id', 'coins', 'isAdmin', "'; --", 'toString', '', 'x'.repeat(300)];
 
-/** A value that is nearly as the schema wants it: one place at its edge, hostile, missing or too many. */
+/** Return an almost valid value for a schema: one part is extreme, malicious, missing or additional. */
 export function invalidValue(
   schema: Schema,
   name: string,
-  chance: SeededRandom,
+  random: SeededRandom,
   pool: ExistingNames,
 ): unknown {
-  const value = validValue(schema, name, chance, pool);
-  const place = chance.pick(pathsIn(value));
+  const value = validValue(schema, name, random, pool);
+  const place = random.pick(pathsIn(value));
   const key = place.at(-1);
-  switch (chance.int(0, 4)) {
+  switch (random.int(0, 4)) {
     case 0: {
       const inner =
         place.length === 1 ? schema.properties?.[String(key)] : place.length === 0 ? schema : undefined;
-      return replaced(value, place, edgeValue(inner?.anyOf?.[0] ?? inner ?? {}, chance));
+      return replaced(value, place, edgeValue(inner?.anyOf?.[0] ?? inner ?? {}, random));
     }
     case 1:
       return replaced(value, place, undefined);
     case 2:
       return value !== null && typeof value === 'object'
-        ? { ...value, [chance.pick(EXTRA_FIELDS)]: maliciousValue(chance) }
-        : maliciousValue(chance);
+        ? { ...value, [random.pick(EXTRA_FIELDS)]: maliciousValue(random) }
+        : maliciousValue(random);
     default:
-      return replaced(value, place, maliciousValue(chance));
+      return replaced(value, place, maliciousValue(random));
   }
 }
 
+/** Return the random numbers of the n-th attack of a seed. */
 export const createRandom = (seed: string | number, n: number): SeededRandom =>
   createSeededRandom(`attack ${seed} ${n}`);

@@ -14,8 +14,8 @@ import { errorResponseViolation, headerViolation, schemaViolation, usedMb } from
 vi.setConfig({ testTimeout: 1_800_000 });
 
 const REQUESTS = LONG ? 20_000 : 2_000;
-const AT_ONCE = 8;
-/** So many, and then the callers are what they are called again. */
+const CONCURRENCY = 8;
+/** Number of requests after which the callers' roles and sessions are restored. */
 const ROUND = 133;
 
 let site: SecurityFixture;
@@ -29,62 +29,66 @@ beforeAll(async () => {
 });
 afterAll(() => site.app.close());
 
-/** What answers the one who asks with what is known of them. */
+/** Routes that return the caller's own data. */
 const OWN_ADDRESS = /^\w+ \/api\/(session|users|users\/me\/status|profiles\/profile)$/;
-/** Whether whoever has this token is of the staff; asked before and after, since another request may change it. */
+/** Report whether a token belongs to staff; called before and after a request, since another request may change it. */
 async function isStaff(token: string | undefined): Promise<boolean> {
   const session = token === undefined ? null : await site.app.site.sessions.find(token);
   return session !== null && session.user.role !== 'player';
 }
 
-/** What is wrong with an answer, which may name so many addresses; null when nothing is. */
+/** Return what is wrong with a response, which may contain this many email addresses; null if nothing is. */
 async function findViolation(
   { target }: FuzzRequest,
-  heard: RawResponse,
+  answer: RawResponse,
   token: string | undefined,
   mails: number,
 ): Promise<string | null> {
-  const { status, text } = heard;
+  const { status, text } = answer;
   if (status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text, { mails });
   if (secret) return `it holds ${secret}`;
-  const error = headerViolation(heard);
+  const error = headerViolation(answer);
   if (error) return error;
   if (status >= 400) return errorResponseViolation(status, text);
-  if (token === undefined && routes[target.key].access !== 'guest') return 'a guest was let in';
+  if (token === undefined && routes[target.key].access !== 'guest') return 'a guest was allowed';
   const schema = target.responses[status]?.content?.['application/json']?.schema;
   return schema ? schemaViolation(schema, JSON.parse(text)) : `an undeclared status ${status}`;
 }
 
-/** Answers what is wrong with the answer to the n-th request; null when nothing is. */
-async function ask(n: number, received: Map<string, number>): Promise<string | null> {
-  const asked = createFuzzRequest(n, { targets, png, pool: site.pool });
-  const browser = site.callers[asked.caller];
-  const { sent } = asked;
+/** Send the n-th request, and return what is wrong with its response; null if nothing is. */
+async function sendNth(n: number, received: Map<string, number>): Promise<string | null> {
+  const request = createFuzzRequest(n, { targets, png, pool: site.pool });
+  const browser = site.callers[request.caller];
+  const { sent } = request;
   if (!('x-csrf-token' in sent.headers)) sent.headers['x-csrf-token'] = browser.csrf;
   const token = browser.cookies.get('rivalhold-session');
-  const { key: route } = asked.target;
-  const isTheirs = /\/api\/(admin|mod)\//.test(route);
-  const wasStaff = isTheirs && (await isStaff(token));
-  const heard = await sendAs(browser, sent);
-  const key = `${route} ${heard?.status}`;
+  const { key: route } = request.target;
+  const isStaffRoute = /\/api\/(admin|mod)\//.test(route);
+  const wasStaff = isStaffRoute && (await isStaff(token));
+  const answer = await sendAs(browser, sent);
+  const key = `${route} ${answer?.status}`;
   received.set(key, (received.get(key) ?? 0) + 1);
-  if (heard === null) return null;
-  // Who signed up, or guessed right, is a guest no more.
-  if (asked.caller === 'guest') browser.cookies.delete('rivalhold-session');
-  // One's own, and to staff those of all.
-  const mails = OWN_ADDRESS.test(route) ? 1 : wasStaff || (isTheirs && (await isStaff(token))) ? 1_000 : 0;
-  const error = await findViolation(asked, heard, token, mails);
+  if (answer === null) return null;
+  // A guest who signed up or guessed a password must stay a guest.
+  if (request.caller === 'guest') browser.cookies.delete('rivalhold-session');
+  // The caller's own address, and for staff those of all players.
+  const mails = OWN_ADDRESS.test(route)
+    ? 1
+    : wasStaff || (isStaffRoute && (await isStaff(token)))
+      ? 1_000
+      : 0;
+  const error = await findViolation(request, answer, token, mails);
   if (error === null) return null;
   const body = String(sent.body ?? '').slice(0, 2_000);
   return (
-    `TEST_SEED=${SEED}, request ${n} (${asked.manner}) of the ${asked.caller}: ${error}\n` +
+    `TEST_SEED=${SEED}, request ${n} (${request.manner}) of the ${request.caller}: ${error}\n` +
     `${sent.method} ${sent.path.slice(0, 2_000)}\n${JSON.stringify(sent.headers).slice(0, 2_000)}\n${body}\n` +
-    `→ ${heard.status} ${heard.headers['content-type']}\n${heard.text.slice(0, 2_000)}`
+    `→ ${answer.status} ${answer.headers['content-type']}\n${answer.text.slice(0, 2_000)}`
   );
 }
 
-it('would be seen: a seed, a token, an address, a trace, what others wrote, a field too many', async () => {
+it('the checks find a seed, token, email address, stack trace, private text and undeclared field', async () => {
   const { app, secrets, callers } = site;
   const [one, two] = [await app.player(), await app.player()];
   await openFightOf(one, two);
@@ -109,7 +113,7 @@ it('would be seen: a seed, a token, an address, a trace, what others wrote, a fi
   expect(errorResponseViolation(400, '{"code":"internal","message":"x"}')).toBe('400 for internal');
 });
 
-it(`${REQUESTS} requests that are nearly right find nothing out and break nothing`, async () => {
+it(`${REQUESTS} almost valid requests reveal nothing and break nothing`, async () => {
   expect(targets.map(({ key }) => key).sort()).toEqual(Object.keys(routes).sort());
   const received = new Map<string, number>();
   const errors: string[] = [];
@@ -119,11 +123,11 @@ it(`${REQUESTS} requests that are nearly right find nothing out and break nothin
     const end = Math.min(n + ROUND, REQUESTS);
     const worker = async () => {
       while (n < end) {
-        const error = await ask(n++, received);
+        const error = await sendNth(n++, received);
         if (error) errors.push(error);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     site.app.clock.advance(60_000);
     if (before === 0 && n >= REQUESTS / 4) before = usedMb();
   }
@@ -137,7 +141,7 @@ it(`${REQUESTS} requests that are nearly right find nothing out and break nothin
   const hungUp = keys
     .filter((key) => / undefined$/.test(key))
     .reduce((sum, key) => sum + (received.get(key) ?? 0), 0);
-  // It would find nothing if all of it were refused at the gate.
+  // The test would be useless if every request were rejected early.
   expect(routesWith(/ 20\d$/)).toBeGreaterThan(LONG ? 90 : 60);
   expect(hungUp).toBeLessThan(REQUESTS / 50);
   reportMeasurements('attacks by requests', `Requests that are nearly right, seed ${SEED}`, [

@@ -18,52 +18,52 @@ const isUp = async () => expect((await app.browser().fetch('/readyz')).status).t
 const SMUGGLED = 'GET /api/csrf/restore HTTP/1.1\r\nHost: x\r\n\r\n';
 const post = (headers: string, body = '') =>
   `POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
-/** The beginning of a handshake. */
+/** The beginning of a WebSocket handshake. */
 const UPGRADE =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 const CHUNKED = `0\r\n\r\n${SMUGGLED}`;
 
-describe('a request whose end two servers could see in two places', () => {
+describe('a request whose end is ambiguous', () => {
   it.each<[string, string]>([
     ['a length and chunks', post('Content-Length: 6\r\nTransfer-Encoding: chunked', CHUNKED)],
     ['chunks and a length', post('Transfer-Encoding: chunked\r\nContent-Length: 6', CHUNKED)],
     ['two lengths', post('Content-Length: 0\r\nContent-Length: 46', SMUGGLED)],
-    ['two lengths in one', post('Content-Length: 0, 46', SMUGGLED)],
+    ['two lengths in one header', post('Content-Length: 0, 46', SMUGGLED)],
     ['a length with a sign', post('Content-Length: +0', SMUGGLED)],
-    ['a length below nothing', post('Content-Length: -1', SMUGGLED)],
+    ['a negative length', post('Content-Length: -1', SMUGGLED)],
     ['a length in hex', post('Content-Length: 0x2e', SMUGGLED)],
-    ['a length beyond all', post(`Content-Length: ${'9'.repeat(40)}`, SMUGGLED)],
+    ['a huge length', post(`Content-Length: ${'9'.repeat(40)}`, SMUGGLED)],
     ['a space before the colon', post('Transfer-Encoding : chunked', CHUNKED)],
     ['chunks that are not last', post('Transfer-Encoding: chunked, identity', CHUNKED)],
-    ['chunks by another name', post('Transfer-Encoding: xchunked', CHUNKED)],
+    ['chunks under another name', post('Transfer-Encoding: xchunked', CHUNKED)],
     ['a folded header', post('Transfer-Encoding:\r\n chunked\r\nContent-Length: 6', CHUNKED)],
-    ['a chunk of no size', post('Transfer-Encoding: chunked', `x\r\n\r\n${SMUGGLED}`)],
-    ['a chunk below nothing', post('Transfer-Encoding: chunked', `-1\r\n\r\n${SMUGGLED}`)],
-    ['a chunk beyond all', post('Transfer-Encoding: chunked', `${'f'.repeat(20)}\r\n\r\n${SMUGGLED}`)],
+    ['a chunk without a size', post('Transfer-Encoding: chunked', `x\r\n\r\n${SMUGGLED}`)],
+    ['a negative chunk size', post('Transfer-Encoding: chunked', `-1\r\n\r\n${SMUGGLED}`)],
+    ['a huge chunk size', post('Transfer-Encoding: chunked', `${'f'.repeat(20)}\r\n\r\n${SMUGGLED}`)],
     ['a NUL in a header', post('X-A: a\0b')],
     ['a header without a name', post(': x')],
     ['a bare CR between headers', post('X-A: a\rContent-Length: 0')],
-    ['a method of nobody', 'SMUGGLE /api/session HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an unknown method', 'SMUGGLE /api/session HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['another version', 'GET /api/session HTTP/3.7\r\nHost: x\r\n\r\n'],
-    ['HTTP/2 at once', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a header of 40 KB', post(`X-A: ${'x'.repeat(40_000)}`)],
     ['20,000 headers', post(Array.from({ length: 20_000 }, (_, n) => `X-${n}: y`).join('\r\n'))],
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('%s: is refused, and nothing behind it is answered', async (_, bytes) => {
-    const said = await writeBytes(app.url, [bytes]);
-    expect(statusesIn(said).every((status) => status >= 400 && status < 500)).toBe(true);
-    expect(statusesIn(said).length).toBeLessThanOrEqual(1);
-    expect(said).not.toContain('csrfToken');
-    const body = said.split('\r\n\r\n')[1];
-    if (body) expect(errorResponseViolation(statusesIn(said)[0] ?? 0, body)).toBeNull();
+  ])('is rejected with %s, and nothing after it is answered', async (_, bytes) => {
+    const output = await writeBytes(app.url, [bytes]);
+    expect(statusesIn(output).every((status) => status >= 400 && status < 500)).toBe(true);
+    expect(statusesIn(output).length).toBeLessThanOrEqual(1);
+    expect(output).not.toContain('csrfToken');
+    const body = output.split('\r\n\r\n')[1];
+    if (body) expect(errorResponseViolation(statusesIn(output)[0] ?? 0, body)).toBeNull();
     await isUp();
   });
 
-  it('is answered once when it is whole, whatever comes behind it', async () => {
+  it('is answered once when it is complete, regardless of what follows it', async () => {
     const twice = await writeBytes(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
     expect(statusesIn(twice)).toEqual([200, 200]);
-    // A tunnel to elsewhere, or another site's address: there is no proxy here.
+    // A tunnel or a foreign URL: this server is not a proxy.
     expect(
       statusesIn(await writeBytes(app.url, ['CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n'])),
     ).toEqual([]);
@@ -74,7 +74,7 @@ describe('a request whose end two servers could see in two places', () => {
     await isUp();
   });
 
-  it('is told that there is no other protocol here', async () => {
+  it('gets an error for an upgrade to another protocol', async () => {
     for (const path of ['/api/config', '/', '//socket.io/?EIO=4&transport=websocket', '/socket.io'])
       expect([
         path,
@@ -87,19 +87,19 @@ describe('a request whose end two servers could see in two places', () => {
     await isUp();
   });
 
-  it('is refused with the headers of every answer', async () => {
+  it('is rejected with the headers of every response', async () => {
     for (const path of ['/api/profiles/%', `/api/profiles/${'x'.repeat(300)}`]) {
-      const heard = await sendAs(player, { method: 'GET', path, headers: {} });
-      expect(heard && headerViolation(heard)).toBeNull();
+      const answer = await sendAs(player, { method: 'GET', path, headers: {} });
+      expect(answer && headerViolation(answer)).toBeNull();
     }
-    const said = await writeBytes(app.url, ['SPEAK friend\r\n\r\n']);
+    const output = await writeBytes(app.url, ['SPEAK friend\r\n\r\n']);
     for (const header of ['x-content-type-options: nosniff', 'cache-control: no-store', 'x-request-id: '])
-      expect(said.toLowerCase()).toContain(header);
+      expect(output.toLowerCase()).toContain(header);
   });
 });
 
-describe('connections that go nowhere', () => {
-  it('leave room for others: half a header, half a body, nothing at all, a socket half opened', async () => {
+describe('incomplete connections', () => {
+  it('do not block others: half a header, half a body, no data, half a handshake', async () => {
     const { port } = new URL(app.url);
     const beginnings = [
       '',
@@ -130,8 +130,8 @@ describe('connections that go nowhere', () => {
   });
 });
 
-describe('a connection that is reset while its socket is being opened', () => {
-  it('ends with nobody else', async () => {
+describe('a connection that is reset during the handshake', () => {
+  it('does not end the process', async () => {
     const { sessions } = app.site;
     const failed: unknown[] = [];
     const note = (error: unknown) => failed.push(error);
@@ -155,13 +155,13 @@ describe('a connection that is reset while its socket is being opened', () => {
   });
 });
 
-describe('what is small on the wire and large when it is unpacked', () => {
-  it('is not unpacked: a body', async () => {
+describe('small data that decompresses to a large size', () => {
+  it('is not decompressed in a body', async () => {
     const before = usedMb();
     const body = gzipSync(Buffer.from(JSON.stringify({ body: 'x'.repeat(30_000_000) })));
     expect(body.length).toBeLessThan(64 * 1024);
     for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
-      const heard = await sendAs(player, {
+      const answer = await sendAs(player, {
         method: 'POST',
         path: '/api/feed',
         headers: {
@@ -171,24 +171,24 @@ describe('what is small on the wire and large when it is unpacked', () => {
         },
         body,
       });
-      expect([400, 415]).toContain(heard?.status);
+      expect([400, 415]).toContain(answer?.status);
     }
     expect(usedMb() - before).toBeLessThan(20);
   });
 
-  it('is not agreed on: messages of a socket', async () => {
-    const said = await writeBytes(app.url, [
+  it('is not negotiated for a socket', async () => {
+    const output = await writeBytes(app.url, [
       `${UPGRADE}Cookie: ${player.cookieHeader}\r\n`,
       'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',
     ]);
-    expect(statusesIn(said)).toEqual([101]);
-    expect(said.toLowerCase()).not.toContain('permessage-deflate');
+    expect(statusesIn(output)).toEqual([101]);
+    expect(output.toLowerCase()).not.toContain('permessage-deflate');
     await isUp();
   });
 });
 
-describe('where the site says it is', () => {
-  it('is here: no answer leads to another site', async () => {
+describe('the site’s own address', () => {
+  it('is never taken from the request: no response redirects to another site', async () => {
     const paths = [
       '//evil.test',
       '/\\evil.test',
@@ -200,16 +200,16 @@ describe('where the site says it is', () => {
       '/sandbox-pay/sandbox_x?return=https://evil.test',
     ];
     for (const path of paths) {
-      const heard = await sendAs(player, {
+      const answer = await sendAs(player, {
         method: 'GET',
         path,
         headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' },
       });
-      expect([path, heard?.headers.location, heard?.headers.refresh]).toEqual([path, undefined, undefined]);
+      expect([path, answer?.headers.location, answer?.headers.refresh]).toEqual([path, undefined, undefined]);
     }
   });
 
-  it('lets nobody be staff, or by loopback, by a header', async () => {
+  it('gives no caller a staff role or loopback access because of a header', async () => {
     const headers = {
       'x-forwarded-for': '127.0.0.1',
       'x-real-ip': '127.0.0.1',
@@ -218,13 +218,13 @@ describe('where the site says it is', () => {
     };
     expect((await player.fetch('/api/admin/users', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/session', { headers })).status).toBe(200);
-    // Whoever comes through a proxy is not the operator, whatever the proxy was told.
+    // A request through a proxy is not from the operator, regardless of its headers.
     expect((await app.browser().fetch('/metrics', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/docs/json', { headers })).status).toBe(401);
   });
 });
 
-describe('a method in disguise', () => {
+describe('a method override', () => {
   it.each<[string, string, Record<string, string>]>([
     [
       'a header',
@@ -232,7 +232,7 @@ describe('a method in disguise', () => {
       { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' },
     ],
     ['the query', '?_method=DELETE&method=DELETE', {}],
-  ])('by %s is what it was', async (_, query, headers) => {
+  ])('is ignored in %s', async (_, query, headers) => {
     const id = await createPost(player);
     for (const method of ['GET', 'POST', 'HEAD'])
       await player.fetch(`/api/feed/${id}${query}`, {
@@ -243,7 +243,7 @@ describe('a method in disguise', () => {
   });
 });
 
-describe('a page of another site', () => {
+describe('a page on another site', () => {
   const writes = (Object.keys(routes) as RouteKey[]).filter((key) => !key.startsWith('GET '));
   const pathOf = (key: RouteKey) => key.slice(key.indexOf(' ') + 1).replaceAll(/\{\w+\}/g, '1');
   const methodOf = (key: RouteKey) => key.slice(0, key.indexOf(' '));
@@ -254,7 +254,7 @@ describe('a page of another site', () => {
     'application/json',
   ];
 
-  it('writes nothing by any route, with the token or without, by any form', async () => {
+  it('cannot write by any route, with or without the token, by any form', async () => {
     const token = player.csrf;
     for (const [n, key] of writes.entries()) {
       const send = (headers: Record<string, string>) =>
@@ -268,14 +268,14 @@ describe('a page of another site', () => {
       const withOrigin = await send({ origin: 'https://evil.test', 'x-csrf-token': token });
       const opaque = await send({ origin: 'null', 'x-csrf-token': token });
       const codes = [without, withOrigin, opaque].map(
-        (heard) => heard && [heard.status, JSON.parse(heard.text).code],
+        (answer) => answer && [answer.status, JSON.parse(answer.text).code],
       );
       expect([key, ...codes]).toEqual([key, [403, 'csrf'], [403, 'origin'], [403, 'origin']]);
     }
     expect((await player.user())?.id).toBe(player.id);
   });
 
-  it('reads nothing: it is told of no permission, and cannot frame a page', async () => {
+  it('cannot read: it gets no CORS permission and cannot frame a page', async () => {
     for (const path of ['/', '/api/session', '/api/feed', '/dashboard']) {
       const response = await player.fetch(path, { headers: { origin: 'https://evil.test' } });
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

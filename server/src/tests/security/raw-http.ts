@@ -3,7 +3,7 @@ import net from 'node:net';
 import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import type { TestBrowser } from '../../testing/app.ts';
 
-/** A request as it is to stand on the wire: nothing of it is put right on the way. */
+/** A request as sent on the wire, without corrections by a client. */
 export type RawRequest = {
   method: string;
   path: string;
@@ -14,16 +14,16 @@ export type RawResponse = { status: number; headers: http.IncomingHttpHeaders; t
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Sends a request as the browser, whose cookies it brings up to date. Null when the server hung up instead. */
+/** Send a request as a browser and update its cookies. Returns null if the server closed the connection instead. */
 export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<RawResponse | null> {
   const { hostname, port } = new URL(browser.url);
   const length = sent.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(sent.body)) };
   const headers = { cookie: browser.cookieHeader, ...length, ...sent.headers };
   const options = { agent, hostname, port, method: sent.method, path: sent.path, headers };
   return new Promise((resolve, reject) => {
-    let heard = false;
+    let answer = false;
     const request = http.request(options, (response) => {
-      heard = true;
+      answer = true;
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
@@ -37,8 +37,8 @@ export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<Ra
       });
     });
     request.on('error', (error) => {
-      if (heard) return;
-      // A connection that was kept open may have been closed just now.
+      if (answer) return;
+      // A kept-alive connection may just have been closed.
       if (request.reusedSocket) sendAs(browser, sent).then(resolve, reject);
       else if (
         /ECONNRESET|EPIPE|socket hang up/.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`)
@@ -50,13 +50,13 @@ export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<Ra
   });
 }
 
-/** How long nothing more may come behind the last answer that is waited for. */
+/** How long the connection must stay silent after the last expected response. */
 const QUIET_PERIOD_MS = 300;
 
 /**
- * Writes bytes to the server, piece by piece, and answers all that it says until it hangs up, or has given so many
- * answers and is silent.
- * @throws Error when it does neither.
+ * Write bytes to the server in pieces, and return its output until it closes the connection, or has sent
+ * `answers` responses and is silent.
+ * @throws Error if it does neither.
  */
 export async function writeBytes(
   url: string,
@@ -70,7 +70,8 @@ export async function writeBytes(
       for (const piece of pieces) socket.write(piece);
     });
     const timer = setTimeout(
-      () => reject(new Error(`The server neither answers nor hangs up: ${text.slice(0, 200)}`)),
+      () =>
+        reject(new Error(`The server neither responded nor closed the connection: ${text.slice(0, 200)}`)),
       WAIT_MS,
     );
     const end = () => {
@@ -86,6 +87,6 @@ export async function writeBytes(
   });
 }
 
-/** The statuses of the answers in what a server said. */
-export const statusesIn = (said: string): number[] =>
-  [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+/** Return the statuses of the responses in a server's output. */
+export const statusesIn = (output: string): number[] =>
+  [...output.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

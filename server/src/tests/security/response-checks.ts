@@ -12,39 +12,39 @@ import type { RawResponse } from './raw-http.ts';
 const ajv = new Ajv({ strict: false });
 (addFormatsModule as unknown as (ajv: Ajv) => void)(ajv);
 
-/** The schema with every object closed, so that a field which it does not declare is an error. */
+/** Close every object of a schema, so that an undeclared field is an error. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
-  // What is said in several parts cannot be closed in each of them.
+  // The parts of an `allOf` cannot be closed separately.
   if ('allOf' in schema) return { ...schema, unevaluatedProperties: false };
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   return 'properties' in inner ? { ...inner, additionalProperties: false } : inner;
 }
 
 const compiled = new WeakMap<object, ReturnType<Ajv['compile']>>();
-/** What of a value is not as its schema declares it; null when all of it is. */
+/** Return how a value violates its schema; null if it is valid. */
 export function schemaViolation(schema: Schema, value: unknown): string | null {
-  const judge = compiled.get(schema) ?? ajv.compile(closed(schema) as object);
-  compiled.set(schema, judge);
-  return judge(value) ? null : JSON.stringify(judge.errors);
+  const validate = compiled.get(schema) ?? ajv.compile(closed(schema) as object);
+  compiled.set(schema, validate);
+  return validate(value) ? null : JSON.stringify(validate.errors);
 }
 
-/** What must not be in any answer, and what not in one that says why something failed. */
+/** Patterns that must not appear in any response; `FORBIDDEN_IN_ERRORS` applies to error responses. */
 const FORBIDDEN_IN_RESPONSES =
   /\$argon2|node_modules|\/server\/src\/|file:\/\/|\bat [\w.<>]+ \(|password_hash|token_hash/;
-/** What we send ourselves and is no secret where it is said back, word for word. */
+/** Texts we send ourselves, which may be echoed unchanged. */
 const ALLOWED_ECHOES = TEXTS.filter((text) => FORBIDDEN_IN_RESPONSES.test(text));
 const FORBIDDEN_IN_ERRORS =
   /\bselect |insert into|\bwhere |relation "|syntax error|pg_|ECONN|undefined|\.ts\b|\bSQL/;
 const EMAIL = /[\w.+-]+@test\.invalid/g;
 
-/** Knows the secrets of a site, and finds them in what it says. */
+/** Knows the secrets of a site, and finds them in its output. */
 export class SecretScanner {
   readonly app: TestApp;
   readonly #seeds = new Set<string>();
   readonly #tokens = new Set<string>();
-  /** What two players wrote to each other, who ask for nothing here. */
+  /** Private messages between two players who take no part in the tests. */
   readonly #letters: string[] = [];
 
   constructor(app: TestApp, seeds: Set<string>) {
@@ -52,25 +52,25 @@ export class SecretScanner {
     this.#seeds = seeds;
   }
 
-  /** A token of a session, which nobody is to read. */
+  /** Register a session token, which must never be readable. */
   addToken(token: string | undefined): void {
     if (token === undefined || token.length < 20 || this.#tokens.has(token)) return;
     this.#tokens.add(token).add(hashToken(token));
   }
 
-  /** What was written to one alone, and stands nowhere else. */
+  /** Register a text sent to a single recipient. */
   addMailText(text: string): void {
     this.#letters.push(text);
   }
 
-  /** The first secret in a text; null where there is none. `mails` is how many addresses it may name. */
+  /** Return the first secret in a text; null without one. `mails` is the number of allowed email addresses. */
   async findIn(text: string, { mails = 0 } = {}): Promise<string | null> {
     const inside = FORBIDDEN_IN_RESPONSES.exec(
       ALLOWED_ECHOES.reduce((left, echo) => left.replaceAll(echo, ''), text),
     );
     if (inside) return inside[0];
     if (new Set(text.match(EMAIL)).size > mails) return `addresses: ${text.match(EMAIL)}`;
-    for (const token of this.#tokens) if (text.includes(token)) return 'the token of a session';
+    for (const token of this.#tokens) if (text.includes(token)) return 'a session token';
     const letter = this.#letters.find((letter) => text.includes(letter));
     if (letter) return `what was written to another: ${letter}`;
     for (const [seed] of text.matchAll(/\b[\da-f]{64}\b/g)) {
@@ -79,32 +79,33 @@ export class SecretScanner {
         this.app.site.db,
         sql`select id from fights where seed = ${seed} and status = 'active'`,
       );
-      if (open.length > 0) return 'the seed of a fight that goes on';
+      if (open.length > 0) return 'the seed of an active fight';
     }
     return null;
   }
 }
 
-/** What is wrong with the answer of a refusal; null when nothing is. */
+/** Return what is wrong with an error response; null if nothing is. */
 export function errorResponseViolation(status: number, text: string): string | null {
   let body: ErrorBody;
   try {
     body = JSON.parse(text) as ErrorBody;
   } catch {
-    return 'no JSON';
+    return 'not JSON';
   }
   const { code, message, errors = {}, ...more } = body;
   if (!Object.hasOwn(ERRORS, code)) return `the code ${code}`;
   if (ERRORS[code as ErrorCode].status !== status) return `${status} for ${code}`;
-  if (typeof message !== 'string' || message === '' || Object.keys(more).length > 0) return 'its shape';
-  if (!Object.values(errors).every((value) => typeof value === 'string')) return 'its texts';
+  if (typeof message !== 'string' || message === '' || Object.keys(more).length > 0)
+    return 'invalid structure';
+  if (!Object.values(errors).every((value) => typeof value === 'string')) return 'invalid messages';
   return FORBIDDEN_IN_ERRORS.exec([message, ...Object.values(errors)].join('\n'))?.[0] ?? null;
 }
 
-/** What is wrong with the headers of an answer of the interface; null when nothing is. */
+/** Return what is wrong with the headers of an API response; null if nothing is. */
 export function headerViolation({ status, headers }: RawResponse): string | null {
   if (!/^application\/json/.test(headers['content-type'] ?? '')) return `type ${headers['content-type']}`;
-  if (!/^[\da-f-]{36}$/.test(String(headers['x-request-id']))) return 'no id';
+  if (!/^[\da-f-]{36}$/.test(String(headers['x-request-id']))) return 'no request id';
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
   if (!headers['cache-control']?.includes('no-store')) return `cache-control ${headers['cache-control']}`;
   if ((status === 429 || status === 503) && !headers['retry-after']) return 'no retry-after';
@@ -114,7 +115,7 @@ export function headerViolation({ status, headers }: RawResponse): string | null
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Memory that is in use, in MB, once what is not is cleared away. */
+/** Return the memory in use in MB, after garbage collection. */
 export function usedMb(): number {
   collect();
   return process.memoryUsage().heapUsed / 2 ** 20;

@@ -14,40 +14,35 @@ const CSRF_SECRET = 'rivalhold-csrf';
 
 const app = useTestApp();
 
-/** A browser with the cookies of another as they are now: stolen, or planted. */
+/** Return a browser with a copy of another's cookies: stolen, or planted. */
 function copyOf(browser: TestBrowser): TestBrowser {
   const copy = app.browser();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-describe('a session that was planted', () => {
-  it.each(['made up', 'of the attacker', 'ended'])(
-    '%s, is not the one that is signed in to',
-    async (kind) => {
-      const [victim, attacker] = [await app.player(), await app.player()];
-      const planted =
-        kind === 'made up'
-          ? randomBytes(32).toString('base64url')
-          : (attacker.cookies.get(SESSION) as string);
-      const trap = copyOf(attacker);
-      if (kind === 'ended') await attacker.call('DELETE /api/session');
-      const browser = app.browser();
-      await browser.call('GET /api/csrf/restore');
-      browser.cookies.set(SESSION, planted);
-      browser.cookies.set(CSRF_SECRET, attacker.cookies.get(CSRF_SECRET) ?? '');
-      // Without a token of its own, as after a page of the attacker's; the client fetches one.
-      browser.cookies.delete('XSRF-TOKEN');
-      expect((await browser.signIn(victim.username)).status).toBe(200);
-      expect(browser.cookies.get(SESSION)).not.toBe(planted);
-      expect(await browser.userId()).toBe(victim.id);
-      expect([null, attacker.id]).toContain(await trap.userId());
-      trap.cookies.set(SESSION, planted);
-      expect(await trap.userId()).not.toBe(victim.id);
-    },
-  );
+describe('a planted session', () => {
+  it.each(['invented', 'of the attacker', 'ended'])('is replaced at login: %s', async (kind) => {
+    const [victim, attacker] = [await app.player(), await app.player()];
+    const planted =
+      kind === 'invented' ? randomBytes(32).toString('base64url') : (attacker.cookies.get(SESSION) as string);
+    const trap = copyOf(attacker);
+    if (kind === 'ended') await attacker.call('DELETE /api/session');
+    const browser = app.browser();
+    await browser.call('GET /api/csrf/restore');
+    browser.cookies.set(SESSION, planted);
+    browser.cookies.set(CSRF_SECRET, attacker.cookies.get(CSRF_SECRET) ?? '');
+    // Without a CSRF token, as after a page of the attacker; the client fetches a new one.
+    browser.cookies.delete('XSRF-TOKEN');
+    expect((await browser.signIn(victim.username)).status).toBe(200);
+    expect(browser.cookies.get(SESSION)).not.toBe(planted);
+    expect(await browser.userId()).toBe(victim.id);
+    expect([null, attacker.id]).toContain(await trap.userId());
+    trap.cookies.set(SESSION, planted);
+    expect(await trap.userId()).not.toBe(victim.id);
+  });
 
-  it('is not kept by who signs up either', async () => {
+  it('is replaced at sign-up, too', async () => {
     const attacker = await app.player();
     const browser = copyOf(attacker);
     const made = await browser.call('POST /api/users', { body: signUpBody(uniqueName()) });
@@ -56,7 +51,7 @@ describe('a session that was planted', () => {
     expect(await attacker.userId()).not.toBe(made.body.user.id);
   });
 
-  it('is nowhere but in its cookie', async () => {
+  it('is accepted only in its cookie', async () => {
     const victim = await app.player();
     const token = victim.cookies.get(SESSION) as string;
     for (const path of [`/api/session?${SESSION}=${token}`, `/api/session?token=${token}`])
@@ -70,9 +65,9 @@ describe('a session that was planted', () => {
   });
 });
 
-/** What ends the sessions of a player, and whether the one that does it goes on. */
+/** Actions that end a player's sessions, and whether the session that does it continues. */
 const ENDINGS: [string, boolean, (player: TestPlayer) => Promise<{ status: number }>][] = [
-  ['signing out', false, (player) => player.call('DELETE /api/session')],
+  ['logging out', false, (player) => player.call('DELETE /api/session')],
   [
     'changing the password',
     true,
@@ -89,7 +84,7 @@ const ENDINGS: [string, boolean, (player: TestPlayer) => Promise<{ status: numbe
 ];
 
 describe.each(ENDINGS)('%s', (_, goesOn, end) => {
-  it('ends what was stolen: for reading, for writing and for its open sockets', async () => {
+  it('ends a stolen session for reads, writes and open sockets', async () => {
     const player = await app.player();
     const thief = goesOn ? app.browser() : copyOf(player);
     if (goesOn) await thief.signIn(player.username);

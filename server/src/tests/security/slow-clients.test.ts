@@ -12,27 +12,30 @@ const CLOSED_WITHIN_MS = 90_000;
 
 const app = useTestApp({ timeouts: { requestMs: 1_000, pingMs: 500 } });
 
-/** Says something, and then a little more for ever; answers what is said back until the server hangs up. */
+/** Send data, and then a little more forever; return the server's output until it closes the connection. */
 function trickle(first: string, more: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     let trickling: NodeJS.Timeout | undefined;
     const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1', () => {
       socket.write(first);
       trickling = setInterval(() => socket.write(more), 20);
     });
-    const timer = setTimeout(() => socket.destroy(new Error('It is never closed')), CLOSED_WITHIN_MS);
+    const timer = setTimeout(
+      () => socket.destroy(new Error('The connection was never closed')),
+      CLOSED_WITHIN_MS,
+    );
     socket.on('data', (data) => {
-      said += data.toString('latin1');
+      output += data.toString('latin1');
     });
-    // Who goes on talking to somebody who has hung up is told so by an error, mostly.
+    // Writing after the server has closed the connection usually fails.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (!error.code) reject(error);
     });
     socket.on('close', () => {
       clearTimeout(timer);
       clearInterval(trickling);
-      resolve(said);
+      resolve(output);
     });
   });
 }
@@ -42,37 +45,37 @@ const BODY =
 const HANDSHAKE =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
-/** What a socket says that is asked whether it is there, as a frame. */
+/** The answer to a ping of the server, as a frame. */
 const PONG = Buffer.from([0x81, 0x81, 0, 0, 0, 0, '3'.charCodeAt(0)]);
 
 it.concurrent.each([
   ['nothing', '', '', /^$|^HTTP\/1.1 400 /],
-  ['a header after the other', 'GET / HTTP/1.1\r\nHost: x\r\n', 'x-a: y\r\n', /^HTTP\/1.1 400 /],
-  ['a byte of its body after the other', BODY, ' ', /^HTTP\/1.1 4\d\d /],
-  ['a handshake that is never over', HANDSHAKE, 'x-a: y\r\n', /^HTTP\/1.1 400 /],
-  ['nothing more once its socket is open', `${HANDSHAKE}\r\n`, '', /^HTTP\/1.1 101 /],
-  ['never who it is, though it is there', `${HANDSHAKE}\r\n`, PONG, /^HTTP\/1.1 101 /],
+  ['one header after another', 'GET / HTTP/1.1\r\nHost: x\r\n', 'x-a: y\r\n', /^HTTP\/1.1 400 /],
+  ['its body byte by byte', BODY, ' ', /^HTTP\/1.1 4\d\d /],
+  ['an endless handshake', HANDSHAKE, 'x-a: y\r\n', /^HTTP\/1.1 400 /],
+  ['nothing after opening a socket', `${HANDSHAKE}\r\n`, '', /^HTTP\/1.1 101 /],
+  ['pongs but no authentication', `${HANDSHAKE}\r\n`, PONG, /^HTTP\/1.1 101 /],
 ])(
-  'who says %s is not waited for',
-  async (_, first, more, said) => {
-    expect(await trickle(first, more)).toMatch(said);
+  'disconnects a client that sends %s',
+  async (_, first, more, output) => {
+    expect(await trickle(first, more)).toMatch(output);
     expect((await app.browser().fetch('/readyz')).status).toBe(200);
   },
   60_000,
 );
 
-it('uploads that do not get on give way to others, and one player has few of them', async () => {
-  const patient = await createTestApp();
+it('drops slow uploads in favour of others, and limits the number per player', async () => {
+  const tolerantSite = await createTestApp();
   const held: net.Socket[] = [];
-  const hold = (player: TestPlayer) => {
-    const socket = net.connect(Number(new URL(patient.url).port), '127.0.0.1').on('error', () => {});
+  const startSlowUpload = (player: TestPlayer) => {
+    const socket = net.connect(Number(new URL(tolerantSite.url).port), '127.0.0.1').on('error', () => {});
     held.push(socket);
-    // Refused beside one that is judged just now: it is tried again.
-    socket.once('data', () => held.includes(socket) && hold(player));
+    // Rejected next to an upload that is being processed: try again.
+    socket.once('data', () => held.includes(socket) && startSlowUpload(player));
     const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
     const headers = [
       'Host: x',
-      `Origin: ${patient.url}`,
+      `Origin: ${tolerantSite.url}`,
       `Cookie: ${player.cookieHeader}`,
       `X-CSRF-Token: ${player.csrf}`,
       'Content-Type: multipart/form-data; boundary=x',
@@ -84,15 +87,15 @@ it('uploads that do not get on give way to others, and one player has few of the
   const statusFor = async (player: TestPlayer) => (await upload(player, image)).status;
   const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
   try {
-    const many = await patient.player();
-    for (let n = 0; n < concurrent; n++) hold(many);
+    const many = await tolerantSite.player();
+    for (let n = 0; n < concurrent; n++) startSlowUpload(many);
     await expect.poll(() => statusFor(many)).toBe(429);
     for (let left = concurrentPerNode - concurrent; left > 0; left -= concurrentUnderLoad) {
-      const few = await patient.player();
-      for (let n = 0; n < concurrentUnderLoad; n++) hold(few);
+      const few = await tolerantSite.player();
+      for (let n = 0; n < concurrentUnderLoad; n++) startSlowUpload(few);
       if (left <= concurrentPerNode / 2) await expect.poll(() => statusFor(few)).toBe(429);
     }
-    const honest = await patient.player();
+    const honest = await tolerantSite.player();
     await expect.poll(() => statusFor(honest)).toBe(503);
     const begun = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => begun + 20_000);
@@ -100,17 +103,17 @@ it('uploads that do not get on give way to others, and one player has few of the
   } finally {
     vi.restoreAllMocks();
     for (const socket of held.splice(0)) socket.destroy();
-    await patient.close();
+    await tolerantSite.close();
   }
 });
 
-/** A text as a frame of a browser. */
+/** Return a text as a WebSocket frame of a browser. */
 function frame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | length, 0, 0, 0, 0]), Buffer.from(text)]);
 }
 
-it('who asks on by a socket and reads no answer is not waited for', async () => {
+it('disconnects a client that sends events and reads no responses', async () => {
   const player = await app.player();
   await query(
     app.site.db,

@@ -26,7 +26,7 @@ const EVENTS = LONG ? 20_000 : 2_000;
 const ROUND = 100;
 const FLOOD = LONG ? 20_000 : 3_000;
 const NAMES = Object.keys(clientEvents) as (keyof typeof clientEvents)[];
-/** What a client must not be able to say: events of the server, of the library, of every object. */
+/** Events that a client must not be able to send: those of the server, the library and every object. */
 const UNKNOWN = [
   ...Object.keys(serverEvents),
   'disconnect',
@@ -37,7 +37,7 @@ const UNKNOWN = [
   ' ',
   ...TEXTS,
 ]
-  // The client refuses to send these two by itself.
+  // The client library itself refuses to send these two.
   .filter((name) => !['disconnect', 'connect'].includes(name));
 
 type Ack = { ok: boolean; code: string; message: string };
@@ -45,69 +45,69 @@ type Loose = { emit(event: string, ...payload: unknown[]): void };
 type Asked = { role: (typeof SIGNED_IN)[number]; name: string; payload: unknown[]; withAck: boolean };
 
 let site: SecurityFixture;
-/** Who says nothing: whatever they hear has to be meant for them. */
+/** A player who sends nothing: every event they receive must be meant for them. */
 let bystander: TestPlayer;
-let quiet: TestSocket;
+let bystanderSocket: TestSocket;
 const overheard: string[] = [];
 beforeAll(async () => {
   site = await createSecurityFixture();
   bystander = await site.app.player();
-  quiet = await bystander.socket();
-  quiet.onAny((event: string, payload: unknown) => {
+  bystanderSocket = await bystander.socket();
+  bystanderSocket.onAny((event: string, payload: unknown) => {
     const error = findEventViolation(event, payload);
     if (error) overheard.push(`${event}: ${error}: ${JSON.stringify(payload).slice(0, 500)}`);
   });
 });
 afterAll(() => site.app.close());
 
-/** Between whom an event is, by the fields that say it. */
+/** The fields with the participants of an event. */
 const PARTIES = ['senderId', 'receiverId', 'fromUserId', 'toUserId', 'attackerId', 'defenderId'];
 
-/** What is wrong with what the bystander heard; null when nothing is. */
+/** Return what is wrong with an event that the bystander received; null if nothing is. */
 function findEventViolation(event: string, payload: unknown): string | null {
   const schema = (serverEvents as Record<string, unknown>)[event] as Schema | undefined;
-  if (schema === undefined) return 'no event of the contract';
+  if (schema === undefined) return 'unknown event';
   const error = schemaViolation(schema, payload);
   if (error) return error;
   const fields = Object.entries((payload ?? {}) as Record<string, unknown>).filter(([key]) =>
     PARTIES.includes(key),
   );
   const isMeant = fields.length === 0 || fields.some(([, id]) => id === bystander.id);
-  if (!isMeant) return 'it is between others';
-  // The bystander never fights of itself, but may be challenged.
+  if (!isMeant) return 'an event between other players';
+  // The bystander starts no fight, but may be challenged.
   const combat = (payload as { combat?: { attackerId: number; defenderId: number } } | null)?.combat;
   if (combat && combat.attackerId !== bystander.id && combat.defenderId !== bystander.id)
-    return 'a fight of others';
+    return 'a fight of other players';
   return null;
 }
 
-const payloadOf = (schema: Schema, chance: SeededRandom, pool: ExistingNames): unknown => {
-  const manner = chance.int(0, 9);
-  if (manner < 4) return validValue(schema, 'id', chance, pool);
-  if (manner < 7) return invalidValue(schema, 'id', chance, pool);
-  if (manner === 7) return Buffer.from(chance.pick(TEXTS));
-  return maliciousValue(chance);
+const payloadOf = (schema: Schema, random: SeededRandom, pool: ExistingNames): unknown => {
+  const manner = random.int(0, 9);
+  if (manner < 4) return validValue(schema, 'id', random, pool);
+  if (manner < 7) return invalidValue(schema, 'id', random, pool);
+  if (manner === 7) return Buffer.from(random.pick(TEXTS));
+  return maliciousValue(random);
 };
 
-/** The n-th event of a seed; the same in every run. */
-function made(n: number, pool: ExistingNames): Asked {
-  const chance = createRandom(`socket ${SEED}`, n);
-  const isKnown = chance.chance(0.9);
+/** Return the n-th event of a seed; the same in every run. */
+function createEvent(n: number, pool: ExistingNames): Asked {
+  const random = createRandom(`socket ${SEED}`, n);
+  const isKnown = random.chance(0.9);
   const known = NAMES[n % NAMES.length] as (typeof NAMES)[number];
-  const name = isKnown ? known : chance.pick(UNKNOWN);
-  const first = payloadOf(clientEvents[known].payload as Schema, chance, pool);
-  const more = chance.chance(0.1) ? [maliciousValue(chance), maliciousValue(chance)] : [];
-  const payload = chance.chance(0.03) ? [] : [first, ...more];
-  const role = chance.pick(SIGNED_IN);
-  // A message by another than its socket's player is refused before anything else of it is looked at.
-  if (isMessage(first) && chance.chance(0.5)) first.senderId = (site.callers[role] as TestPlayer).id;
-  return { role, name, payload, withAck: chance.chance(0.9) };
+  const name = isKnown ? known : random.pick(UNKNOWN);
+  const first = payloadOf(clientEvents[known].payload as Schema, random, pool);
+  const more = random.chance(0.1) ? [maliciousValue(random), maliciousValue(random)] : [];
+  const payload = random.chance(0.03) ? [] : [first, ...more];
+  const role = random.pick(SIGNED_IN);
+  // Messages with a wrong sender are rejected before any other check.
+  if (isMessage(first) && random.chance(0.5)) first.senderId = (site.callers[role] as TestPlayer).id;
+  return { role, name, payload, withAck: random.chance(0.9) };
 }
 
 const isMessage = (payload: unknown): payload is { senderId: unknown } =>
   typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'senderId');
 
-/** What is wrong with an acknowledgement; null when nothing is. */
+/** Return what is wrong with an acknowledgement; null if nothing is. */
 async function findViolation(name: string, answer: Ack): Promise<string | null> {
   const text = JSON.stringify(answer);
   const secret = await site.secrets.findIn(text);
@@ -119,7 +119,7 @@ async function findViolation(name: string, answer: Ack): Promise<string | null> 
       : undefined;
     return event ? schemaViolation(event.reply as Schema, received) : 'an unknown event was taken';
   }
-  if (ok !== false) return 'neither yes nor no';
+  if (ok !== false) return 'no valid ok field';
   const { retryAfter = 1, ...refusal } = received;
   if (!(Number.isInteger(retryAfter) && retryAfter > 0)) return `retryAfter ${retryAfter}`;
   const status = (ERRORS as Record<string, { status: number }>)[refusal.code]?.status ?? 0;
@@ -127,7 +127,7 @@ async function findViolation(name: string, answer: Ack): Promise<string | null> 
 }
 
 const open = new Map<string, { token: string | undefined; socket: TestSocket }>();
-/** A socket of a role that is open: a deed of staff, or an event as no client writes one, may have ended the last. */
+/** Return an open socket of a role: staff actions or malformed events may have closed the last one. */
 async function socketOf(role: Asked['role']): Promise<TestSocket> {
   const browser = site.callers[role];
   const token = browser.cookies.get('rivalhold-session');
@@ -139,23 +139,23 @@ async function socketOf(role: Asked['role']): Promise<TestSocket> {
   return socket;
 }
 
-/** The acknowledgement; null where the connection ended instead, undefined where neither came. */
+/** Return the acknowledgement; null if the connection was closed, undefined if nothing happened. */
 const answerTo = (socket: TestSocket, name: string, payload: readonly unknown[]) =>
   new Promise<Ack | null | undefined>((resolve) => {
     const silent = setTimeout(() => resolve(undefined), 20_000);
-    const tell = (answer: Ack | null) => {
+    const settle = (answer: Ack | null) => {
       clearTimeout(silent);
       socket.off('disconnect', gone);
       resolve(answer);
     };
-    const gone = () => tell(null);
-    if (!socket.connected) return tell(null);
+    const gone = () => settle(null);
+    if (!socket.connected) return settle(null);
     socket.once('disconnect', gone);
-    (socket as unknown as Loose).emit(name, ...payload, tell);
+    (socket as unknown as Loose).emit(name, ...payload, settle);
   });
 
-async function say(n: number, received: Map<string, number>): Promise<string | null> {
-  const { role, name, payload, withAck } = made(n, site.pool);
+async function sendNth(n: number, received: Map<string, number>): Promise<string | null> {
+  const { role, name, payload, withAck } = createEvent(n, site.pool);
   const socket = await socketOf(role);
   const loose = socket as unknown as Loose;
   if (!withAck) {
@@ -167,7 +167,7 @@ async function say(n: number, received: Map<string, number>): Promise<string | n
     return `TEST_SEED=${SEED}, event ${n}: no answer to ${name} ${JSON.stringify(payload).slice(0, 500)}`;
   const outcome = answer === null ? 'gone' : answer.ok ? 'done' : answer.code;
   received.set(`${name} ${outcome}`, (received.get(`${name} ${outcome}`) ?? 0) + 1);
-  // Only the library's own limits end a connection: longer than 64 KB, or what it cannot read.
+  // Only the library closes a connection: beyond 64 KB, or for an unreadable packet.
   const error = answer === null ? null : await findViolation(name, answer);
   return (
     error &&
@@ -175,7 +175,7 @@ async function say(n: number, received: Map<string, number>): Promise<string | n
   );
 }
 
-it(`${EVENTS} events that are nearly right find nothing out, break nothing and are told to nobody else`, async () => {
+it(`${EVENTS} almost valid events reveal nothing, break nothing and reach no one else`, async () => {
   const received = new Map<string, number>();
   const errors: string[] = [];
   let before = 0;
@@ -184,7 +184,7 @@ it(`${EVENTS} events that are nearly right find nothing out, break nothing and a
     const end = Math.min(n + ROUND, EVENTS);
     const worker = async () => {
       while (n < end) {
-        const error = await say(n++, received);
+        const error = await sendNth(n++, received);
         if (error) errors.push(error);
       }
     };
@@ -194,12 +194,12 @@ it(`${EVENTS} events that are nearly right find nothing out, break nothing and a
   }
   expect(errors.slice(0, 10).join('\n\n')).toBe('');
   expect(overheard).toEqual([]);
-  expect(quiet.connected).toBe(true);
+  expect(bystanderSocket.connected).toBe(true);
   expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(usedMb() - before).toBeLessThan(64);
-  const did = NAMES.filter((name) => received.has(`${name} done`));
-  // Two are about a fight of one's own, which only luck names.
-  expect(did.length).toBeGreaterThanOrEqual(NAMES.length - 2);
+  const succeeded = NAMES.filter((name) => received.has(`${name} done`));
+  // Two events need a fight of the player, which is found only by chance.
+  expect(succeeded.length).toBeGreaterThanOrEqual(NAMES.length - 2);
   const gone = [...received]
     .filter(([key]) => key.endsWith(' gone'))
     .reduce((sum, [, times]) => sum + times, 0);
@@ -207,14 +207,14 @@ it(`${EVENTS} events that are nearly right find nothing out, break nothing and a
   reportMeasurements('attacks by events', `Events of sockets that are nearly right, seed ${SEED}`, [
     {
       events: EVENTS,
-      'kinds that did something': did.length,
+      'kinds that did something': succeeded.length,
       'of kinds': NAMES.length,
       'ended a connection': gone,
     },
   ]);
 });
 
-it('a flood of one socket is refused, then ended, and others are heard at once', async () => {
+it('a flooding socket is rejected, then closed, and others are not delayed', async () => {
   const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
   try {
     const [flooder, friend] = [await limited.player(), await limited.player()];
@@ -242,10 +242,10 @@ it('a flood of one socket is refused, then ended, and others are heard at once',
   }
 });
 
-/** Who comes while a flood still holds its process up is asked to come again. */
+/** Sign up a player; repeated while a flood still keeps the process busy. */
 const newPlayer = () => waitFor(() => site.app.player());
 
-it('more sockets of one player than there may be, and many of nobody, leave room for others', async () => {
+it('too many sockets of one player and many without a session do not block others', async () => {
   const [player, friend] = [await newPlayer(), await newPlayer()];
   const opened = await Promise.allSettled(Array.from({ length: 60 }, () => player.socket()));
   const strangers = await Promise.allSettled(Array.from({ length: 60 }, () => site.app.browser().socket()));
@@ -253,7 +253,7 @@ it('more sockets of one player than there may be, and many of nobody, leave room
   expect(strangers.every(({ status }) => status === 'rejected')).toBe(true);
   expect((await friend.socket()).connected).toBe(true);
   player.closeSockets();
-  // They are gone for the site a moment after they are closed.
+  // The site notices closed sockets a moment later.
   const again = await waitFor(() => player.socket());
   expect(again.connected).toBe(true);
 });
@@ -265,7 +265,7 @@ it.each([
   ['websocket', UPGRADE, 101],
   ['polling', '', 200],
 ])(
-  'a page of another site opens no socket by %s, and one of this site the same',
+  'a page on another site cannot open a socket by %s, but a page of this site can',
   async (by, more, opened) => {
     const player = await newPlayer();
     const { host } = new URL(player.url);
