@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
-import { createDemoClips } from './demo/clips.ts';
-import { createDemoGallery } from './demo/gallery.ts';
-import { createDemoWorld, type DemoWorld } from './demo/world.ts';
+import { createDemo } from './demo/create-demo.ts';
+import type { DemoWorld } from './demo/world.ts';
 import { listenToOperator } from './operator/server.ts';
 import { NodeError } from './platform/cluster/node-lock.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { ConfigError, httpUrl, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 
@@ -58,11 +57,10 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  const demo = config.seed === 'demo' ? await createDemoWorld(site) : null;
-  if (demo) await Promise.all([createDemoGallery(site), createDemoClips(site)]);
+  const demo = config.seed === 'demo' ? await createDemo(site) : null;
   await http.app.listen({ port: config.port, host: config.host });
   const { port } = http.app.server.address() as AddressInfo;
-  console.log(`Rivalhold is open at ${config.publicUrl?.origin ?? `http://${config.host}:${port}`}`);
+  console.log(`Rivalhold is open at ${config.publicUrl?.origin ?? httpUrl(config.host, port)}`);
   if (demo) console.log(demoSignInLines(demo));
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, httpUrl, readConfig } from './config.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -22,6 +22,16 @@ function configErrors(env: Record<string, string>): string[] {
   }
   return [];
 }
+
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['::', 'http://[::]:3000'],
+  ['localhost', 'http://localhost:3000'],
+])('returns a URL that opens for the host %s', (host, url) => {
+  expect(httpUrl(host, 3000)).toBe(url);
+  expect(URL.canParse(url)).toBe(true);
+});
 
 describe('the configuration', () => {
   it('has a default for every setting', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { GIPHY_API } from '@rivalhold/shared/gifs.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -67,6 +68,9 @@ export type StripeConfig = { secretKey: string; webhookSecret: string; apiBase: 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 /** Report whether a host name or address is a loopback one. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.has(host);
+/** Return the URL of a server on a host name or an IPv4 or IPv6 address. */
+export const httpUrl = (host: string, port: number): string =>
+  `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
 /** Return the public address of the site. Links in emails use it, and never the Host header of a request. */
 export const siteUrl = (config: Pick<Config, 'publicUrl' | 'port'>): string =>
