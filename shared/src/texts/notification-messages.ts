@@ -12,6 +12,7 @@ export const NOTIFICATION_MESSAGES = {
   friend: (name: string) => ({ title: 'New friend', text: `${name} accepted your friend request.` }),
   comment: (name: string) => ({ title: 'New comment', text: `${name} wrote on your profile.` }),
   postLike: (name: string) => ({ title: 'New like', text: `${name} likes your post.` }),
+  photoLike: (name: string) => ({ title: 'New like', text: `${name} likes your photo.` }),
   clipLike: (name: string) => ({ title: 'New like', text: `${name} likes your clip.` }),
   clipRemoved: { title: 'Clip removed', text: 'One of your clips was removed by the staff.' },
   postComment: (name: string) => ({ title: 'New comment', text: `${name} commented on your post.` }),

@@ -67,8 +67,6 @@ export const PHOTO_TEXTS = {
   deleted: 'Photo deleted.',
   deleteFailed: 'Delete failed.',
 
-  likedTitle: 'New like',
-  likedText: (name: string) => `${name} likes your photo.`,
   removedTitle: 'Photo removed',
   removedText: 'One of your photos was removed by the staff.',
 } as const;

@@ -109,6 +109,30 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(1);
   });
 
+  it('forget a like that is withdrawn, and name the latest liker that remains', async () => {
+    const [owner, first, second] = [await app.player(), await app.player(), await app.player()];
+    const like = { type: 'like', collapse: 'photo:7' } as const;
+    const withdraw = ({ id: actorId }: { id: number }) =>
+      transaction(app.site.db, (tx) =>
+        withdrawLikeNotification(tx, app.site, { userId: owner.id, actorId, collapse: like.collapse }, (name) => ({
+          title: 'New like',
+          text: `${name} likes it.`,
+        })),
+      );
+    for (const { id: actorId } of [first, second]) await notifyPlayer(owner, { ...like, actorId });
+    await withdraw(second);
+    const [item] = (await list(owner)).items;
+    expect(item).toMatchObject({ text: `${first.username} likes it.` });
+    expect(item?.data).toMatchObject({ actorId: first.id, actorName: first.username, unreadCount: 1 });
+    await withdraw(second);
+    expect((await counts(owner)).all).toBe(1);
+    const socket = await owner.socket();
+    const newCounts = nextEvent(socket, 'notify:counts');
+    await withdraw(first);
+    expect((await newCounts).all).toBe(0);
+    expect((await list(owner)).items).toEqual([]);
+  });
+
   it('remember a limited number of likers, and otherwise only the last actor', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const held = () =>

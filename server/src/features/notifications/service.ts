@@ -10,6 +10,7 @@ import {
   deleteForPost,
   deleteUnread,
   limitEventCount,
+  lockLikeNotification,
   markAllRead,
   markCollapsedRead,
   markRead,
@@ -19,6 +20,7 @@ import {
   present,
   unreadCounts,
   unreadPage,
+  updateLikeNotification,
   upsertNotification,
 } from './queries.ts';
 
@@ -91,6 +93,22 @@ export async function deleteUnreadNotifications(
   which: NotificationFilter,
 ): Promise<void> {
   for (const userId of await deleteUnread(tx, which)) emitCounts(tx, site, userId);
+}
+
+/**
+ * Remove a withdrawn like from the owner's unread notification: it names the latest liker that remains, and is deleted
+ * with the last one. `message` returns its content for a username. Does nothing once the notification is read.
+ */
+export async function withdrawLikeNotification(
+  tx: Tx,
+  site: Site,
+  like: { userId: number; actorId: number; collapse: string },
+  message: (username: string) => { title: string; text: string },
+): Promise<void> {
+  const found = await lockLikeNotification(tx, like);
+  if (!found) return;
+  if (found.latest === null) await deleteUnreadNotifications(tx, site, { id: found.id });
+  else await updateLikeNotification(tx, { ...found, ...message(found.latest) });
 }
 
 /** Delete all notifications with one of these collapse keys, read or not. */

@@ -3,6 +3,7 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { AVATAR_SIDE, avatarKeys, IMAGE_SIDES, squareImageUrl } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,7 +20,7 @@ import { recordAudit } from '../audit/service.ts';
 import { assertVisible, lockPlayers } from '../blocks/service.ts';
 import { removePhotoFromPosts } from '../feed/service.ts';
 import { createLikesEraser } from '../likes/service.ts';
-import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
+import { deleteUnreadNotifications, notify, withdrawLikeNotification } from '../notifications/service.ts';
 import { setAvatar } from '../profiles/service.ts';
 import {
   adjustLikeCount,
@@ -228,16 +229,20 @@ export async function toggleLike(
     if (!(await lockPhoto(tx, photoId))) throw new AppError('notFound');
     const liked = await toggleLikeRow(tx, photoId, user.id, site.clock.now());
     const likes = await adjustLikeCount(tx, photoId, liked ? 1 : -1);
+    const collapse = photoCollapseKey(photoId);
     if (liked)
       await notify(tx, site, {
         userId: ownerId,
         type: 'like',
-        title: PHOTO_TEXTS.likedTitle,
-        text: PHOTO_TEXTS.likedText(user.username),
+        ...NOTIFICATION_MESSAGES.photoLike(user.username),
         link: galleryPath(ownerId),
         actorId: user.id,
-        collapse: photoCollapseKey(photoId),
+        collapse,
       });
+    else {
+      const like = { userId: ownerId, actorId: user.id, collapse };
+      await withdrawLikeNotification(tx, site, like, NOTIFICATION_MESSAGES.photoLike);
+    }
     return { liked, likes };
   });
 }
