@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** So short (ms) that nobody sees it. */
+/** Shorter animations (ms) are imperceptible. */
 const IMPERCEPTIBLE_MS = 50;
 
-/** Notes whatever moves in a page longer than a moment, from the next address it opens on; answers how to have it told. */
+/**
+ * Record all perceptible animations from the next navigation on; return a function that returns and clears
+ * the record.
+ */
 export async function recordAnimations(page: Page): Promise<() => string[]> {
   const moves: string[] = [];
   await page.exposeFunction('tellMove', (what: string) => void moves.push(what));

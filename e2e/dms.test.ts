@@ -19,7 +19,7 @@ const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages
 const messagesButton = (page: Page) =>
   page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
 
-test('a conversation begins on a profile and goes on live, with typing and read marks', async ({
+test('a conversation starts on a profile and continues live, with typing and read marks', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -49,7 +49,7 @@ test('a conversation begins on a profile and goes on live, with typing and read 
   await here.page.getByText(`${other.username} is typing…`).waitFor({ state: 'detached' });
   await messageField(there.page).press('Enter');
   await messageRows(here.page, 'And well me').waitFor();
-  // It is read out to who did not write it, and to them alone.
+  // Only the recipient has the message announced.
   const announcement = ({ page }: Visitor, text: string) =>
     page.getByRole('log', { name: 'Announcements' }).getByText(`${other.username}: ${text}`, { exact: true });
   await announcement(here, 'And well me').waitFor({ state: 'attached' });
@@ -57,7 +57,7 @@ test('a conversation begins on a profile and goes on live, with typing and read 
   expect(await messageRows(there.page, 'And well me').count()).toBe(1);
   expect(await messageRows(here.page, 'Well met!').count()).toBe(1);
 
-  // Two lines, and an address one can follow.
+  // Two lines and a clickable link.
   await messageField(here.page).fill('first line');
   await here.page.keyboard.press('Shift+Enter');
   await here.page.keyboard.type('see https://example.com/x.');
@@ -69,7 +69,7 @@ test('a conversation begins on a profile and goes on live, with typing and read 
   );
 });
 
-test('on a phone it is one column, with the way back', async ({ newVisitor, giphy }) => {
+test('a phone shows the conversation in one column with a back link', async ({ newVisitor, giphy }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 360 });
   const { page } = here;
   await openProfile(page, other.id);
@@ -91,7 +91,7 @@ test('on a phone it is one column, with the way back', async ({ newVisitor, giph
   await item.click();
   await messageRows(page, 'Pocketed').waitFor();
 
-  // On its side it still shows what one answers, and where.
+  // In landscape there is still room to read and to answer.
   await page.setViewportSize({ width: 667, height: 320 });
   const room = async (of: Locator) =>
     ((await of.boundingBox())?.y ?? 0) + ((await of.boundingBox())?.height ?? 0);
@@ -107,7 +107,7 @@ test('on a phone it is one column, with the way back', async ({ newVisitor, giph
   await page.getByRole('dialog').getByText('No GIFs yet.').waitFor();
   await page.keyboard.press('Escape');
 
-  // Under a keyboard that covers the page instead of making it smaller, as on an iPhone, nothing is lost either.
+  // The same under a keyboard that covers the page instead of resizing it, as on an iPhone.
   await page.setViewportSize({ width: 375, height: 800 });
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: 440 });
@@ -119,7 +119,7 @@ test('on a phone it is one column, with the way back', async ({ newVisitor, giph
   await expect.poll(() => room(page.getByRole('dialog'))).toBeLessThan(441);
 });
 
-test('what is written without a connection waits, survives a reload and goes once, in order', async ({
+test('messages written offline are queued, survive a reload and are sent once, in order', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -148,7 +148,7 @@ test('what is written without a connection waits, survives a reload and goes onc
   expect(await order(there.page)).toEqual(['before', 'meanwhile', 'one', 'two', 'three']);
   await expect(page.getByText('Socket not ready')).toHaveCount(0);
 
-  // Written without a connection, then the page is loaded anew.
+  // Write offline, then reload the page.
   await connection.cut();
   await sendMessage(page, 'kept over a reload');
   await messageRows(page, 'kept over a reload').getByText('Socket not ready').waitFor();
@@ -162,7 +162,7 @@ test('what is written without a connection waits, survives a reload and goes onc
   expect(await messageRows(there.page, 'kept over a reload').count()).toBe(1);
 });
 
-test('a refused message keeps its words and can be sent again', async ({ newVisitor }) => {
+test('a rejected message keeps its text and can be sent again', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
@@ -184,7 +184,7 @@ test('a refused message keeps its words and can be sent again', async ({ newVisi
   expect(await messageRows(page, 'Do you hear me?').count()).toBe(1);
 });
 
-test('one deletes one’s own message for both, and clears a conversation for oneself', async ({
+test('a player deletes an own message for both, and clears a conversation for themselves only', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -230,7 +230,7 @@ test('one deletes one’s own message for both, and clears a conversation for on
   expect(await messageRows(here.page, 'Still here').count()).toBe(0);
 });
 
-test('pictures go along and open over the screen; too large ones are refused at once', async ({
+test('pictures are attached and open full screen, and files that are too large are rejected immediately', async ({
   newVisitor,
   site,
 }) => {
@@ -276,7 +276,7 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await viewer.waitFor({ state: 'detached' });
   await expect(first).toBeFocused();
 
-  // A send that comes before the upload is done waits for it.
+  // A message sent during an upload waits for it.
   const held = heldResponse();
   await page.route('**/api/dm-attachments', held.answer);
   await files.setInputFiles([await screenshotFile(here, 'late.png')]);
@@ -285,7 +285,7 @@ test('pictures go along and open over the screen; too large ones are refused at 
   held.letGo();
   await messageRows(there.page, 'Worth waiting for').getByRole('button', { name: 'Open photo' }).waitFor();
 
-  // Temporary ones say so.
+  // Temporary messages are marked.
   await page.getByRole('switch', { name: 'Temporary (gone after 24 hours)' }).click();
   await files.setInputFiles([await screenshotFile(here, 'soon-gone.png')]);
   await tray.getByText('Ready to send').waitFor();
@@ -293,7 +293,7 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await there.page.getByRole('button', { name: 'Open photo', exact: true }).getByText('Temporary').waitFor();
 });
 
-test('a conversation opened without a connection says so, and takes what one writes', async ({
+test('a conversation opened offline says so and queues new messages', async ({
   newVisitor,
   site,
 }) => {
@@ -323,7 +323,7 @@ test('a conversation opened without a connection says so, and takes what one wri
   expect(await messageRows(there.page, 'From the tunnel').count()).toBe(1);
 });
 
-test('a conversation that fails can be tried again; addresses of none lead to the list', async ({
+test('a failed conversation can be retried, and invalid addresses lead to the list', async ({
   newVisitor,
 }) => {
   const { here, me, other } = await createTwoPlayers(newVisitor);
@@ -341,7 +341,7 @@ test('a conversation that fails can be tried again; addresses of none lead to th
   }
 });
 
-test('whom one has blocked is said where one would write, with the way back', async ({ newVisitor }) => {
+test("a blocked player's conversation says so in place of the field and offers to unblock", async ({ newVisitor }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
@@ -359,7 +359,7 @@ test('whom one has blocked is said where one would write, with the way back', as
   await messageField(page).waitFor();
 });
 
-test('a GIF is chosen by keyboard and asked for without telling who asks', async ({ newVisitor, giphy }) => {
+test("a GIF is chosen by keyboard, and the provider's requests do not identify the player", async ({ newVisitor, giphy }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
@@ -398,7 +398,7 @@ test('a GIF is chosen by keyboard and asked for without telling who asks', async
   await expect.poll(() => page.getByRole('button', { name: 'Open photo' }).count()).toBe(1);
 });
 
-test('a YouTube video is loaded only when pressed', async ({ newVisitor }) => {
+test('a YouTube video loads only when pressed', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const youtubeRequests: string[] = [];
@@ -429,7 +429,7 @@ test('a YouTube video is loaded only when pressed', async ({ newVisitor }) => {
   expect(youtubeRequests[0]).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
 });
 
-test('a draft stays, and a long history loads upward without jumping', async ({ newVisitor, site }) => {
+test('a draft is kept, and a long history loads upwards without jumping', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const texts = Array.from({ length: 320 }, (_, n) => `line ${n + 1} ${'words '.repeat(n % 17)}`);
@@ -438,7 +438,7 @@ test('a draft stays, and a long history loads upward without jumping', async ({ 
   await messageRows(page, /line 320 /).waitFor();
   await messageField(page).fill('half a thought');
   await page.getByRole('link', { name: 'Rivalhold, home' }).click();
-  // The address changes first; the page left stays until the next one's code is there.
+  // The address changes first; the old page stays until the code of the next one is loaded.
   await messageField(page).waitFor({ state: 'detached' });
   await messagesButton(page).click();
   await window(page).getByRole('link', { name: other.username }).click();
@@ -468,7 +468,7 @@ test('a draft stays, and a long history loads upward without jumping', async ({ 
   expect(seen.size).toBe(320);
   await messageRows(page, /line 1 /).waitFor();
 
-  // Somebody reading above is told, and not moved.
+  // A player who is reading older messages is notified and the list does not scroll.
   const top = await list.evaluate((one) => one.scrollTop);
   await sendMessages(site, there, other, me, ['something new']);
   const pill = page.getByRole('button', { name: '1 new message' });
@@ -480,7 +480,7 @@ test('a draft stays, and a long history loads upward without jumping', async ({ 
   await pill.waitFor({ state: 'detached' });
 });
 
-test('a page of older messages does not move what one reads', async ({ newVisitor, site }) => {
+test('loading older messages keeps the reading position', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await sendMessages(
@@ -495,7 +495,7 @@ test('a page of older messages does not move what one reads', async ({ newVisito
   await openChat(page, other.id);
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   await messageRows(page, /line 130 /).waitFor();
-  // Until it has settled at the end, it goes there.
+  // Until it has settled, the list keeps scrolling to its end.
   const toTop = () =>
     list.evaluate((one) => {
       one.scrollTo(0, 0);
@@ -513,7 +513,7 @@ test('a page of older messages does not move what one reads', async ({ newVisito
   await expect.poll(async () => Math.abs((await lineTop()) - before)).toBeLessThanOrEqual(12);
 });
 
-test('hostile words are words, and stay inside a narrow page', async ({ newVisitor, site }) => {
+test('hostile text is shown as text and fits a narrow page', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 360 });
   const { page } = here;
   const texts = [
@@ -538,7 +538,7 @@ test('hostile words are words, and stay inside a narrow page', async ({ newVisit
   await expectAccessible(page);
 });
 
-test('the quick view of the other stands over the window of messages, and closes alone', async ({
+test('the quick view of the other player opens over the messages window and closes separately', async ({
   newVisitor,
 }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
@@ -574,7 +574,7 @@ test('the quick view of the other stands over the window of messages, and closes
   await window(page).waitFor({ state: 'detached' });
 });
 
-test('a file dropped where one may not write leaves the page as it is', async ({ newVisitor, site }) => {
+test('a file dropped where the player cannot write leaves the page unchanged', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await sendMessages(site, there, other, me, ['a last word']);
@@ -591,14 +591,14 @@ test('a file dropped where one may not write leaves the page as it is', async ({
   expect(prevented).toBe(true);
 });
 
-test('what was missed is asked for once when the connection is back', async ({ newVisitor, site }) => {
+test('missed messages are requested once after a reconnect', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const connection = await controlConnection(here);
   await openChat(page, other.id);
   await sendMessage(page, 'before');
   await messageRows(page, 'before').waitFor();
-  // What changed since then is asked for only where there is a list of what there was.
+  // Missed changes are requested only for conversations that are already loaded.
   await page.getByRole('link', { name: other.username }).getByText('You: before').waitFor();
   await connection.cut();
   await sendMessages(site, there, other, me, ['meanwhile']);
@@ -611,13 +611,13 @@ test('what was missed is asked for once when the connection is back', async ({ n
       (path) => requests.filter((one) => one === path).length,
     );
   await expect.poll(times).toEqual([1, 1, 1]);
-  // Nor does what goes on from there ask again.
+  // Later messages do not trigger another request.
   await sendMessages(site, there, other, me, ['and after']);
   await messageRows(page, 'and after').waitFor();
   expect(times()).toEqual([1, 1, 1]);
 });
 
-test('one who signs out leaves nothing in the tab', async ({ newVisitor }) => {
+test('logging out leaves no data in the tab', async ({ newVisitor }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);

@@ -5,7 +5,10 @@ import { requestAs } from '../players.ts';
 import { samplePath } from '../sample-paths.ts';
 import { DEMO_PASSWORD } from '../site.ts';
 
-/** Sign in a player of the demo world. Returns the visitor, and addresses that lead to what is in it. */
+/**
+ * Sign in a player of the demo world. Returns the visitor and a function that resolves paths to content of
+ * that world.
+ */
 export async function signInDemo(newVisitor: NewVisitor, credential: string, width = 1280) {
   const visitor = await newVisitor({ width });
   const { status } = await requestAs(visitor, 'POST', '/api/session', {
