@@ -11,10 +11,10 @@ type Options = {
 };
 
 const [WARM_UP, CALLS] = [30, unlessQuick(200, 10)];
-/** How many times as long a request may take at the larger size. */
+/** Maximum ratio between the request times on large and small data. */
 const AIM = 1.3;
 
-/** Measure the time of requests of player 1, one at a time, on a site with little data and one with much in turn. */
+/** Measure sequential requests of player 1, alternating between a site with little data and one with much. */
 export const growth =
   ({ cases, data, few, many }: Options): Measurement =>
   async () => {

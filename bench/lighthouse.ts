@@ -1,4 +1,7 @@
-/** Measures with Lighthouse the pages that players open most, as a slow phone shows them: the production build with the demo world. */
+/**
+ * Measures the most visited pages with Lighthouse, emulating a slow phone: the production build with the demo
+ * world.
+ */
 import { availableParallelism, loadavg } from 'node:os';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
@@ -12,7 +15,7 @@ const RUNS = 5;
 const PASSWORD = 'torches-on-the-wall';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const FLAGS: Flags = { output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] };
-/** Metrics, what the table calls them, and how many of Lighthouse's units make one there. */
+/** Metrics: Lighthouse id, name in the table, and divisor. */
 const METRICS: [id: string, name: string, units: number][] = [
   ['first-contentful-paint', 'first paint, s', 1_000],
   ['largest-contentful-paint', 'largest paint, s', 1_000],
@@ -20,7 +23,7 @@ const METRICS: [id: string, name: string, units: number][] = [
   ['total-blocking-time', 'blocked, ms', 1],
   ['cumulative-layout-shift', 'shift', 1],
 ];
-/** Pages, with the id of a player for `{id}`, and their least scores in the order of CATEGORIES. */
+/** Pages, with a player id for `{id}`, and their minimum scores in the order of CATEGORIES. */
 const GUEST = { pages: ['/', '/faq'], aims: [98, 100, 100, 100] };
 const PLAYER = { pages: ['/dashboard', '/profiles/{id}', '/forum', '/fight/{id}'], aims: [90] };
 
@@ -53,7 +56,7 @@ const lines = [
 ];
 writeMeasurements('lighthouse', lines.join('\n').trimEnd());
 
-/** Start a browser with an empty profile that Lighthouse controls by its port. */
+/** Start a browser with an empty profile, which Lighthouse controls over its port. */
 async function inBrowser(use: (context: BrowserContext, port: number) => Promise<void>): Promise<void> {
   const port = await freePort();
   const options = launchOptions();

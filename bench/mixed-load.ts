@@ -8,9 +8,9 @@ import { figures, type Measurement, percentile, table, unlessQuick } from './rep
 import { ACTION, fillIn, type RequestCase, requestsOf, send } from './requests.ts';
 import { available, openSite } from './site.ts';
 
-/** What players do in `share` of 100 actions: a request, or an event of their socket. */
+/** An action with its `share` in percent: a request, or a socket event. */
 export type Action = { share: number } & (RequestCase | { event: string; body: object });
-/** A socket takes at most so many KB, and all reconnect within so many seconds. */
+/** `aims` limits the memory per socket in KB and the time until all have reconnected in seconds. */
 type Options = {
   players: number;
   posts: number;
@@ -21,15 +21,18 @@ type Options = {
 type Player = { id: number; socket: Socket; actions: number; before?: string };
 type Entry = { name: string; ms: number; status: number | string };
 
-/** Not counted: code is being compiled, and each connection plans its first statements. */
+/** The warm-up does not count: code is being compiled, and each connection plans its first statements. */
 const [WARM_UP_SECONDS, SECONDS] = [unlessQuick(30, 2), unlessQuick(120, 10)];
-/** Between two actions of a player, on average. */
+/** Average pause between two actions of a player, in ms. */
 const THINK_MS = 10_000;
 const SETTLE_MS = unlessQuick(10_000, 500);
-/** By these the rules of the game refuse an action: too soon, too often. */
+/** Statuses with which the game rejects an action that comes too early or too often. */
 const REFUSALS: unknown[] = [409, 429, 'conflict', 'tooOften'];
 
-/** Measure a server while all players act and think, and while they reconnect after losing their connections at once. */
+/**
+ * Measure a server while all players act and think, and while they all reconnect after losing their
+ * connections.
+ */
 export const mixedLoad =
   ({ posts, data, actions, aims, ...full }: Options): Measurement =>
   async () => {
@@ -141,12 +144,15 @@ export const mixedLoad =
     ];
   };
 
-/** Return CPU seconds of the server and of PostgreSQL so far, memory in bytes, event loop lag in s, and the time in s. */
+/**
+ * Return the server's and PostgreSQL's CPU seconds so far, memory in bytes, event loop lag in s, and the time
+ * in s.
+ */
 async function usageOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   const { stdout } = spawnSync('sh', ['-c', 'cat /proc/[0-9]*/stat 2>/dev/null'], { encoding: 'utf8' });
-  // proc(5): user and system time of a process and of its ended children, in hundredths of a second.
+  // proc(5): user and system time of a process and its ended children, in hundredths of a second.
   const ticks = [...stdout.matchAll(/\(postgres\) (?:\S+ ){11}(\d+) (\d+) (\d+) (\d+)/g)].flatMap((fields) =>
     fields.slice(1),
   );

@@ -71,7 +71,9 @@ test('dialogs are accessible and fit every width', async ({ page }) => {
   await check(page);
 });
 
-test('the fight, its result, the menus and the verification are accessible and fit every width', async ({ newVisitor }) => {
+test('the fight, its result, the menus and the verification are accessible and fit every width', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);

@@ -23,7 +23,7 @@ test('a player exports their data and deletes the account', async ({ newVisitor 
       .subarray(0, 4)
       .toString('latin1'),
   ).toBe('PK\x03\x04');
-  // One export a day: the next one is not offered yet, and the page says from when it is.
+  // One export a day: the page shows when the next is available.
   await data
     .getByRole('status')
     .getByText(/ You can ask for another from .+ on\.$/)

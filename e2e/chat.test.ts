@@ -137,7 +137,10 @@ test('reading older messages keeps the scroll position, announces new messages a
   expect(await colour('Where is')).not.toBe(await colour('There you are'));
 });
 
-test('messages sent and deleted during a disconnect are caught up on reconnect', async ({ newVisitor, site }) => {
+test('messages sent and deleted during a disconnect are caught up on reconnect', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
   const [page, theirs] = [here.page, there.page];
   const connection = await controlConnection(here);
@@ -185,7 +188,10 @@ test('a message with a lost acknowledgement is posted once, however often it is 
   expect([await chatLine(theirs, text).count(), await chatLine(page, text).count()]).toEqual([1, 1]);
 });
 
-test('staff delete messages, mute players and slow down the lobby, and everyone sees it immediately', async ({ newVisitor, site }) => {
+test('staff delete messages, mute players and slow down the lobby, and everyone sees it immediately', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const [page, theirs] = [here.page, there.page];
   setRole(site, me, 'moderator');

@@ -218,9 +218,7 @@ test('the owner and staff delete a clip after a confirmation, and it disappears 
   await clipBar(page).getByText('No clips right now.').waitFor();
 });
 
-test('a failed upload explains why and can be retried or discarded', async ({
-  newVisitor,
-}) => {
+test('a failed upload explains why and can be retried or discarded', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;

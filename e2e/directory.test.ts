@@ -29,7 +29,9 @@ const picture = (colour: string) =>
     .png()
     .toBuffer();
 
-test('the menu lists its links in the order of the specification and opens Find Players', async ({ newVisitor }) => {
+test('the menu lists its links in the order of the specification and opens Find Players', async ({
+  newVisitor,
+}) => {
   const { page, player } = await signedIn(newVisitor);
   await page.goto('/dashboard');
   await openPlayerMenu(page, player.username);

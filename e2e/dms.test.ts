@@ -293,10 +293,7 @@ test('pictures are attached and open full screen, and files that are too large a
   await there.page.getByRole('button', { name: 'Open photo', exact: true }).getByText('Temporary').waitFor();
 });
 
-test('a conversation opened offline says so and queues new messages', async ({
-  newVisitor,
-  site,
-}) => {
+test('a conversation opened offline says so and queues new messages', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await sendMessages(site, there, other, me, ['Before the tunnel']);
@@ -341,7 +338,9 @@ test('a failed conversation can be retried, and invalid addresses lead to the li
   }
 });
 
-test("a blocked player's conversation says so in place of the field and offers to unblock", async ({ newVisitor }) => {
+test("a blocked player's conversation says so in place of the field and offers to unblock", async ({
+  newVisitor,
+}) => {
   const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
@@ -359,7 +358,10 @@ test("a blocked player's conversation says so in place of the field and offers t
   await messageField(page).waitFor();
 });
 
-test("a GIF is chosen by keyboard, and the provider's requests do not identify the player", async ({ newVisitor, giphy }) => {
+test("a GIF is chosen by keyboard, and the provider's requests do not identify the player", async ({
+  newVisitor,
+  giphy,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
@@ -438,7 +440,7 @@ test('a draft is kept, and a long history loads upwards without jumping', async 
   await messageRows(page, /line 320 /).waitFor();
   await messageField(page).fill('half a thought');
   await page.getByRole('link', { name: 'Rivalhold, home' }).click();
-  // The address changes first; the old page stays until the code of the next one is loaded.
+  // The address changes first; the old page stays until the code of the next page is loaded.
   await messageField(page).waitFor({ state: 'detached' });
   await messagesButton(page).click();
   await window(page).getByRole('link', { name: other.username }).click();
@@ -574,7 +576,10 @@ test('the quick view of the other player opens over the messages window and clos
   await window(page).waitFor({ state: 'detached' });
 });
 
-test('a file dropped where the player cannot write leaves the page unchanged', async ({ newVisitor, site }) => {
+test('a file dropped where the player cannot write leaves the page unchanged', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await sendMessages(site, there, other, me, ['a last word']);

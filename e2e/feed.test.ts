@@ -53,7 +53,7 @@ for (const width of widthsOfRun(375, 1280))
     const link = words.getByRole('link', { name: 'https://example.com/x' });
     expect(await link.getAttribute('rel')).toContain('nofollow noopener');
 
-    // There is no photo yet; the new one is added to the gallery and the post.
+    // There is no photo yet; the new photo is added to the gallery and the post.
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     const photos = page.getByRole('dialog', { name: 'Choose a photo' });
     await photos.getByText('No photos yet. Upload some in your gallery first.').waitFor();
@@ -218,7 +218,9 @@ test('the list of likes reports a failed load and shows an empty state', async (
   await likers.getByText('No likes yet.').waitFor();
 });
 
-test('comments appear immediately, are counted live, load in full and can be deleted', async ({ newVisitor }) => {
+test('comments appear immediately, are counted live, load in full and can be deleted', async ({
+  newVisitor,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const made = await createPost(there, 'Say something');
   for (const body of ['one.', 'two.', 'three.'])

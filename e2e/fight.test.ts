@@ -142,7 +142,10 @@ test('other players cannot see an unfinished fight', async ({ newVisitor }) => {
   ).toBe(403);
 });
 
-test('a loser is offered the next step that fits their real health, also after a reload', async ({ newVisitor, site }) => {
+test('a loser is offered the next step that fits their real health, also after a reload', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, challenger, there, rival } = await twoPlayers(newVisitor);
   const admin = await newVisitor();
   setRole(site, await signUpPlayer(admin), 'admin');

@@ -262,9 +262,7 @@ test('changes by others in the open thread appear immediately and move nothing',
   await row(page, 'Live from the gate').waitFor({ state: 'detached' });
 });
 
-test('a link opens the page of its post, and back and forward move between pages', async ({
-  newVisitor,
-}) => {
+test('a link opens the page of its post, and back and forward move between pages', async ({ newVisitor }) => {
   const { here, there } = await createTwoPlayers(newVisitor);
   const { thread: long, post: opening } = await startThread(there, { title: 'A long story' });
   await reply(there, long.id, 'Chapter 1.');
@@ -388,7 +386,9 @@ test('threads are found by title and category and sorted, and failures can be re
   await post(page, 'More of shields').waitFor();
 });
 
-test('a phone shows either the list or the thread, with a back link and no overflow', async ({ newVisitor }) => {
+test('a phone shows either the list or the thread, with a back link and no overflow', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor({ width: 360, theme: 'light' });
   await signUpPlayer(visitor);
   for (let count = 1; count <= 21; count++) await startThread(visitor, { title: `Torch ${count}.` });

@@ -30,7 +30,9 @@ async function openFriends(page: Page): Promise<void> {
 }
 
 for (const width of WIDTHS)
-  test(`each step of a friendship appears on both sides immediately (${width} px)`, async ({ newVisitor }) => {
+  test(`each step of a friendship appears on both sides immediately (${width} px)`, async ({
+    newVisitor,
+  }) => {
     const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
     await openFriends(there.page);
     await there.page.getByText('Nobody is waiting for your answer.').waitFor();

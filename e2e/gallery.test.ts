@@ -81,7 +81,7 @@ for (const width of widthsOfRun(375, 1280))
     expect((await session()).body.user.avatarUrl).toBeNull();
   });
 
-test('an upload can be cancelled, and a failed one can be retried with its caption', async ({
+test('an upload can be cancelled, and a failed upload can be retried with its caption', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -184,9 +184,7 @@ test('a moderator deletes a photo after a confirmation, and failures are reporte
   await here.page.getByText('Could not set avatar.').first().waitFor();
 });
 
-test('a failed gallery offers a retry, and an unknown player has none', async ({
-  newVisitor,
-}) => {
+test('a failed gallery offers a retry, and an unknown player has none', async ({ newVisitor }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
   await addPhotos(here, ['Here']);
   const { page } = there;

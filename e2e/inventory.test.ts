@@ -21,9 +21,7 @@ const deals = itemById(POT)?.damage;
 const DAGGER = 4;
 
 for (const width of widthsOfRun(375, 1280))
-  test(`items are grouped by kind and linked from the profile at ${width} px`, async ({
-    newVisitor,
-  }) => {
+  test(`items are grouped by kind and linked from the profile at ${width} px`, async ({ newVisitor }) => {
     const { here, me, other } = await createTwoPlayers(newVisitor, { width });
     const { page } = here;
     await page.goto(`/profiles/${me.id}`);
@@ -103,10 +101,7 @@ test('another player in the address triggers a new request', async ({ newVisitor
   expect(new Set(requests)).toEqual(new Set([`/api/inventory/${other.id}`, `/api/inventory/${me.id}`]));
 });
 
-test('an item is used once despite a lost response and repeated presses', async ({
-  newVisitor,
-  site,
-}) => {
+test('an item is used once despite a lost response and repeated presses', async ({ newVisitor, site }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;

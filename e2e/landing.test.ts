@@ -127,9 +127,7 @@ const appearanceOf = (part: Locator) =>
     }),
   );
 
-test('the app takes over the prerendered page without changes or layout shifts', async ({
-  page,
-}) => {
+test('the app takes over the prerendered page without changes or layout shifts', async ({ page }) => {
   await recordLayoutShifts(page);
   const scripts = recordScripts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -179,9 +177,7 @@ for (const path of ['/faq', '/guide'])
     expect(await page.title()).toBe(title);
   });
 
-test('a prerendered page reports a failed load of the app, and it can be retried', async ({
-  page,
-}) => {
+test('a prerendered page reports a failed load of the app, and it can be retried', async ({ page }) => {
   const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
   await page.goto('/faq', { waitUntil: 'networkidle' });
   expect(await page.title()).toBe('FAQ · Rivalhold');
@@ -304,9 +300,7 @@ test("a signed-in player's page loads app, page code, session and initial data c
   for (const page of STAFF_PATHS) await expectFirst(page, ['/api/session']);
 });
 
-test("a navigation requests the page's code and data concurrently, each once", async ({
-  newVisitor,
-}) => {
+test("a navigation requests the page's code and data concurrently, each once", async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await extendLiveTimeout(page);

@@ -5,7 +5,7 @@ import { createPost, openFeed, post } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('windows, the drawer, and a fight to its end move for all but those who want no movement', async ({
+test('windows, the drawer and a whole fight are animated, except under reduced motion', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });
@@ -40,7 +40,7 @@ test('windows, the drawer, and a fight to its end move for all but those who wan
   await page.keyboard.press('a');
   await expect.poll(() => moves().join('\n')).toMatch(/a move of/);
 
-  // The fight goes on moving until it is left.
+  // The fight stays animated until the player leaves it.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/faq');
   moves();

@@ -209,7 +209,9 @@ for (const username of ['demo_player', 'demo_mod', 'demo_admin'])
     await page.waitForURL('**/dashboard');
   });
 
-test('a new player finds an active community and fights one of its players to the end', async ({ newVisitor }) => {
+test('a new player finds an active community and fights one of its players to the end', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const me = await signUpPlayer(visitor);

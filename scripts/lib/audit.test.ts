@@ -9,7 +9,7 @@ const answer = (severities: Record<string, string>): string =>
     ),
   });
 
-test('a high vulnerability fails, and names its package', () => {
+test('fails on a high vulnerability and names its package', () => {
   expect(evaluateAudit(answer({ one: 'moderate', two: 'high', three: 'critical' }))).toEqual({
     passed: 0,
     failed: ['known vulnerabilities'],
@@ -18,7 +18,7 @@ test('a high vulnerability fails, and names its package', () => {
 });
 
 test.each<Record<string, string>>([{}, { one: 'low', two: 'moderate' }])(
-  'none that is high passes: %j',
+  'passes without a high vulnerability: %j',
   (severities) => {
     expect(evaluateAudit(answer(severities))).toEqual({
       passed: 1,
@@ -40,7 +40,7 @@ test.each([
   ['Error: spawn npm ENOENT', 'Error: spawn npm ENOENT'],
   ['null', 'null'],
   ['', 'no answer'],
-])('who was not asked has said nothing: %s', (output, why) => {
+])('counts nothing if the registry did not answer: %s', (output, why) => {
   expect(evaluateAudit(output)).toEqual({
     passed: 0,
     failed: [],

@@ -1,5 +1,5 @@
 /**
- * Return whether a tool that tests need is on this machine. If it is not, throw in CI; elsewhere say that those tests are
+ * Report whether a tool that tests need is available. If not, throw in CI; elsewhere print that its tests are
  * skipped.
  */
 export function isAvailable(tool: string | null, name: string): boolean {

@@ -16,21 +16,21 @@ import { narrate } from './narration.ts';
 import type { RandomSource } from './random.ts';
 import { type Strike, strike } from './strike.ts';
 
-/** After this exchange the one with the smaller share of health left falls; if equal, the one who began. */
+/** After this exchange, the fighter with the smaller share of health left loses; if equal, the attacker. */
 export const LAST_EXCHANGE = 20;
 
-/** What an item does in a fight: points of health healed or taken from the other, or points added for the fight. */
+/** Effect of an item in a fight: health points healed or taken from the opponent, or boosts for the fight. */
 export type ItemUse = { healAmount: number; damage: number; boost?: { attack?: number; defense?: number } };
 
-/** Where the versions of the rules differ. */
+/** Differences between the versions of the rules. */
 export type RulesVariant = {
-  /** What an item does; undefined for what is of no use in a fight. */
+  /** Return the effect of an item; undefined if it cannot be used in a fight. */
   useOf: (itemId: number) => ItemUse | undefined;
-  /** What counts as weapon and armor of a fighter of that level who carries so much. */
+  /** Return the effective weapon and armor bonus of a fighter, given their level and carried bonus. */
   armed: (carried: { weapon: number; armor: number }, level: number) => { weapon: number; armor: number };
-  /** How many items a fighter may use in a fight. */
+  /** Number of items a fighter may use in a fight. */
   items: number;
-  /** Whether an item takes the place of a heal. */
+  /** Whether using an item also counts as a heal. */
   itemIsHeal: boolean;
 };
 
@@ -40,7 +40,7 @@ type LineDetail = Pick<LogLine, 'kind'> &
     reason?: 'abandoned' | 'ended';
   };
 
-/** A fight being worked on: its own copy of the state, and what has been written so far. */
+/** A fight during an update: a copy of the state, and the lines written so far. */
 type FightDraft = { setup: FightSetup; state: FightState; lines: LogLine[]; variant: RulesVariant };
 
 function toFighterState(fighter: Fighter, variant: RulesVariant): FighterState {
@@ -92,7 +92,7 @@ function endFight(desk: FightDraft, winner: Side, reason?: 'abandoned' | 'ended'
   appendLine(desk, winner, otherSide(winner), { kind: 'over', reason });
 }
 
-/** Takes health, never more than there is, and answers what was taken. */
+/** Reduce a fighter's health, at most to 0; return the actual reduction. */
 function takeHealth(desk: FightDraft, side: Side, amount: number): number {
   const target = desk.state[side];
   const taken = Math.min(target.hp, amount);
@@ -183,7 +183,7 @@ function sync(desk: FightDraft, side: Side, input: Extract<FightInput, { kind: '
   if (hp === 0) endFight(desk, otherSide(side));
 }
 
-/** Why nothing more can be done in a fight that is over. */
+/** Return why a finished fight accepts no more input. */
 function fightOverReason(desk: FightDraft, side: Side, input: FightInput): RuleViolation {
   if (input.kind === 'attack' && desk.state[otherSide(side)].hp === 0) {
     return new RuleViolation('alreadyDefeated');
@@ -191,7 +191,7 @@ function fightOverReason(desk: FightDraft, side: Side, input: FightInput): RuleV
   return new RuleViolation(input.kind === 'attack' && desk.state[side].hp === 0 ? 'tooWeak' : 'fightOver');
 }
 
-/** The rules of a fight in one of their versions. Every number in them is explained in docs/game.md. */
+/** Create one version of the fight rules. docs/game.md explains every number in them. */
 export const createRules = (variant: RulesVariant): Rules => ({
   beginFight: (setup) => {
     if (setup.attacker.health <= 0 || setup.defender.health <= 0) throw new RuleViolation('tooWeak');

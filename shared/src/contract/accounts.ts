@@ -15,7 +15,7 @@ export const SessionUser = Type.Object({
   avatarUrl: Nullable(Type.String()),
   statusMessage: Type.String(),
   emailVerified: Type.Boolean(),
-  /** Until when one is muted, and why; null for who is not, also where the time is over. */
+  /** End and reason of an active mute; null without one. */
   mutedUntil: Nullable(Time),
   muteReason: Nullable(Type.String()),
 });
@@ -34,7 +34,7 @@ export type SessionInfo = Static<typeof SessionInfo>;
 const Password = Type.String({ maxLength: 1024 });
 const Text = (maxLength = 1024) => Type.String({ maxLength });
 
-/** Field rules beyond type and size are the service's, so that each answers with the text of its field. */
+/** The service validates field rules beyond type and size, so that each error has the text of its field. */
 export const accounts = {
   routes: {
     'GET /api/csrf/restore': {
@@ -120,10 +120,10 @@ export const accounts = {
       impersonal: true,
       reply: Type.Object({
         giphyApiKey: Nullable(Type.String()),
-        /** Where the GIF provider is asked. */
+        /** Base URL of the GIF provider's API. */
         giphyApiBase: Type.String(),
         supportEmail: Type.String(),
-        /** Where the source of this site is to be had; null where support is asked for it. */
+        /** Address of this site's source code; null if it must be requested from support. */
         sourceUrl: Nullable(Type.String()),
         payments: Type.Union([Type.Literal('stripe'), Type.Literal('sandbox'), Type.Literal('none')]),
         version: Type.String(),
@@ -135,7 +135,7 @@ export const accounts = {
     register: { payload: Id, reply: Type.Object({}) },
   },
   serverEvents: {
-    /** One's role, or whether one is muted, is another: to be asked for again. */
+    /** The viewer's role or mute has changed: load the session again. */
     'session:changed': Type.Object({}),
   },
 } as const satisfies Contract;

@@ -4,7 +4,7 @@ import { Role } from './accounts.ts';
 import { InventoryEntry } from './game.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
-/** A player as admins list them. */
+/** A player in the admin list. */
 export const AdminUser = Type.Object({
   id: Id,
   username: Type.String(),
@@ -18,7 +18,7 @@ export const AdminUser = Type.Object({
 });
 export type AdminUser = Static<typeof AdminUser>;
 
-/** All of a character that admins may see and set. */
+/** All character values that admins may see and set. */
 export const AdminStats = Type.Object({
   level: Type.Integer(),
   experience: Type.Integer(),
@@ -39,7 +39,7 @@ const Player = Type.Object({
   inventory: Type.Array(InventoryEntry),
 });
 export type AdminPlayer = Static<typeof Player>;
-/** A number that a screen sends: the service says which are possible. */
+/** A number from a form; the service validates its range. */
 const WholeNumber = Type.Optional(Nullable(Type.Integer()));
 
 export const admin = {

@@ -24,7 +24,7 @@ export const blocks = {
     },
   },
   serverEvents: {
-    /** To one's own tabs: one has blocked or unblocked somebody in one of them. */
+    /** To the player's own tabs after they blocked or unblocked a player in one of them. */
     'blocks:changed': Type.Object({}),
   },
 } as const satisfies Contract;

@@ -9,9 +9,9 @@ export type PackId = Static<typeof PackId>;
 export const PurchaseLimit = Type.Object({
   packsPerDay: Type.Integer(),
   bought: Type.Integer(),
-  /** Coins that a returned payment took back and that were spent already: the next pack pays them first. */
+  /** Coins of a refunded payment that were already spent; the next pack covers them first. */
   owed: Type.Integer(),
-  /** A higher limit that holds from then on; null when none is waiting. */
+  /** A pending higher limit and its start; null if there is none. */
   next: Nullable(Type.Object({ packsPerDay: Type.Integer(), from: Type.String({ format: 'date-time' }) })),
 });
 export type PurchaseLimit = Static<typeof PurchaseLimit>;
@@ -31,7 +31,7 @@ export const checkout = {
       reply: Type.Object({
         status: Type.Union([Type.Literal('paid'), Type.Literal('pending'), Type.Literal('cancelled')]),
         packId: PackId,
-        /** Of the pack. */
+        /** Coins of the pack. */
         coins: Type.Integer(),
         /** The current balance. */
         balance: Type.Integer(),

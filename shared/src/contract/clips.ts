@@ -7,26 +7,26 @@ export const Clip = Type.Object({
   id: Id,
   kind: Type.Union([Type.Literal('image'), Type.Literal('video')]),
   url: Type.String(),
-  /** Of a video that came without a first frame there is none. */
+  /** Null for a video uploaded without a first frame. */
   thumbUrl: Nullable(Type.String()),
   mime: Type.String(),
-  /** In pixels, as it is shown. */
+  /** Displayed size in pixels. */
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Of a video that says how long it is. */
+  /** Null for images and for videos of unknown length. */
   durationMs: Nullable(Type.Integer()),
   caption: Type.String(),
   likesCount: Type.Integer(),
   viewsCount: Type.Integer(),
   likedByCurrentUser: Type.Boolean(),
-  /** Whether the viewer has seen it; one's own count as seen. */
+  /** Whether the viewer has seen it; a player's own clips count as seen. */
   seen: Type.Boolean(),
   createdAt: Time,
   expiresAt: Time,
 });
 export type Clip = Static<typeof Clip>;
 
-/** The clips of a player that are not over, the oldest first. */
+/** A player's active clips, oldest first. */
 export const ClipGroup = Type.Object({
   user: PlayerRef,
   clips: Type.Array(Clip),
@@ -72,11 +72,11 @@ export const clips = {
     },
   },
   serverEvents: {
-    /** As somebody sees it who has neither seen nor liked it. */
+    /** As seen by a viewer who has neither seen nor liked it. */
     'clip:new': Type.Object({ user: PlayerRef, clip: Clip }),
-    /** One was deleted before its time. */
+    /** A clip was deleted before it expired. */
     'clip:expired': Type.Object({ id: Id }),
-    /** The time of these is over. */
+    /** These clips have expired. */
     'clips:purged': Type.Object({ ids: Type.Array(Id) }),
   },
 } as const satisfies Contract;

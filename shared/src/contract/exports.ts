@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { type Contract, Empty, Nullable, Time } from './schema.ts';
 
-/** One's own data as a file to download. */
+/** The player's own data as a file to download. */
 export const DataExport = Type.Object({
   state: Type.Enum(['none', 'pending', 'ready', 'failed']),
-  /** Where it is fetched from by its owner, signed in. */
+  /** Download address for the signed-in owner. */
   url: Nullable(Type.String()),
   bytes: Nullable(Type.Integer()),
   requestedAt: Nullable(Time),

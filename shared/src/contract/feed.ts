@@ -35,7 +35,7 @@ export const Post = Type.Object({
   likes: Type.Integer(),
   liked: Type.Boolean(),
   commentsCount: Type.Integer(),
-  /** The latest two, the older first. */
+  /** The latest two, older first. */
   comments: Type.Array(PostComment),
   createdAt: Time,
 });
@@ -132,7 +132,7 @@ export const feed = {
   serverEvents: {
     'feed:newPost': Post,
     'feed:deleted': Type.Object({ id: Id }),
-    /** What posts have now; at most once in two seconds for all that changed. */
+    /** New counts of all changed posts, at most once in two seconds. */
     'feed:counts': Type.Object({
       posts: Type.Array(PostCounts),
     }),

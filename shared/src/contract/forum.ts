@@ -18,21 +18,21 @@ export type ForumCategory = Static<typeof ForumCategory>;
 export const ForumThread = Type.Object({
   id: Id,
   title: Type.String(),
-  /** The opening text; of a list only its beginning. */
+  /** The opening text; in a list, only its beginning. */
   body: Type.String(),
   categoryId: Id,
   author: PlayerRef,
-  /** The opening post included. */
+  /** Including the opening post. */
   postCount: Type.Integer(),
   createdAt: Time,
-  /** When it was last posted to. */
+  /** Time of the last post. */
   updatedAt: Time,
-  /** Staff alone see a thread that was deleted, for as long as it can be restored. */
+  /** Set for a deleted thread, which only staff see as long as it can be restored. */
   deletedAt: Nullable(Time),
 });
 export type ForumThread = Static<typeof ForumThread>;
 
-/** An image line of a body; `src` is where a reader's browser fetches it from. */
+/** An image line of a body; `src` is where the browser loads it from. */
 export const ForumImage = Type.Object({ url: Type.String(), src: Type.String() });
 export type ForumImage = Static<typeof ForumImage>;
 
@@ -42,7 +42,7 @@ export const ForumPost = Type.Object({
   userId: Id,
   body: Type.String(),
   images: Type.Array(ForumImage),
-  /** Its place in the thread, the opening post at 1; it stays when others are deleted. */
+  /** Position in the thread, from 1 for the opening post; it stays when others are deleted. */
   position: Type.Integer({ minimum: 1 }),
   likeCount: Type.Integer(),
   liked: Type.Boolean(),
@@ -117,7 +117,7 @@ export const forum = {
       params: idParams('id'),
       query: Type.Object({
         ...pageQuery(LIMITS.forum.postsPage, 100),
-        /** In place of a page: the one that this post stands on. */
+        /** Selects the page that contains this post, instead of a page number. */
         post: Type.Optional(Id),
       }),
       reply: Type.Object({ thread: ForumThread, posts: Type.Array(ForumPost), ...Paged }),
@@ -169,11 +169,11 @@ export const forum = {
     },
   },
   clientEvents: {
-    /** From now on told of this thread, and of no other; of none for null. */
+    /** Subscribe to this thread only, or to none if null. */
     'forum:watch': { payload: Type.Object({ threadId: Nullable(Id) }), reply: Type.Object({}) },
   },
   serverEvents: {
-    /** To those who watch its thread. */
+    /** To subscribers of the thread. */
     'forum:post': ForumPost,
     'forum:edited': ForumPost,
     'forum:deleted': Type.Object({
@@ -181,7 +181,7 @@ export const forum = {
       threadId: Id,
       deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]),
     }),
-    /** A thread that was deleted is there again. */
+    /** A deleted thread was restored. */
     'forum:restored': Type.Object({ threadId: Id }),
   },
 } as const satisfies Contract;

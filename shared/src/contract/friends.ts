@@ -32,7 +32,7 @@ export const friends = {
       params: idParams('userId'),
       reply: Type.Object({
         request: Type.Object({ id: Id, receiverId: Id }),
-        /** Both had asked: they are friends now. */
+        /** Both players had sent a request, so they are friends now. */
         friends: Type.Boolean(),
       }),
       summary: 'Asks somebody to be friends; accepts when they have asked already.',
@@ -63,7 +63,7 @@ export const friends = {
     },
   },
   serverEvents: {
-    /** Friends or requests between oneself and that player are not what they were: ask again. */
+    /** The friendship or requests between the viewer and that player have changed: reload them. */
     'friends:changed': Type.Object({ userId: Id }),
   },
 } as const satisfies Contract;

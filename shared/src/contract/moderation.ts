@@ -11,9 +11,9 @@ export const Mute = Type.Object({
   avatarUrl: Nullable(Type.String()),
   mutedUntil: Time,
   reason: Nullable(Type.String()),
-  /** Who muted; null for one who is gone. */
+  /** Name of the moderator; null for a deleted account. */
   mutedBy: Nullable(Type.String()),
-  /** Whether it is for who asks to end it, or to give another in its place. */
+  /** Whether the viewer may end or replace the mute. */
   mayChange: Type.Boolean(),
 });
 export type Mute = Static<typeof Mute>;
@@ -22,7 +22,7 @@ export const Suspension = Type.Object({
   userId: Id,
   username: Type.String(),
   avatarUrl: Nullable(Type.String()),
-  /** Null for good. */
+  /** Null for a permanent suspension. */
   until: Nullable(Time),
   reason: Type.String(),
   suspendedBy: Nullable(Type.String()),
@@ -30,7 +30,7 @@ export const Suspension = Type.Object({
 });
 export type Suspension = Static<typeof Suspension>;
 
-/** A player as staff look one up; `userId` is `id` again. */
+/** A player as looked up by staff; `userId` equals `id`. */
 export const FoundPlayer = Type.Object({
   id: Id,
   userId: Id,
@@ -39,7 +39,7 @@ export const FoundPlayer = Type.Object({
   role: Role,
   mutedUntil: Nullable(Time),
   mutedBy: Nullable(Type.String()),
-  /** Whether it is for who asks to mute this player, also in place of a mute that holds. */
+  /** Whether the viewer may mute this player, also replacing an active mute. */
   mayMute: Type.Boolean(),
   suspended: Type.Boolean(),
   suspendedUntil: Nullable(Time),

@@ -15,16 +15,16 @@ export const Notification = Type.Object({
     actorId: Nullable(Id),
     actorName: Nullable(Type.String()),
     postId: Nullable(Id),
-    /** How many acts it stands for. */
+    /** How many actions the notification combines. */
     unreadCount: Type.Integer(),
-    /** The site path of the thing. */
+    /** The site path of its subject. */
     link: Type.String(),
   }),
   createdAt: Time,
 });
 export type Notification = Static<typeof Notification>;
 
-/** Unread ones, all together and of each type. */
+/** Unread notifications, in total and by type. */
 export const NotificationCounts = Type.Object({
   all: Type.Integer(),
   byType: Type.Object({
@@ -66,7 +66,7 @@ export const notifications = {
     },
   },
   serverEvents: {
-    /** A new one, or one that now stands for one act more: the same id, moved to the front. */
+    /** A new notification, or an updated one with another action: same id, moved to the front. */
     'notify:new': Notification,
     'notify:counts': NotificationCounts,
   },

@@ -5,7 +5,7 @@ import { SessionUser } from './accounts.ts';
 import { Stats } from './game.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
-/** A player as shown wherever one is named. */
+/** A player as shown wherever their name appears. */
 export const PlayerRef = Type.Object({
   id: Id,
   username: Type.String(),
