@@ -61,13 +61,13 @@ export const delivery =
       await Promise.all([site.stop(), bare.stop()]);
       for (const share of [0.5, 0.99]) {
         const [bare, own] = times.map((rounds) => median(rounds.map((one) => percentile(one, share))));
-        const name = `${database}, ${perSecond[database]} a second, p${share * 100}`;
+        const name = `${database}, ${perSecond[database]} per second, p${share * 100}`;
         rows.push([name, own ?? Number.NaN, aims[database], bare ?? Number.NaN]);
       }
     }
     return [
-      `Ms from sending a ${event} to its arrival at the last receiver: ${players} players, all in one process and connected`,
-      `to one node, ${rounds} rounds of ${count} messages in turn with the bare server, medians of the rounds.`,
+      `Ms from sending a ${event} to its arrival at the last recipient: ${players} players in one process, connected to one`,
+      `node, ${rounds} rounds of ${count} messages alternating with the bare server, medians of the rounds.`,
       '',
       ...figures(rows),
     ];

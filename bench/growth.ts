@@ -32,7 +32,7 @@ export const growth =
           for (const request of requestsOf(each, site, { n, id: 1, size: site.size })) {
             const text = await sendOk(site.url, request);
             if (each.items !== undefined && JSON.parse(text).length !== each.items)
-              throw new Error(`${request.path} lists ${JSON.parse(text).length}`);
+              throw new Error(`${request.path} returns ${JSON.parse(text).length} items`);
           }
           if (n >= WARM_UP) site.times.push(performance.now() - since);
         }
@@ -41,11 +41,11 @@ export const growth =
     }
     await Promise.all(sites.map(({ stop }) => stop()));
     const about = sites.map(
-      (one) => `${JSON.stringify(data(one.size))}, made in ${one.filledIn.toFixed(0)} s`,
+      ({ size, filledIn }) => `${JSON.stringify(data(size))}, generated in ${filledIn.toFixed(0)} s`,
     );
     return [
-      `Median ms of ${CALLS} requests on PostgreSQL, one at a time and in turn, with the way there and back. Much and little`,
-      `data are ${about.join(' and ')}.`,
+      `Median round-trip time in ms of ${CALLS} sequential requests on PostgreSQL, alternating between the sites. Much and`,
+      `little data are ${about.join(' and ')}.`,
       '',
       ...figures(rows, ['much data', 'little data']),
     ];

@@ -27,7 +27,7 @@ const METRICS: [id: string, name: string, units: number][] = [
 const GUEST = { pages: ['/', '/faq'], aims: [98, 100, 100, 100] };
 const PLAYER = { pages: ['/dashboard', '/profiles/{id}', '/forum', '/fight/{id}'], aims: [90] };
 
-if (ensureChromium() === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
+if (ensureChromium() === null) throw new Error('Chromium not found; set CHROMIUM_PATH');
 const env = { DATA_DIR: temporaryFolder(), SEED: 'demo', DEMO_PASSWORD: PASSWORD, RATE_LIMITS: 'off' };
 const site = await startServer('server/src/main.ts', env);
 const rows: (string | number)[][] = [];
@@ -46,10 +46,10 @@ await inBrowser(async ({ request }, port) => {
 });
 await site.stop();
 const lines = [
-  `Lighthouse, mobile (a simulated slow 4G line and a processor four times as slow as this one), against the`,
-  `production build on loopback with the demo world: medians of ${RUNS} loads with an empty cache, on ${availableParallelism()} processors that`,
-  `browser and server share; load of the machine ${loadavg()[0]?.toFixed(1)}; score of this processor by Lighthouse's own benchmark`,
-  `${median(processorScores).toFixed(0)}, below 1,000 is too slow. Aims: as a guest at least ${GUEST.aims.join(', ')}; signed in at least ${PLAYER.aims} in performance.`,
+  `Lighthouse, mobile (simulated slow 4G and a CPU slowed down four times), against the production build on loopback`,
+  `with the demo world: medians of ${RUNS} loads with an empty cache, on ${availableParallelism()} processors shared by browser and`,
+  `server; load average ${loadavg()[0]?.toFixed(1)}; CPU score in Lighthouse's benchmark ${median(processorScores).toFixed(0)} (below 1,000 is too slow).`,
+  `Targets: at least ${GUEST.aims.join(', ')} for guests, and at least ${PLAYER.aims} in performance for players.`,
   '',
   ...table(['page', ...CATEGORIES, ...METRICS.map(([, name]) => name)], rows),
   ...missedAims(missed),
@@ -76,7 +76,7 @@ async function measure(port: number, path: string, aims: readonly number[]): Pro
     const result = await lighthouse(site.url + path, { ...FLAGS, port });
     if (!result || result.lhr.runtimeError) throw new Error(`${path}: ${result?.lhr.runtimeError?.message}`);
     const { categories, audits, finalDisplayedUrl, environment } = result.lhr;
-    if (new URL(finalDisplayedUrl).pathname !== path) throw new Error(`${path} led to ${finalDisplayedUrl}`);
+    if (new URL(finalDisplayedUrl).pathname !== path) throw new Error(`${path} redirected to ${finalDisplayedUrl}`);
     processorScores.push(environment.benchmarkIndex);
     const scores = CATEGORIES.map((id) => Math.round((categories[id]?.score ?? 0) * 100));
     const metrics = METRICS.map(([id, , units]) => (audits[id]?.numericValue ?? Number.NaN) / units);

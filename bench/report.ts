@@ -32,7 +32,7 @@ const format = (cell: Cell) => (typeof cell === 'string' || Number.isInteger(cel
 /** Return the lines about missed targets, and set exit code 1 if there are any. */
 export function missedAims(missed: readonly string[]): string[] {
   if (missed.length > 0) process.exitCode = 1;
-  return ['', ...missed.map((one) => `**Misses its aim**: ${one}.`)];
+  return ['', ...missed.map((figure) => `**Missed target**: ${figure}.`)];
 }
 
 export type Figure = readonly [name: string, value: number, aim?: number | undefined, base?: number];

@@ -33,7 +33,7 @@ export async function startServer(script: string, env: Env): Promise<RunningServ
   const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error(`${script} ended with ${server.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`${script} exited with ${server.exitCode}`);
     await sleep(100);
   }
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', `${server.pid}`], { encoding: 'utf8' });

@@ -51,9 +51,9 @@ function figuresAt(levels: readonly number[]): Figure[] {
     { name: '2 above', of: (level) => match(level, 2, 2).wins, ...ODDS.twoAbove },
     { name: '5 above', of: (level) => match(level, 3, 5).wins, least: ODDS.fiveAbove },
     { name: 'coins', of: (level) => coins.get(level) ?? 0 },
-    { name: 'left of them', of: (level) => spending.balanceAt(level, coins.get(level) ?? 0) },
+    { name: 'balance', of: (level) => spending.balanceAt(level, coins.get(level) ?? 0) },
     { name: 'best item', of: (level) => items[level - 1]!.name },
-    { name: 'price of the best', of: (level) => spending.loadoutCost(loadout('best', level)) },
+    { name: 'price of best', of: (level) => spending.loadoutCost(loadout('best', level)) },
     { name: 'best – behind', of: gain(6, 'best', 'behind'), least: 5, most: ODDS.bought },
     { name: 'best – steel', of: gain(7, 'best', 'steel'), least: 5, most: ODDS.bought },
     { name: 'best – supplies', of: gain(8, 'best', 'supplies'), least: 5, most: ODDS.bought },
@@ -61,7 +61,7 @@ function figuresAt(levels: readonly number[]): Figure[] {
     { name: 'steel – nothing', of: gain(10, 'steel', 'nothing'), most: ODDS.bought },
     { name: 'both heal', of: (level) => match(level, 4, 0, combat.healWhenHalf).wins },
     { name: 'both throw', of: (level) => match(level, 4, 0, combat.throwItems).wins },
-    { name: 'both endure', of: (level) => match(level, 4, 0, combat.stayAlive).wins },
+    { name: 'both survive', of: (level) => match(level, 4, 0, combat.stayAlive).wins },
     { name: 'longest', of: (level) => match(level, 4, 0, combat.stayAlive).longest, most: 20, exact: true },
   ];
 }
@@ -72,7 +72,7 @@ function figuresAt(levels: readonly number[]): Figure[] {
  */
 export const simulation: Measurement = async () => {
   const levels = Array.from({ length: unlessQuick(50, 2) }, (_, index) => index + 1);
-  console.log(`${FIGHTS} fights each: wins of 100, of two equals those of who begins; gains above 50.`);
+  console.log(`${FIGHTS} fights each: win rates in percent, for equals that of the attacker; gains above 50.`);
   const figures = figuresAt(levels);
   const rows = levels.map((level) => [level, ...figures.map(({ of }) => of(level))]);
   const missed: string[] = [];

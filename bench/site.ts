@@ -16,14 +16,14 @@ let databases = 0;
 /** Return the given databases that are available on this machine. */
 export function available(names: readonly DatabaseName[]): readonly DatabaseName[] {
   if (findServices() !== null) return names;
-  console.log('skipped: PostgreSQL is not on this machine');
+  console.log('skipped: PostgreSQL is not installed on this machine');
   return names.filter((name) => name === 'embedded');
 }
 
 /** Start PostgreSQL and Redis unless they are running. PostgreSQL writes to disk as on a real site. */
 export function useServices(): Promise<RunningServices> {
   const found = findServices();
-  if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
+  if (found === null) throw new Error('PostgreSQL or Redis is not installed on this machine');
   services ??= startServices(found, { durable: true });
   return services;
 }
@@ -47,7 +47,7 @@ export async function openSite(name: DatabaseName, data: DataOptions, settings: 
   const env = { ...(await databaseEnv(name)), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const tokens = await fillDatabase(env, data);
   const filledIn = (performance.now() - since) / 1_000;
-  console.log(`${JSON.stringify(data)} filled in ${filledIn.toFixed(1)} s`);
+  console.log(`${JSON.stringify(data)} generated in ${filledIn.toFixed(1)} s`);
   const server = await startServer('server/src/main.ts', { ...env, ...settings });
   const headers: Env[] = [];
   for (const [index, token] of tokens.entries()) {

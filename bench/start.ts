@@ -34,7 +34,7 @@ export const landingScripts =
     const tags = page.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="(\/assets\/[^"]+\.js)"/g);
     const loaded = [...tags].map(([, path = '']) => path);
     const app = /<meta name="app" content="([^"]+)"/.exec(page)?.[1]?.split(' ');
-    if (app === undefined) throw new Error('The landing page names no app');
+    if (app === undefined) throw new Error('The landing page does not list the app');
     const sizeOf = (paths: readonly string[]) =>
       [...new Set(paths)].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length, 0);
     return figures([

@@ -41,15 +41,15 @@ export const throughput =
       const rate = (name: string) =>
         Math.round(median(targets.find((one) => one.name === name)?.rates ?? []));
       const rows = compared.map(({ request: name, to = '', aim }): Figure => {
-        return [`${name}, to ${to}`, rate(name), database === 'PostgreSQL' ? aim : undefined, rate(to)];
+        return [`${name}, compared with ${to}`, rate(name), database === 'PostgreSQL' ? aim : undefined, rate(to)];
       });
       const failures = targets.filter(({ failed }) => failed > 0);
       const about = `${database}${redis ? ' with Redis' : ''}, data ${JSON.stringify(data(size))}`;
       lines.push(
-        `Responses a second: ${about}, ${CONNECTIONS} connections, medians of ${rounds} alternating rounds.`,
+        `Responses per second: ${about}, ${CONNECTIONS} connections, medians of ${rounds} alternating rounds.`,
         '',
         ...figures(rows, undefined, 'at least'),
-        ...failures.map(({ name, failed }) => `${name}: ${failed} failed and do not count.`),
+        ...failures.map(({ name, failed }) => `${name}: ${failed} failed, not counted.`),
         '',
       );
     }

@@ -69,7 +69,7 @@ export const uploads =
       const size = (file.length / 2 ** 20).toFixed(1);
       rows.push([`${name}: ${size} MB, ${[...statuses].join(', ')} in ${seconds} s`, peak - idle, most]);
     }
-    const about = `${concurrent} attachments at once on the embedded database: MB over idle of server and decoder together.`;
+    const about = `${concurrent} concurrent uploads on the embedded database: memory of server and decoder above idle, in MB.`;
     return [about, '', ...figures(rows)];
   };
 

@@ -53,7 +53,7 @@ const ACTIONS: Record<string, Open> = {
       return pressUntilShown(button, { is: BUSY }, () => button.click());
     };
   },
-  async 'a friend request, and its end'(page, { other }) {
+  async 'a friend request and its cancellation'(page, { other }) {
     await openProfile(page, other.id);
     const button = page.getByRole('main').getByRole('button', { name: /^(Add Friend|Requested…)$/ });
     return () => pressUntilShown(button, { is: BUSY }, () => button.click());
@@ -72,7 +72,7 @@ const ACTIONS: Record<string, Open> = {
       return pressUntilShown(main, { says: 'Posting…' }, () => field.press('Control+Enter'));
     };
   },
-  async 'a link of the menu'(page) {
+  async 'a menu link'(page) {
     await page.goto('/faq');
     // The pages never receive their data.
     await page.route(/\/api\/(profiles|forum)/, () => {});
@@ -84,7 +84,7 @@ const ACTIONS: Record<string, Open> = {
       return pressUntilShown(menu, { is: '[aria-expanded="false"]' }, () => link.click());
     };
   },
-  async 'a strike'(page, { other }) {
+  async 'an attack'(page, { other }) {
     await openFight(page, other.id);
     const button = page.getByRole('button', { name: 'Attack' });
     return () => pressUntilShown(button, { is: '[aria-disabled="true"]' }, () => button.click());

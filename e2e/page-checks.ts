@@ -71,11 +71,11 @@ const invisibleStates = (page: Page): Promise<string[]> =>
       '[aria-pressed="true"], [aria-checked="true"], [aria-current="true"], nav [aria-current]',
     ))
       if (ground(it) === ground(document.body))
-        errors.push(`nobody sees it is chosen: ${it.outerHTML.slice(0, 160)}`);
+        errors.push(`not visibly selected: ${it.outerHTML.slice(0, 160)}`);
     for (const it of document.querySelectorAll('[role="meter"]')) {
       const fill = it.lastElementChild;
       if (getComputedStyle(it).borderTopStyle !== 'solid' || !fill || ground(fill) === ground(it))
-        errors.push(`nobody sees how full it is: ${it.outerHTML.slice(0, 160)}`);
+        errors.push(`no visible value: ${it.outerHTML.slice(0, 160)}`);
     }
     return errors;
   });
@@ -103,7 +103,7 @@ export async function shiftsAndScriptSize(page: Page, path: string): Promise<str
 
 /** Return the page's failures under zoom, larger fonts, reduced motion and forced colors. */
 export async function missingAdaptations(page: Page, path: string): Promise<string[]> {
-  const errors = (await runningAnimations(page)).map((name) => `${path} moves: ${name}`);
+  const errors = (await runningAnimations(page)).map((name) => `${path} is animated: ${name}`);
   // A window of 1280 × 1024 at 200% and at 400% zoom.
   for (const [width, height] of [
     [640, 512],
@@ -112,7 +112,7 @@ export async function missingAdaptations(page: Page, path: string): Promise<stri
     await page.setViewportSize({ width, height });
     await page.waitForFunction((now) => window.innerWidth === now, width);
     await expectNoHorizontalScroll(page);
-    for (const cut of await clippedText(page)) errors.push(`${path} at ${width} px cuts off ${cut}`);
+    for (const cut of await clippedText(page)) errors.push(`${path} at ${width} px cuts off text of ${cut}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   // Text alone at 200%, by the browser's font size setting.
@@ -126,7 +126,7 @@ export async function missingAdaptations(page: Page, path: string): Promise<stri
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Tab');
     const { html, seen } = await focusInfo(page);
-    if (!seen) errors.push(`${path} in forced colours has no focus on ${html}`);
+    if (!seen) errors.push(`${path} in forced colours has no visible focus on ${html}`);
   }
   await page.emulateMedia({ forcedColors: 'none' });
   return errors;

@@ -154,9 +154,9 @@ test('the quest card updates in every tab, can be hidden and shown again, and lo
 });
 
 for (const [width, typeface] of [
-  [375, 'its typeface'],
-  [1280, 'its typeface'],
-  [1280, 'another one'],
+  [375, 'the web font'],
+  [1280, 'the web font'],
+  [1280, 'a fallback font'],
 ] as const)
   test(`space for the quest card is reserved before it loads, however late (${width} px, in ${typeface})`, async ({
     newVisitor,
@@ -165,7 +165,7 @@ for (const [width, typeface] of [
     const { page } = visitor;
     const { id } = await signUpPlayer(visitor);
     await signUpPlayer(await newVisitor());
-    if (typeface === 'another one') await page.route(/\.woff2?$/, (route) => route.abort());
+    if (typeface === 'a fallback font') await page.route(/\.woff2?$/, (route) => route.abort());
     await requestAs(visitor, 'POST', '/api/feed', { body: 'One of four is done' });
     await page.goto('/dashboard');
     await card(page).getByText('1 of 4 done').waitFor();

@@ -10,7 +10,7 @@ test('windows, the drawer and a whole fight are animated, except under reduced m
 }) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
-  const moves = await recordAnimations(page);
+  const animations = await recordAnimations(page);
   const { username } = await signUpPlayer(visitor);
   await createPost(visitor, 'To be asked about');
   const windows = async () => {
@@ -34,19 +34,19 @@ test('windows, the drawer and a whole fight are animated, except under reduced m
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await windows();
-  expect(moves().length).toBeGreaterThan(3);
+  expect(animations().length).toBeGreaterThan(3);
   await openFight(page, rival.id);
-  moves();
+  animations();
   await page.keyboard.press('a');
-  await expect.poll(() => moves().join('\n')).toMatch(/a move of/);
+  await expect.poll(() => animations().join('\n')).toMatch(/animation of/);
 
   // The fight stays animated until the player leaves it.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/faq');
-  moves();
+  animations();
   await windows();
-  expect(moves()).toEqual([]);
+  expect(animations()).toEqual([]);
   await openFight(page, rival.id);
   await attackUntilOver(page);
-  expect(moves()).toEqual([]);
+  expect(animations()).toEqual([]);
 });

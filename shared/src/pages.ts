@@ -8,7 +8,10 @@ import { PRIVACY } from './texts/privacy.ts';
 import { SUPPORT } from './texts/support.ts';
 import { TERMS } from './texts/terms.ts';
 
-/** Who can open a page: signed-out visitors only, everyone, every player, or staff from this role upward. */
+/**
+ * Visitors allowed to open a page: signed-out visitors only, everyone, every player, or staff from this role
+ * up.
+ */
 type Access = 'guest' | 'public' | 'player' | 'moderator' | 'admin';
 
 type Page = {
@@ -24,8 +27,8 @@ type Page = {
   /** Facts for screenshots and browser tests. */
   e2e?: {
     /**
-     * Whose id goes into the path: the player's own, or an opponent's who is ready to fight; another player's
-     * by default.
+     * The id in the path: the player's own, or that of an opponent who is ready to fight; by default another
+     * player's.
      */
     id?: 'own' | 'opponent';
     /** Set if the page fills the window and scrolls inside. */

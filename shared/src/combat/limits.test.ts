@@ -35,7 +35,7 @@ describe('heals and items', () => {
     expect(codeOf(() => play([draught, heal]))).toBe('strikeFirst');
   });
 
-  it('are limited to three per fight, of which one may be an item', () => {
+  it('are limited to three per fight, including at most one item', () => {
     const wounded = () => ({ ...beginFight(setup), attacker: { ...beginFight(setup).attacker, hp: 1 } });
     const three = play([heal, attack, heal, attack, heal, attack], wounded());
     expect(three.attacker).toMatchObject({ healsLeft: 0, itemsLeft: 0 });

@@ -45,7 +45,7 @@ export const accounts = {
     'GET /api/session': {
       access: 'guest',
       reply: Type.Object({ user: Nullable(SessionUser) }),
-      summary: 'Who is signed in; null for a guest.',
+      summary: 'The signed-in player; null for a guest.',
     },
     'POST /api/session': {
       access: 'guest',
@@ -54,9 +54,9 @@ export const accounts = {
         closedObject,
       ),
       reply: Type.Object({ user: SessionUser }),
-      summary: 'Signs in by username or e-mail.',
+      summary: 'Logs in by username or email.',
     },
-    'DELETE /api/session': { access: 'player', reply: Message, summary: 'Signs out.' },
+    'DELETE /api/session': { access: 'player', reply: Message, summary: 'Logs out.' },
     'POST /api/users': {
       access: 'guest',
       status: 201,
@@ -72,32 +72,32 @@ export const accounts = {
         closedObject,
       ),
       reply: Type.Object({ user: SessionUser }),
-      summary: 'Signs up and signs in.',
+      summary: 'Signs up and logs in.',
     },
     'POST /api/users/forgot-password': {
       access: 'guest',
       body: Type.Object({ email: Text() }, closedObject),
       reply: Message,
-      summary: 'Mails a reset link; answers the same whether or not the address is known.',
+      summary: 'Sends a reset link by email; the response does not reveal whether the address is known.',
     },
     'POST /api/users/reset-password/{token}': {
       access: 'guest',
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       body: Type.Object({ newPassword: Password }, closedObject),
       reply: Message,
-      summary: 'Sets a new password by the mailed link; ends all sessions.',
+      summary: 'Sets a new password with the emailed link; ends all sessions.',
     },
     'POST /api/users/confirm-email/{token}': {
       access: 'guest',
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       reply: Message,
-      summary: 'Confirms an e-mail address by the mailed link.',
+      summary: 'Confirms an email address with the emailed link.',
     },
     'POST /api/users/me/confirmation': {
       access: 'player',
       body: Empty,
       reply: Message,
-      summary: 'Mails the confirmation link again.',
+      summary: 'Sends the confirmation link again by email.',
     },
     'PATCH /api/users/change-password': {
       access: 'player',
@@ -108,12 +108,12 @@ export const accounts = {
     'GET /api/sessions': {
       access: 'player',
       reply: Type.Array(SessionInfo),
-      summary: "One's own sessions, the current one marked.",
+      summary: "The caller's sessions, the current one marked.",
     },
     'DELETE /api/sessions/others': {
       access: 'player',
       reply: Message,
-      summary: 'Signs out everywhere else.',
+      summary: 'Logs out all other sessions.',
     },
     'GET /api/config': {
       access: 'guest',
@@ -128,7 +128,7 @@ export const accounts = {
         payments: Type.Union([Type.Literal('stripe'), Type.Literal('sandbox'), Type.Literal('none')]),
         version: Type.String(),
       }),
-      summary: 'What the browser needs to know of this site.',
+      summary: 'The settings of this site that the browser needs.',
     },
   },
   clientEvents: {

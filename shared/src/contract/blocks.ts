@@ -7,7 +7,7 @@ export const blocks = {
     'GET /api/blocks': {
       access: 'player',
       reply: Type.Array(PlayerRef),
-      summary: 'Whom one has blocked, by name.',
+      summary: 'Players the caller has blocked, by name.',
     },
     'POST /api/blocks/{userId}': {
       access: 'player',

@@ -33,7 +33,7 @@ export const chat = {
     'GET /api/chat/rules': {
       access: 'player',
       reply: ChatRules,
-      summary: 'What holds in the lobby just now.',
+      summary: 'The current rules of the lobby.',
     },
     'PUT /api/mod/chat/rules': {
       access: 'moderator',
@@ -45,7 +45,7 @@ export const chat = {
       access: 'moderator',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('message') }),
-      summary: 'Deletes a line from the lobby.',
+      summary: 'Deletes a lobby message.',
     },
   },
   clientEvents: {

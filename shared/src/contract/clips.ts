@@ -40,7 +40,7 @@ export const clips = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.clips.groups, LIMITS.clips.groups)),
       reply: Type.Object({ groups: Type.Array(ClipGroup), nextCursor: Nullable(Type.String()) }),
-      summary: 'Clips that are not over, by player; who added one last comes first.',
+      summary: 'Active clips by player, latest addition first.',
     },
     'POST /api/clips': {
       access: 'player',
@@ -50,25 +50,25 @@ export const clips = {
       upload: 'file',
       reply: Type.Object({ clip: Clip }),
       summary:
-        'Adds a picture or a video for a day; the field `caption` says what it is, the file `thumb` is the first frame of a video.',
+        'Adds a picture or a video for a day, with an optional field `caption` and, for a video, its first frame as the file `thumb`.',
     },
     'POST /api/clips/{id}/like': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ liked: Type.Boolean(), likesCount: Type.Integer() }),
-      summary: 'Likes a clip, or takes the like back; answers the new truth.',
+      summary: 'Likes or unlikes a clip; returns the new state.',
     },
     'POST /api/clips/{id}/view': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ viewsCount: Type.Integer() }),
-      summary: 'Counts a view: once for each viewer, none of one’s own.',
+      summary: 'Counts a view: once per viewer, except the owner.',
     },
     'DELETE /api/clips/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('clip') }),
-      summary: 'Deletes an own clip; any, for moderators and admins.',
+      summary: 'Deletes a clip: its owner, a moderator or an admin.',
     },
   },
   serverEvents: {

@@ -74,7 +74,7 @@ export const Combat = Type.Object({
   status: Type.Enum(['active', 'over']),
   winnerId: Nullable(Id),
   exchanges: Type.Integer(),
-  /** What each side has left in this fight, and whether an exchange must come first. */
+  /** Heals and items left to each side in this fight, and whether an exchange must come first. */
   attackerHealsLeft: Type.Integer(),
   defenderHealsLeft: Type.Integer(),
   attackerItemsLeft: Type.Integer(),
@@ -133,7 +133,7 @@ export const combat = {
         Combat,
         Type.Object({ attacker: PlayerRef, defender: PlayerRef, resumed: Type.Boolean() }),
       ]),
-      summary: 'Resumes the open fight of two players or begins one. {userId} is the caller.',
+      summary: 'Resumes the open fight of two players or starts a new fight. {userId} is the caller.',
     },
     'POST /api/combat/attack': {
       access: 'player',
@@ -162,7 +162,7 @@ export const combat = {
         updatedCombat: Nullable(Combat),
         updatedStats: Stats,
       }),
-      summary: 'Heals by energy: in the open fight last struck in, else outside fights.',
+      summary: 'Heals for energy: in the open fight of the last attack, otherwise outside fights.',
     },
     'POST /api/combat/use-item': {
       access: 'player',
@@ -175,7 +175,7 @@ export const combat = {
         updatedStats: Stats,
         ...Ended,
       }),
-      summary: 'Uses an item on oneself or on the opponent of the open fight last struck in.',
+      summary: 'Uses an item on the caller or the opponent in the open fight of the last attack.',
     },
     'GET /api/combat/open': {
       access: 'player',
@@ -194,7 +194,7 @@ export const combat = {
       access: 'player',
       params: idParams('id'),
       reply: FightRecord,
-      summary: 'A whole fight that is over, to be verified; 404 before its end.',
+      summary: 'A finished fight for verification; 404 before its end.',
     },
   },
   clientEvents: {

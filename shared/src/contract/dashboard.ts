@@ -33,7 +33,7 @@ export const dashboard = {
     'GET /api/dashboard': {
       access: 'player',
       reply: Dashboard,
-      summary: 'All that the dashboard begins with; each part also has a route of its own.',
+      summary: 'The initial data of the dashboard; each part also has its own route.',
     },
   },
 } as const satisfies Contract;

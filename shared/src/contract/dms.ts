@@ -54,18 +54,18 @@ export const dms = {
         cursor: Type.Optional(Type.String({ maxLength: 200 })),
       }),
       reply: Type.Array(Conversation),
-      summary: 'Conversations, the latest first; the next page is named in the Link header.',
+      summary: 'Conversations, latest first; the Link header leads to the next page.',
     },
     'GET /api/dms/unread/count': {
       access: 'player',
       reply: UnreadCount,
-      summary: 'How many messages are unread in all conversations.',
+      summary: 'The number of unread messages in all conversations.',
     },
     'GET /api/dms/sync': {
       access: 'player',
       query: Type.Object({ since: Time }),
       reply: Type.Array(Conversation),
-      summary: 'Conversations that changed since then, those cleared among them.',
+      summary: 'Conversations that changed since then, including cleared ones.',
     },
     'GET /api/dms/{userId}': {
       access: 'player',
@@ -93,19 +93,19 @@ export const dms = {
         moreDeleted: Type.Boolean(),
       }),
       summary:
-        'A conversation, oldest first within the page: the newest page, older ones by `before`, what was missed by `after`.',
+        'A page of a conversation, oldest first: the newest page, older messages with `before`, newer ones with `after`.',
     },
     'POST /api/dms/{userId}/read': {
       access: 'player',
       params: idParams('userId'),
       reply: UnreadCount,
-      summary: 'Marks a conversation as read; answers what is unread in all.',
+      summary: 'Marks a conversation as read; returns the total of unread messages.',
     },
     'DELETE /api/dms/{messageId}': {
       access: 'player',
       params: idParams('messageId'),
       reply: Message,
-      summary: 'Deletes a message of one’s own for both.',
+      summary: "Deletes the caller's message for both players.",
     },
     'DELETE /api/dms/convo/{userId}': {
       access: 'player',

@@ -65,7 +65,7 @@ export const forum = {
     'GET /api/forum-categories': {
       access: 'player',
       reply: Type.Array(ForumCategory),
-      summary: 'The categories of the forum with their counts of threads.',
+      summary: 'The forum categories with their thread counts.',
     },
     'POST /api/forum-categories': {
       access: 'moderator',
@@ -92,7 +92,7 @@ export const forum = {
         closedObject,
       ),
       reply: Type.Object({ category: ForumCategory }),
-      summary: 'Changes what was sent of a category.',
+      summary: 'Changes the given fields of a category.',
     },
     'DELETE /api/forum-categories/{id}': {
       access: 'admin',
@@ -110,7 +110,7 @@ export const forum = {
         ...pageQuery(LIMITS.forum.threadsPage, 50),
       }),
       reply: Type.Object({ threads: Type.Array(ForumThread), ...Paged }),
-      summary: 'A page of threads; of a search, at most 1,000 are counted.',
+      summary: 'A page of threads; a search counts at most 1,000.',
     },
     'GET /api/forum-threads/{id}': {
       access: 'player',
@@ -121,7 +121,8 @@ export const forum = {
         post: Type.Optional(Id),
       }),
       reply: Type.Object({ thread: ForumThread, posts: Type.Array(ForumPost), ...Paged }),
-      summary: 'A thread with a page of its posts; `total` is the last place in it, by which its pages go.',
+      summary:
+        'A thread with a page of its posts; `total` is the last position, which determines the number of pages.',
     },
     'POST /api/forum-threads': {
       access: 'player',
@@ -136,7 +137,7 @@ export const forum = {
       access: 'moderator',
       params: idParams('id'),
       reply: Type.Object({ thread: ForumThread }),
-      summary: 'Brings a deleted thread back, for 30 days.',
+      summary: 'Restores a thread deleted less than 30 days ago.',
     },
     'POST /api/forum-posts': {
       access: 'player',
@@ -153,19 +154,19 @@ export const forum = {
       params: idParams('id'),
       body: Type.Object({ body: Text }, closedObject),
       reply: Type.Object({ post: ForumPost }),
-      summary: "Edits one's own post.",
+      summary: "Edits the caller's post.",
     },
     'DELETE /api/forum-posts/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]) }),
-      summary: 'Deletes a post: its author or staff. With an opening post its thread goes.',
+      summary: 'Deletes a post: its author or staff. Deleting the opening post deletes the thread.',
     },
     'POST /api/forum-likes': {
       access: 'player',
       body: Type.Object({ postId: Id, like: Type.Boolean() }, closedObject),
       reply: Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer() }),
-      summary: 'Likes a post, or takes the like back; to set one twice is not an error.',
+      summary: 'Likes or unlikes a post; repeating it is not an error.',
     },
   },
   clientEvents: {

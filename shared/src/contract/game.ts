@@ -40,7 +40,7 @@ export const game = {
       access: 'player',
       params: idParams('userId'),
       reply: Type.Object({ stats: Stats, inventory: Type.Array(InventoryEntry) }),
-      summary: "A player's stats and inventory; coins to the owner only.",
+      summary: "A player's stats and inventory; coins for the owner only.",
     },
     'GET /api/levels': {
       access: 'player',

@@ -36,7 +36,7 @@ export const inventory = {
       access: 'player',
       params: idParams('id'),
       reply: Entries,
-      summary: 'The same answer.',
+      summary: 'The same as GET /api/inventory/{id}.',
     },
     'GET /api/store': {
       access: 'player',

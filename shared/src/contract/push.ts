@@ -70,26 +70,26 @@ export const push = {
     'GET /api/push': {
       access: 'player',
       reply: PushState,
-      summary: 'What is pushed to oneself, when, and to which devices.',
+      summary: "The caller's push settings and devices.",
     },
     'PUT /api/push/settings': {
       access: 'player',
       body: PushSettings,
       reply: PushState,
-      summary: 'Chooses what is pushed, and the quiet hours.',
+      summary: 'Sets the pushed events and the quiet hours.',
     },
     'POST /api/push/devices': {
       access: 'player',
       status: 201,
       body: Subscription,
       reply: PushState,
-      summary: 'Has the site push to this browser until this session ends, in place of what it gave before.',
+      summary: 'Registers this browser for push until the session ends, replacing its earlier subscription.',
     },
     'DELETE /api/push/devices/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: PushState,
-      summary: 'Pushes to a device no more.',
+      summary: 'Stops pushing to a device.',
     },
   },
 } as const satisfies Contract;

@@ -37,7 +37,7 @@ export const store = {
       idempotent: true,
       body: Type.Object({ itemId: Id }, closedObject),
       reply: Sale,
-      summary: 'Sells one of an item back, for a third of its price.',
+      summary: 'Sells one unit of an item for a third of its price.',
     },
   },
 } as const satisfies Contract;
