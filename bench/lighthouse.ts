@@ -76,7 +76,8 @@ async function measure(port: number, path: string, aims: readonly number[]): Pro
     const result = await lighthouse(site.url + path, { ...FLAGS, port });
     if (!result || result.lhr.runtimeError) throw new Error(`${path}: ${result?.lhr.runtimeError?.message}`);
     const { categories, audits, finalDisplayedUrl, environment } = result.lhr;
-    if (new URL(finalDisplayedUrl).pathname !== path) throw new Error(`${path} redirected to ${finalDisplayedUrl}`);
+    if (new URL(finalDisplayedUrl).pathname !== path)
+      throw new Error(`${path} redirected to ${finalDisplayedUrl}`);
     processorScores.push(environment.benchmarkIndex);
     const scores = CATEGORIES.map((id) => Math.round((categories[id]?.score ?? 0) * 100));
     const metrics = METRICS.map(([id, , units]) => (audits[id]?.numericValue ?? Number.NaN) / units);

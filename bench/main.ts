@@ -10,7 +10,8 @@ const named = process.argv.slice(2).filter((argument) => !flags.includes(argumen
 const names = named.length > 0 ? named : Object.keys(SECTIONS);
 for (const name of names) {
   const measurements = SECTIONS[name];
-  if (!measurements) throw new Error(`No section ${name}; the sections are ${Object.keys(SECTIONS).join(', ')}`);
+  if (!measurements)
+    throw new Error(`No section ${name}; the sections are ${Object.keys(SECTIONS).join(', ')}`);
   if (names.length === 1) await runSection(name, measurements);
   else if ((await run(process.execPath, [import.meta.filename, name, ...flags])) !== 0) process.exitCode = 1;
 }

@@ -72,7 +72,9 @@ function figuresAt(levels: readonly number[]): Figure[] {
  */
 export const simulation: Measurement = async () => {
   const levels = Array.from({ length: unlessQuick(50, 2) }, (_, index) => index + 1);
-  console.log(`${FIGHTS} fights each: win rates in percent, for equals that of the attacker; gains above 50.`);
+  console.log(
+    `${FIGHTS} fights each: win rates in percent, for equals that of the attacker; gains above 50.`,
+  );
   const figures = figuresAt(levels);
   const rows = levels.map((level) => [level, ...figures.map(({ of }) => of(level))]);
   const missed: string[] = [];

@@ -41,7 +41,12 @@ export const throughput =
       const rate = (name: string) =>
         Math.round(median(targets.find((one) => one.name === name)?.rates ?? []));
       const rows = compared.map(({ request: name, to = '', aim }): Figure => {
-        return [`${name}, compared with ${to}`, rate(name), database === 'PostgreSQL' ? aim : undefined, rate(to)];
+        return [
+          `${name}, compared with ${to}`,
+          rate(name),
+          database === 'PostgreSQL' ? aim : undefined,
+          rate(to),
+        ];
       });
       const failures = targets.filter(({ failed }) => failed > 0);
       const about = `${database}${redis ? ' with Redis' : ''}, data ${JSON.stringify(data(size))}`;
