@@ -1,4 +1,4 @@
-// npm signals the shell that runs a script, not its children: hence 'exec' in package.json's scripts.
+// npm signals the shell that runs a script, not its children, so package.json's scripts use 'exec'.
 import { spawn } from 'node:child_process';
 import { prepare } from './lib/client.mjs';
 import { NODE, ROOT } from './lib/paths.mjs';

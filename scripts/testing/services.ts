@@ -22,7 +22,7 @@ export type RunningServices = {
 
 const DEBIAN_POSTGRES_FOLDER = '/usr/lib/postgresql';
 
-/** Find both servers on this machine; return null if one is missing. */
+/** Find both servers on this machine; return null if either is missing. */
 export function findServices(): ServicePaths | null {
   const debian = readFolders(DEBIAN_POSTGRES_FOLDER).map((version) =>
     join(DEBIAN_POSTGRES_FOLDER, version, 'bin'),
