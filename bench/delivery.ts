@@ -18,6 +18,7 @@ type Options = {
   aims: Partial<Record<DatabaseName, number>>;
 };
 
+/** Resolve with the socket once it is connected. */
 export const connected = (socket: Socket): Promise<Socket> =>
   new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));

@@ -8,6 +8,7 @@ export type Measurement = () => Promise<string[]>;
 
 /** `--quick` runs a shortened form and writes no file. */
 export const QUICK = process.argv.includes('--quick');
+/** Return the full value, or the short one with `--quick`. */
 export const unlessQuick = (full: number, short: number): number => (QUICK ? short : full);
 
 /** Print a section of docs/measurements.md and replace its previous version in the file. */
@@ -61,4 +62,5 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }
 
+/** Return the median of the values. */
 export const median = (values: readonly number[]): number => percentile(values, 0.5);

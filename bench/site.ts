@@ -28,6 +28,7 @@ export function useServices(): Promise<RunningServices> {
   return services;
 }
 
+/** Stop PostgreSQL and Redis if they were started. */
 export const stopServices = async (): Promise<void> => (await services)?.stop();
 
 /** Return the settings of a server with a new empty database. */

@@ -33,12 +33,16 @@ export async function showOnly(page: Page, players: readonly Player[]): Promise<
 
 /** Find the bar of clips. */
 export const clipBar = (page: Page): Locator => page.getByRole('region', { name: 'Clips', exact: true });
+/** Find the button of a player in the bar. */
 export const groupOf = (page: Page, { username }: Player): Locator =>
   clipBar(page).getByRole('button', { name: `${username}: ` });
+/** Find the button of the player's own clips. */
 export const ownClips = (page: Page): Locator => clipBar(page).getByRole('button', { name: 'Your clips' });
 /** Find the window in which clips are watched. */
 export const clipViewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Clips', exact: true });
+/** Find the window for a new clip. */
 export const composer = (page: Page): Locator => page.getByRole('dialog', { name: 'New clip' });
+/** Find the hidden file input. */
 export const fileChooser = (page: Page): Locator => page.locator('input[type=file][aria-label="Add a clip"]');
 /** Wait until the viewer shows the given clip of a player. */
 export const waitForClip = (page: Page, at: number, of: number, { username }: Player): Promise<void> =>

@@ -72,7 +72,7 @@ test('on a phone the card slides in, traps the focus, and restores it however th
   await page.goBack();
   await opener(page).waitFor();
   expect(await drawer(page).count()).toBe(0);
-  // Styles loaded by the other page must not affect this one.
+  // Styles loaded by the other page must not affect this page.
   const board = page.getByRole('main').locator('> div').first();
   expect(await board.evaluate((it) => getComputedStyle(it).display)).toBe('flex');
 });

@@ -66,7 +66,7 @@ for (const width of widthsOfRun(375, 1280))
     await photos.waitFor({ state: 'detached' });
     await shareBox(page).getByAltText('The photo you chose').waitFor();
 
-    // A post takes one medium: a second one shows the rule, and nothing is lost.
+    // A post takes one medium: adding a second shows the rule, and nothing is lost.
     await page.getByRole('button', { name: 'GIF', exact: true }).click();
     const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
     await gifs.getByRole('button', { name: 'trending 0 GIF' }).click();

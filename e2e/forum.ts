@@ -15,6 +15,7 @@ export const post = (page: Page, text: string): Locator =>
   thread(page).getByRole('article').filter({ hasText: text });
 /** Find the field for a reply. */
 export const replyField = (page: Page): Locator => page.getByLabel('Your reply');
+/** Find the button that sends a reply. */
 export const replyButton = (page: Page): Locator =>
   page.getByRole('form', { name: 'Reply to the thread' }).getByRole('button', { name: 'Reply', exact: true });
 

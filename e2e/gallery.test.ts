@@ -13,7 +13,7 @@ const LONG_TIMEOUT = { timeout: 10_000 };
 
 type Photo = { id: number; imageUrl: string; likes: number; caption: string };
 
-/** Add photos by API; the last one comes first in the gallery. */
+/** Add photos by API; the last photo comes first in the gallery. */
 async function addPhotos(visitor: Visitor, captions: readonly string[]): Promise<Photo[]> {
   const form = { path: '/api/photos', field: 'photo', captions };
   return (await postImages<{ photo: Photo }>(visitor, form)).map(({ photo }) => photo);
@@ -258,7 +258,7 @@ test('a long gallery loads while scrolling and paging, without moving the loaded
   await page.waitForURL(`**/profiles/${me.id}`);
   await expect(shown).toBeFocused();
 
-  // A link opens any photo, however old, and reports a missing one.
+  // A link opens any photo, however old, and reports a missing photo.
   await page.goto(oldest);
   await large(page).getByText('30 of 30').waitFor();
   await page.goto(`/gallery/${me.id}?photo=999999`);

@@ -45,7 +45,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await page.getByRole('button', { name: /^Use/ }).count()).toBe(0);
   });
 
-test('missing fields come from the catalogue or the defaults, and a response that is not an array counts as empty', async ({
+test('missing fields come from the catalogue or the defaults, and a malformed response counts as empty', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

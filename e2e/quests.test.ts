@@ -110,7 +110,7 @@ test('a newcomer signs up on a phone and completes all quests, also by keyboard'
   expect(await page.getByRole('button', { name: 'Bring the tour back' }).count()).toBe(0);
 });
 
-test('the quest card updates in every tab, can be hidden and shown again, and loads nothing for players without quests', async ({
+test('the quest card updates in every tab, can be hidden and restored, and loads nothing without quests', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

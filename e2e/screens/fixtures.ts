@@ -108,7 +108,7 @@ export class ScreenshotFixtures {
       champion,
       visitors.champion,
     ]);
-    // The newest post is one that a viewer can like, report and delete.
+    // A viewer can like, report and delete the newest post.
     const { post } = await requestOk<{ post: { id: number } }>(visitors.champion, 'POST', '/api/feed', {
       body: 'Is anybody up for another round?',
     });

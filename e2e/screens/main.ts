@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots`: writes screenshots of every page and its important states, for each kind of viewer,
  * width and theme, into screenshots/ with an overview page. `-- --only WORD --width 375 --theme dark` limits
- * the set; `--url` uses a running site with a demo world and its DEMO_PASSWORD instead of starting one.
+ * the set; `--url` uses a running site with a demo world and its DEMO_PASSWORD instead of starting a site.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { capture, fail, printStatus, waitForExit } from './run.mjs';
 const LOCK = join(ROOT, 'package-lock.json');
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.installed');
-/** Contains the pids of a running installation; a leftover file marks an interrupted one. */
+/** Contains the pids of a running installation; a leftover file marks an interruption. */
 const IN_PROGRESS = join(CACHE, 'installing');
 /** npm writes this file at the end of an installation: it lists what node_modules contains. */
 const INSTALLED = join(MODULES, '.package-lock.json');
@@ -100,7 +100,7 @@ async function installPackages(interrupted) {
   if (interrupted || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
   rmSync(STAMP, { force: true });
 
-  // An older Node makes npm skip native packages that require a newer one; in that case the pinned Node runs
+  // An older Node makes npm skip native packages that require a newer version; then the pinned Node runs
   // npm.
   const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
   const isOutside = !process.execPath.startsWith(MODULES);

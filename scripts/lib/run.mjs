@@ -85,7 +85,7 @@ export async function capture(command, args, options = {}) {
 }
 
 /**
- * Run long-lived children until the first exits, stop the others, and exit with the first one's code. A
+ * Run long-lived children until the first exits, stop the others, and exit with the first child's code. A
  * signal is forwarded once; Ctrl-C in a terminal has already reached the children and is not repeated.
  * @param {ChildProcess[]} children
  */

@@ -19,6 +19,7 @@ export type FileReport = {
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 };
 
+/** Return the sum of two counts. */
 export const add = (a: Counts, b: Counts): Counts => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,

@@ -132,7 +132,7 @@ async function renewSubscription(): Promise<void> {
 }
 
 async function sendWithCsrf(method: string, path: string, body: object): Promise<void> {
-  // A page opening at the same time may fetch another token and invalidate this one.
+  // A page opening at the same time may fetch another token and invalidate this token.
   for (let tries = 0; tries < 2; tries++) {
     const { csrfToken } = await readJson<{ csrfToken: string }>(fetch('/api/csrf/restore'));
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };

@@ -6,7 +6,8 @@ import type { Rules } from './fight.ts';
 
 /**
  * Version 2: one item per fight instead of a heal, and everyone has at least the base gear of their level.
- * Item effects come from the catalogue; changing an existing one requires version 3 and a table for this one.
+ * Item effects come from the catalogue; changing an existing effect requires version 3 and a table for this
+ * one.
  */
 export const rules2: Rules = createRules({
   useOf: (itemId) => {

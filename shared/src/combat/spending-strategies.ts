@@ -38,7 +38,7 @@ const resaleValue = (type: Item['type'], level: number) =>
 
 /**
  * Return the balance left at a level after buying each better weapon and armor as soon as possible and
- * selling the previous one: the coins for the current gear and for items.
+ * selling the previous item: the coins for the current gear and for items.
  */
 export function balanceAt(level: number, earned: number): number {
   const outgrown = (['weapon', 'armor'] as const).flatMap((type) => resaleValue(type, level).slice(0, -1));

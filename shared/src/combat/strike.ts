@@ -15,7 +15,7 @@ export const STRIKE_CONSTANTS = {
   criticalFactor: 1.75,
   /** Uniform random damage factor of a hit, between these two. */
   spread: { min: 0.5, max: 1.5 },
-  /** After this exchange, each further one adds this much damage to all blows. */
+  /** After this exchange, each further exchange adds this much damage to all blows. */
   furyAfter: 8,
   furyPerExchange: 0.25,
   /** Damage factor of the counterattack, which compensates for going second. */

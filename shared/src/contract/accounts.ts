@@ -15,7 +15,7 @@ export const SessionUser = Type.Object({
   avatarUrl: Nullable(Type.String()),
   statusMessage: Type.String(),
   emailVerified: Type.Boolean(),
-  /** End and reason of an active mute; null without one. */
+  /** End and reason of an active mute; null if not muted. */
   mutedUntil: Nullable(Time),
   muteReason: Nullable(Type.String()),
 });

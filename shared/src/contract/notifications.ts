@@ -66,7 +66,7 @@ export const notifications = {
     },
   },
   serverEvents: {
-    /** A new notification, or an updated one with another action: same id, moved to the front. */
+    /** A new notification, or an existing notification with another action: same id, moved to the front. */
     'notify:new': Notification,
     'notify:counts': NotificationCounts,
   },

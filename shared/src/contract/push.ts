@@ -44,8 +44,9 @@ export const PushState = Type.Object({
   /** The site's public VAPID key for subscriptions: an uncompressed P-256 point, base64url. */
   key: Type.String(),
   /**
-   * The endpoint registered by this session's browser; null without one, or once its push service has dropped
-   * it. A browser with a different current endpoint registers that instead, if its session has a device.
+   * The endpoint registered by this session's browser; null if there is none, or once its push service has
+   * dropped it. A browser with a different current endpoint registers that instead, if its session has a
+   * device.
    */
   endpoint: Nullable(Type.String()),
   settings: PushSettings,

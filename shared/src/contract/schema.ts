@@ -54,11 +54,13 @@ export type Reply<R extends Route> = StaticOrDefault<R['reply'], never>;
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const Time = Type.String({ format: 'date-time' });
+/** Return a schema that also allows null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** Rejects unknown fields of a body. */
 export const closedObject = { additionalProperties: false } as const;
 export const Empty = Type.Object({}, closedObject);
 export const Message = Type.Object({ message: Type.String() });
+/** Return the schema of path parameters with one id. */
 export const idParams = <K extends string>(name: K) => Type.Object({ [name]: Id } as Record<K, typeof Id>);
 type HasDefault = { '~filled': true };
 /** Mark a query field that always has a value, because of its default. */
@@ -67,6 +69,7 @@ export const withDefault = <T extends TSchema>(schema: T) =>
 /** Return the schema of a page of a list: `nextCursor` is opaque, and null at the end. */
 export const page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
+/** Return the query fields of a paginated list, with a default and a maximum page size. */
 export const cursorQuery = (limit: number, max: number) => ({
   limit: withDefault(Type.Integer({ minimum: 1, maximum: max, default: limit })),
   cursor: Type.Optional(Type.String({ maxLength: 200 })),

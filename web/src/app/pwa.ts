@@ -16,7 +16,7 @@ export function setUpPwa(open: (path: string) => void): void {
   isStarted = true;
   reportVisibility();
   if (!('serviceWorker' in navigator)) return;
-  // The next player on this device must not receive notifications for the previous one.
+  // The next player on this device must not receive notifications for the previous player.
   onPlayerChange(() => void endSubscription().catch(() => undefined));
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<{ open?: string }>) => {
     if (!data.open) return;

@@ -4,7 +4,7 @@ export type ApiError = {
   /** HTTP status; 0 if the server was not reached. */
   status: number;
   code: ErrorCode | 'offline';
-  /** The server's message for the player, or '' without one. */
+  /** The server's message for the player, or '' if it sent none. */
   message: string;
   /** One text per field; empty for errors unrelated to fields. */
   errors: Record<string, string>;
@@ -42,7 +42,7 @@ export async function readError(thrown: unknown): Promise<ApiError> {
 }
 
 /**
- * Return the message of a failed request: the server's message if there is one, or `fallback` for an
+ * Return the message of a failed request: the server's message if it sent any, or `fallback` for an
  * unexpected failure, with advice if the server was not reached.
  */
 export function errorText({ code, message, errors }: ApiError, fallback: string): string {

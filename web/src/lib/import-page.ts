@@ -13,7 +13,7 @@ export function setNavigating(navigating: boolean): void {
  */
 export async function importPage<T>(load: () => Promise<T>): Promise<T> {
   if (isNavigating) return importOrReload(load);
-  // One listener per import: others may still be running when this one ends.
+  // One listener per import: others may still be running when this import ends.
   const ignore = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener('vite:preloadError', ignore, { capture: true });
   try {

@@ -33,7 +33,7 @@ export function restoreCsrf(): Promise<string> {
 /** Return the CSRF token from the cookie, fetching it if missing. Throws 'Failed to restore CSRF token'. */
 export const csrfToken = async (): Promise<string> => readCookie(TOKEN_COOKIE) ?? restoreCsrf();
 
-/** Report whether a response rejects a stale CSRF token, so that a new one would help. */
+/** Report whether a response rejects a stale CSRF token, so that a new token would help. */
 export const isStaleToken = async (response: Response): Promise<boolean> =>
   response.status === 403 && (await readError(response)).code === 'csrf';
 

@@ -3,7 +3,8 @@ import { isConclusiveError, retryOnce } from './retry-once.ts';
 
 const pendingKeys = new Map<string, { key: string; at: number }>();
 /**
- * After this time, the same action counts as a new one: the user has seen the outcome of the first by then.
+ * After this time, the same action counts as a new action: the user has seen the outcome of the first by
+ * then.
  */
 const KEY_TTL_MS = 5 * 60_000;
 

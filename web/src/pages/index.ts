@@ -10,7 +10,7 @@ import { type GuardTarget, requireGuest, requireId, requireOther, requireOwn } f
 
 /** The facts about a page that the client needs before it loads the page's code. */
 export type Page = {
-  /** The document title; pages that know a better one set it with `useTitle`. */
+  /** The document title; pages that know a better title set it with `useTitle`. */
   title?: string;
   component: RouteComponent;
   /** Redirect, or throw 'not found', if the page cannot be opened. */

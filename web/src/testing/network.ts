@@ -37,7 +37,7 @@ const parameterCount = ({ key }: Endpoint): number => key.split('{').length;
 /**
  * Answer all further requests of a route with a reply, a Response (see `failure` and `listPage`) or a
  * function of the request. The latest call for a route applies. A GET without an answer stays pending; any
- * other request without one fails the test.
+ * other request without an answer fails the test.
  */
 export function answer<K extends RouteKey>(key: K, responder: Responder<K>): void {
   const respond = typeof responder === 'function' ? responder : () => responder;

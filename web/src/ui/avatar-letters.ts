@@ -1,4 +1,4 @@
-/** Return the first two letters of a name in upper case, or 'US' without one. */
+/** Return the first two letters of a name in upper case, or 'US' for an empty name. */
 export function initials(name: string): string {
   return [...(name.trim() || 'User')].slice(0, 2).join('').toUpperCase();
 }

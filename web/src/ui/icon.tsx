@@ -6,7 +6,7 @@ import type { IconName } from './icon-names.ts';
 export type { IconName } from './icon-names.ts';
 
 type IconProps = {
-  /** Accessible name if no text next to it says the same; without one the icon is decorative. */
+  /** Accessible name if no text next to it says the same; without a label the icon is decorative. */
   label?: string;
   /** A CSS length; 1.25em by default. */
   size?: string;

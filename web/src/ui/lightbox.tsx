@@ -37,9 +37,7 @@ type LightboxProps = {
 /** Minimum, mainly horizontal movement (px) of a swipe. */
 const SWIPE_PX = 48;
 
-/**
- * Return the direction of a pointer movement: 1 for the next picture, -1 for the previous one, 0 for none.
- */
+/** Return the direction of a pointer movement: 1 for next, -1 for previous, 0 for none. */
 function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
   if (Math.abs(dx) < SWIPE_PX || Math.abs(dx) < 1.5 * Math.abs(dy)) return 0;
   return dx < 0 ? 1 : -1;

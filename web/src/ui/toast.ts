@@ -46,6 +46,6 @@ export const toast = {
   dismiss: (id: string) => void loadToaster().then((manager) => manager.close(id)),
 };
 
-/** Return an error handler that shows the server's message, or `fallback` without one. */
+/** Return an error handler that shows the server's message, or `fallback` if it sent none. */
 export const toastError = (fallback: string) => async (thrown: unknown) =>
   toast.error(await readErrorText(thrown, fallback));

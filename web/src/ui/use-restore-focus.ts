@@ -39,8 +39,8 @@ export function moveFocusFromRow(from: Element): void {
 }
 
 /**
- * Return the element to focus when a window closes, null for the previous one; false if the focus has already
- * moved, for example to a field on the page that a link in the window opened.
+ * Return the element to focus when a window closes, null for the previous element; false if the focus has
+ * already moved, for example to a field on the page that a link in the window opened.
  */
 export const returnFocusUnlessMoved =
   (popup: RefObject<HTMLElement | null>, to: () => HTMLElement | true | null) =>

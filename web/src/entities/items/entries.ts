@@ -25,7 +25,7 @@ export type InventoryGroup = { type: string; title: string; cards: readonly Inve
 /** The fixed order of the groups. */
 export const TYPE_ORDER = ['potion', 'weapon', 'armor', 'utility'];
 
-/** Return the array, or an empty one for any other value. */
+/** Return the array, or an empty array for any other value. */
 export const asArray = <T>(result: readonly T[]): readonly T[] => (Array.isArray(result) ? result : []);
 
 /** Complete an entry from the catalogue, or from defaults for unknown items. */

@@ -5,7 +5,7 @@ export type QuickPlayer = { id: number; username: string };
 
 const quickView = windowState<QuickPlayer>();
 
-/** Open the quick view of a player, replacing an open one; null closes it. */
+/** Open the quick view of a player, replacing the open view; null closes it. */
 export const showQuickView = (player: QuickPlayer | null): void => quickView.show(player);
 
 export const preloadQuickView = quickView.preload;

@@ -26,7 +26,7 @@ export const rules = {
     minLength: { value: LIMITS.password.min, message: ACCOUNT_TEXTS.password },
     maxLength: { value: LIMITS.password.max, message: ACCOUNT_TEXTS.passwordLong },
   },
-  /** Rule for a repeated password. `same` returns the first one. */
+  /** Rule for a repeated password. `same` returns the first password. */
   confirmPassword: (same: () => string) => ({
     required: ACCOUNT_TEXTS.confirmPassword,
     validate: (value: string) => value === same() || ACCOUNT_TEXTS.confirmPassword,

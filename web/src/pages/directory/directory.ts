@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { apiPage, cursorPagination } from '../../lib/api.ts';
 import type { Filters } from './filters.ts';
 
-/** Players that match the filters, page by page. The previous result stays while a new one loads. */
+/** Players that match the filters, page by page. The previous result stays while a new result loads. */
 export const directoryQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['profiles', 'directory', filters],

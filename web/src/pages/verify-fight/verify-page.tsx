@@ -46,7 +46,7 @@ export function VerifyPage() {
 function Verified({ record }: { record: FightRecord }) {
   const verdict = useMemo(() => verifyFight(record, readCommitment(record.id)), [record]);
   const me = useUser();
-  // In the player's own fights, the opponent is the one to report.
+  // In the player's own fights, a report is about the opponent.
   const reported = record.attacker.id === me.id ? record.defender : record.attacker;
   return (
     <>
