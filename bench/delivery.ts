@@ -61,7 +61,7 @@ export const delivery =
       for (const socket of groups.flat()) socket.disconnect();
       await Promise.all([site.stop(), bare.stop()]);
       for (const share of [0.5, 0.99]) {
-        const [bare, own] = times.map((rounds) => median(rounds.map((one) => percentile(one, share))));
+        const [bare, own] = times.map((rounds) => median(rounds.map((item) => percentile(item, share))));
         const name = `${database}, ${perSecond[database]} per second, p${share * 100}`;
         rows.push([name, own ?? Number.NaN, aims[database], bare ?? Number.NaN]);
       }

@@ -39,7 +39,7 @@ export const throughput =
       await measure(targets, unlessQuick(rounds, 1));
       await Promise.all([site.stop(), bare.stop()]);
       const rate = (name: string) =>
-        Math.round(median(targets.find((one) => one.name === name)?.rates ?? []));
+        Math.round(median(targets.find((item) => item.name === name)?.rates ?? []));
       const rows = compared.map(({ request: name, to = '', aim }): Figure => {
         return [
           `${name}, compared with ${to}`,

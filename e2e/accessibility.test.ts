@@ -33,7 +33,7 @@ async function check(page: Page, part?: string): Promise<void> {
 }
 
 test('guest pages are accessible and fit every width', async ({ page }) => {
-  for (const path of [...PUBLIC_PATHS.map((one) => samplePath(one, { own: 0, other: 0 })), '/none']) {
+  for (const path of [...PUBLIC_PATHS.map((page) => samplePath(page, { own: 0, other: 0 })), '/none']) {
     await opened(page, path);
     await check(page);
   }

@@ -153,7 +153,7 @@ test('logging out other sessions ends their open pages', async ({ newVisitor }) 
   await there.page.getByRole('button', { name: 'Log In' }).waitFor();
 });
 
-test('a changed password works and the old one stops working', async ({ newVisitor }) => {
+test('a changed password works and the old password stops working', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);

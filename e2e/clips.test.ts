@@ -64,7 +64,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await ownClips(page).count()).toBe(0);
     await expectAccessible(page);
     posting.answer = null;
-    held.letGo();
+    held.release();
     await clipBar(page).getByRole('button', { name: 'Your clips: 1 clip' }).waitFor();
     await cancelButton.waitFor({ state: 'detached' });
 
@@ -186,8 +186,10 @@ test('the owner and staff delete a clip after a confirmation, and it disappears 
   await Promise.all([openBar(page), openBar(there.page)]);
   await ownClips(page).click();
   await waitForClip(page, 1, 2, me);
-  const yes = (one: Page) =>
-    clipViewer(one).getByRole('group', { name: 'Delete this clip?' }).getByRole('button', { name: 'Delete' });
+  const yes = (page: Page) =>
+    clipViewer(page)
+      .getByRole('group', { name: 'Delete this clip?' })
+      .getByRole('button', { name: 'Delete' });
 
   await groupOf(there.page, me).click();
   await waitForClip(there.page, 1, 2, me);

@@ -40,7 +40,7 @@ test('a comment appears immediately, and disappears with its draft kept if posti
   await commentField(page).fill('And another');
   await page.keyboard.press('Control+Enter');
   expect(await comment(page, 'And another').count()).toBe(0);
-  held.letGo();
+  held.release();
   await deleteButton(page, 'Well fought!').waitFor();
   expect(await comment(page, 'Well fought!').count()).toBe(1);
 

@@ -70,7 +70,7 @@ test('a menu that closes slowly does not take the focus from a field in use', as
   await menu.waitFor({ state: 'detached' });
   expect((await focusInfo(page)).name).toMatch(/^Username/);
   await page.getByRole('button', { name: 'Your menu' }).press('Enter');
-  await expect.poll(() => menu.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   expect((await focusInfo(page)).name).toMatch(/^Your menu/);
@@ -184,7 +184,7 @@ test('all profile fields are saved and shown', async ({ newVisitor }) => {
   await page.getByLabel('First name').fill('Grace');
   saving.answer = null;
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  held.letGo();
+  held.release();
   await answered;
   await expect.poll(() => save.getAttribute('aria-busy')).not.toBe('true');
   expect(await page.getByLabel('First name').inputValue()).toBe('Grace');
@@ -233,7 +233,7 @@ test('a new email address requires the password', async ({ newVisitor }) => {
   expect(await page.getByLabel('Current password').count()).toBe(0);
 });
 
-test('an error without a message of its own shows a general one', async ({ newVisitor }) => {
+test('an error without a message shows a general message', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   await page.route('**/api/profiles/profile', (route) => route.fulfill({ status: 500, json: {} }));
@@ -311,7 +311,9 @@ test('an avatar can be chosen, dropped, rejected and removed', async ({ newVisit
   expect(first).toMatch(/^\/media\/avatars\//);
   const small = page.getByRole('navigation').locator('img').first();
   expect(await small.getAttribute('src')).toBe(imageUrlForSize(first, 36));
-  expect(await small.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBe(96);
+  expect(
+    await small.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth)),
+  ).toBe(96);
 
   const bytes = [...(await picture('#1c54a3'))];
   await page.getByRole('button', { name: 'Choose a picture' }).evaluate((button, data) => {

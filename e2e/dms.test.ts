@@ -64,7 +64,7 @@ test('a conversation starts on a profile and continues live, with typing and rea
   await here.page.keyboard.press('Enter');
   const link = messageRows(there.page, 'first line').getByRole('link', { name: 'https://example.com/x' });
   expect(await link.getAttribute('rel')).toContain('nofollow');
-  expect(await link.evaluate((one) => one.closest('p')?.textContent)).toBe(
+  expect(await link.evaluate((element) => element.closest('p')?.textContent)).toBe(
     'first line\nsee https://example.com/x.',
   );
 });
@@ -264,7 +264,7 @@ test('pictures are attached and open full screen, and files that are too large a
   await openChat(there.page, me.id);
   const first = messageRows(there.page, 'Look!').getByRole('button', { name: 'Open photo 1 of 2' });
   await expect
-    .poll(() => first.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .poll(() => first.locator('img').evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
   await first.click();
   const viewer = there.page.getByRole('dialog', { name: 'Photo viewer' });
@@ -282,7 +282,7 @@ test('pictures are attached and open full screen, and files that are too large a
   await files.setInputFiles([await screenshotFile(here, 'late.png')]);
   await sendMessage(page, 'Worth waiting for');
   await page.getByRole('status').getByText('Waiting for the upload…').waitFor();
-  held.letGo();
+  held.release();
   await messageRows(there.page, 'Worth waiting for').getByRole('button', { name: 'Open photo' }).waitFor();
 
   // Temporary messages are marked.
@@ -308,8 +308,10 @@ test('a conversation opened offline says so and queues new messages', async ({ n
   const heading = page.getByRole('heading', { name: other.username });
   const bannerEnd = await page
     .getByText('What you see may be old')
-    .evaluate((one) => one.getBoundingClientRect().bottom);
-  expect(await heading.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bannerEnd);
+    .evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(
+    bannerEnd,
+  );
   await sendMessage(page, 'From the tunnel');
   await messageRows(page, 'From the tunnel').getByText('Socket not ready').waitFor();
   await expectAccessible(page);
@@ -471,11 +473,11 @@ test('a draft is kept, and a long history loads upwards without jumping', async 
   await messageRows(page, /line 1 /).waitFor();
 
   // A player who is reading older messages is notified and the list does not scroll.
-  const top = await list.evaluate((one) => one.scrollTop);
+  const top = await list.evaluate((element) => element.scrollTop);
   await sendMessages(site, there, other, me, ['something new']);
   const pill = page.getByRole('button', { name: '1 new message' });
   await pill.waitFor();
-  expect(await list.evaluate((one) => one.scrollTop)).toBe(top);
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
   await expectAccessible(page);
   await pill.click();
   await messageRows(page, 'something new').waitFor();
@@ -507,11 +509,13 @@ test('loading older messages keeps the reading position', async ({ newVisitor, s
   await expect.poll(atTop, { timeout: 15_000, intervals: [200] }).toBe(true);
   await page.getByText('Loading older messages…').waitFor();
   const lineTop = () =>
-    messageRows(page, /line 83 /).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    messageRows(page, /line 83 /).evaluate((element) => Math.round(element.getBoundingClientRect().top));
   await expect.poll(atTop, { timeout: 15_000, intervals: [200] }).toBe(true);
   const before = await lineTop();
-  held.letGo();
-  await expect.poll(() => list.evaluate((one) => one.scrollTop), { timeout: 15_000 }).toBeGreaterThan(500);
+  held.release();
+  await expect
+    .poll(() => list.evaluate((element) => element.scrollTop), { timeout: 15_000 })
+    .toBeGreaterThan(500);
   await expect.poll(async () => Math.abs((await lineTop()) - before)).toBeLessThanOrEqual(12);
 });
 
@@ -613,7 +617,7 @@ test('missed messages are requested once after a reconnect', async ({ newVisitor
   await messageRows(page, 'meanwhile').waitFor();
   const times = () =>
     [`/api/dms/${other.id}`, '/api/dms/sync', '/api/dms/unread/count'].map(
-      (path) => requests.filter((one) => one === path).length,
+      (path) => requests.filter((item) => item === path).length,
     );
   await expect.poll(times).toEqual([1, 1, 1]);
   // Later messages do not trigger another request.

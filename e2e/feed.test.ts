@@ -312,7 +312,7 @@ test('the author and staff delete a post after a confirmation', async ({ newVisi
   await post(page, 'The staff deletes this').waitFor({ state: 'detached' });
 });
 
-test('a link opens its post anywhere in the feed and reports a deleted one', async ({ newVisitor }) => {
+test('a link opens its post anywhere in the feed and reports a deleted post', async ({ newVisitor }) => {
   const { here, there } = await createTwoPlayers(newVisitor);
   const old = await createPost(there, 'An old story');
   for (let made = 1; made <= 12; made++) await createPost(there, `Newer story ${made}.`);
@@ -436,7 +436,7 @@ test('a failed post keeps its draft, and a retry creates it once', async ({ newV
   // Nor does coming back before the response arrives.
   await awayAndBack(page, me.username);
   await expect(shareField(page)).toHaveValue('Not lost');
-  held.letGo();
+  held.release();
   sharing.answer = null;
   await expect(shareField(page)).toHaveValue('');
   expect(await post(page, 'Not lost').count()).toBe(1);

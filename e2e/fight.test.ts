@@ -181,7 +181,7 @@ test('a loser is offered the next step that fits their real health, also after a
   expect(await potion(here.page).count()).toBe(1);
 });
 
-test("a failed attack shows the server's message, or a general one if there is none", async ({
+test("a failed attack shows the server's message, or a general message without it", async ({
   newVisitor,
 }) => {
   const { here, rival } = await twoPlayers(newVisitor);

@@ -115,13 +115,13 @@ export async function clickRetry(
   interception.answer = null;
 }
 
-/** Hold responses until `letGo` is called, then send them on, or answer them with `then`. */
+/** Hold responses until `release` is called, then send them on, or answer them with `then`. */
 export function heldResponse(then: Answer = (route) => route.continue()): {
   answer: Answer;
-  letGo: () => void;
+  release: () => void;
 } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { answer: (route) => promise.then(() => then(route)), letGo: resolve };
+  return { answer: (route) => promise.then(() => then(route)), release: resolve };
 }
 
 /** Answer with this error status. */

@@ -52,7 +52,7 @@ test('a thread is started, answered, quoted and edited', async ({ newVisitor }) 
   expect(
     await dialog
       .getByLabel('Category')
-      .evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text),
+      .evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.text),
   ).toBe('Strategy');
   await title.fill('  ');
   await opening.fill('Words');
@@ -154,7 +154,7 @@ test('a thread is started, answered, quoted and edited', async ({ newVisitor }) 
   await expect.poll(() => box.isEditable()).toBe(false);
   await thread(page).getByRole('button', { name: 'Cancel' }).click();
   expect(await box.inputValue()).toBe('After it, always.');
-  held.letGo();
+  held.release();
   await post(page, 'After it, always.').getByText('(edited)').waitFor();
   const opened = thread(page).getByRole('article', { name: `Post 1 by ${me.username}` });
   await opened.getByRole('link', { name: me.username, exact: true }).click();

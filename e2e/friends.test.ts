@@ -50,7 +50,9 @@ for (const width of WIDTHS)
     await button(there.page, `Decline ${me.username}`).press('Enter');
     // The button disappears with the request; the focus stays in the card.
     await there.page.getByText('Nobody is waiting for your answer.').waitFor();
-    const focus = card(there.page, 'Friend requests').evaluate((one) => one.contains(document.activeElement));
+    const focus = card(there.page, 'Friend requests').evaluate((element) =>
+      element.contains(document.activeElement),
+    );
     expect(await focus).toBe(true);
     await button(here.page, 'Add Friend').waitFor();
 
@@ -131,7 +133,7 @@ test('simultaneous requests make both players friends, and all buttons agree', a
     await button(page, 'Add Friend').click();
     await sent;
   }
-  held.letGo();
+  held.release();
   await Promise.all([button(here.page, 'Friends ✓').waitFor(), button(there.page, 'Friends ✓').waitFor()]);
 
   await here.page.goto(`/directory?search=${other.username}`);

@@ -63,7 +63,7 @@ test('missing fields come from the catalogue or the defaults, and a malformed re
   await expectAccessible(page);
 });
 
-test("the page shows loading, then the server's error or a general one, and can be retried", async ({
+test("the page shows loading, then the server's error or a general message, and can be retried", async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ theme: 'light' });
@@ -74,7 +74,7 @@ test("the page shows loading, then the server's error or a general one, and can 
   carried.answer = held.answer;
   await page.goto(`/inventory/${me.id}`);
   await page.getByText('Loading…').waitFor();
-  held.letGo();
+  held.release();
   await page.getByRole('alert').getByText('Not today.').waitFor();
   carried.answer = failWith(418);
   await page.getByRole('button', { name: 'Try again' }).click();

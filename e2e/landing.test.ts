@@ -172,7 +172,7 @@ for (const path of ['/faq', '/guide'])
     const cookies = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' });
     await cookies.click();
     await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor();
-    const open = await answers.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
+    const open = await answers.evaluateAll((all) => all.map((item) => (item as HTMLDetailsElement).open));
     expect(open).toEqual(open.map((_, index) => index === open.length - 1));
     expect(await page.title()).toBe(title);
   });
@@ -271,13 +271,13 @@ test("a signed-in player's page loads app, page code, session and initial data c
     await expect.poll(() => named.count()).toBeGreaterThan(5);
     const files = await named.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     await expect.poll(() => requests).toEqual(expect.arrayContaining(files));
-    app.letGo();
+    app.release();
     await page.locator('#root h1').first().waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     const all = ['/api/session', ...calls, ...whenLive];
-    await expect.poll(() => requests.filter((one) => all.includes(one)).toSorted()).toEqual(all.toSorted());
-    expect(new Set(requests.filter((one) => one.endsWith('.js'))).size).toBe(
-      requests.filter((one) => one.endsWith('.js')).length,
+    await expect.poll(() => requests.filter((item) => all.includes(item)).toSorted()).toEqual(all.toSorted());
+    expect(new Set(requests.filter((item) => item.endsWith('.js'))).size).toBe(
+      requests.filter((item) => item.endsWith('.js')).length,
     );
     page.off('request', listen);
     await page.unroute('**/assets/index-*.js');
@@ -287,7 +287,7 @@ test("a signed-in player's page loads app, page code, session and initial data c
     '/friends': ['/api/friendships', '/api/friend-requests'],
   };
   // Another test covers fights.
-  for (const page of pagesOfRun(PLAYER_PATHS.filter((one) => !one.startsWith('/fight'))))
+  for (const page of pagesOfRun(PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))))
     await expectFirst(samplePath(page, ids), whenLive[page]);
   for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])
     await expectFirst(path);
@@ -314,7 +314,7 @@ test("a navigation requests the page's code and data concurrently, each once", a
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Find Players' }).click();
   await expect.poll(() => requests).toEqual(expect.arrayContaining(['/api/profiles']));
   await expect.poll(() => requests.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
-  code.letGo();
+  code.release();
   await page.getByRole('heading', { name: 'Find Players', level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(requests.filter((path) => path === '/api/profiles')).toHaveLength(1);

@@ -42,7 +42,7 @@ const runningAnimations = (page: Page): Promise<string[]> =>
     document
       .getAnimations()
       .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 50)
-      .map((one) => (one instanceof CSSAnimation ? one.animationName : 'a transition')),
+      .map((item) => (item instanceof CSSAnimation ? item.animationName : 'a transition')),
   );
 
 /** Return elements whose text is cut off without an ellipsis. */

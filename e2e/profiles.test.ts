@@ -89,7 +89,7 @@ test('staff remove an avatar after a confirmation; players cannot', async ({ new
   const portrait = here.page.getByRole('img', { name: `Portrait of ${other.username}` });
   const button = here.page.getByRole('button', { name: 'Remove avatar' });
   await openProfile(here.page, other.id);
-  await expect.poll(() => portrait.evaluate((one) => one.tagName)).toBe('IMG');
+  await expect.poll(() => portrait.evaluate((element) => element.tagName)).toBe('IMG');
   expect(await button.count()).toBe(0);
 
   setRole(site, me, 'moderator');
@@ -109,7 +109,7 @@ test('staff remove an avatar after a confirmation; players cannot', async ({ new
   clearing.answer = null;
   await button.click();
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect.poll(() => portrait.evaluate((one) => one.tagName)).toBe('SPAN');
+  await expect.poll(() => portrait.evaluate((element) => element.tagName)).toBe('SPAN');
   expect(await button.count()).toBe(0);
   await openProfile(here.page, me.id);
   expect(await button.count()).toBe(0);

@@ -180,7 +180,7 @@ for (const [width, typeface] of [
     expect(await card(page).count()).toBe(0);
     const clipsTop = async () => (await page.getByRole('region', { name: 'Clips' }).boundingBox())?.y ?? 0;
     const before = await clipsTop();
-    held.letGo();
+    held.release();
     await card(page).getByText('1 of 4 done').waitFor();
     await page.waitForLoadState('networkidle');
     expect(Math.abs((await clipsTop()) - before)).toBeLessThan(2);

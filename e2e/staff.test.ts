@@ -413,8 +413,8 @@ test('moderators add and edit categories; admins delete them and choose where th
 
   type Categories = { id: number; slug: string; title: string; threadCount: number }[];
   const all = async () => (await requestAs<Categories>(adminVisitor, 'GET', '/api/forum-categories')).body;
-  const made = (await all()).find((one) => one.slug === slug);
-  const other = (await all()).find((one) => one.slug !== slug);
+  const made = (await all()).find((item) => item.slug === slug);
+  const other = (await all()).find((item) => item.slug !== slug);
   const thread = { title: 'To be moved', body: 'with its category', categoryId: made?.id };
   expect((await requestAs(adminVisitor, 'POST', '/api/forum-threads', thread)).status).toBe(201);
   await open(adminVisitor.page, '/admin/categories', 'Categories');

@@ -111,11 +111,11 @@ describe('the compose file', () => {
     const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
     );
-    const judge = ajv.compile(schema);
+    const validateCompose = ajv.compile(schema);
     // This schema predates the top-level name.
-    const { name: _, ...judged } = compose;
-    expect([judge(judged), judge.errors]).toEqual([true, null]);
-    expect(judge({ services: { a: { imagee: 'x' } } })).toBe(false);
+    const { name: _, ...withoutName } = compose;
+    expect([validateCompose(withoutName), validateCompose.errors]).toEqual([true, null]);
+    expect(validateCompose({ services: { a: { imagee: 'x' } } })).toBe(false);
   });
 
   it('has two nodes behind the proxy, and exposes nothing else', () => {

@@ -258,18 +258,18 @@ describe.skipIf(!hasNginx)('the proxy', () => {
 
   // The site's own timeouts are 10 s and more.
   describe('with short timeouts', () => {
-    let impatient: RunningProxy;
+    let shortTimeoutProxy: RunningProxy;
     beforeAll(async () => {
-      impatient = await startProxy([address], {
+      shortTimeoutProxy = await startProxy([address], {
         'client_header_timeout 10s;': 'client_header_timeout 1s;',
         'client_body_timeout 15s;': 'client_body_timeout 1s;',
         'client_body_timeout 30s;': 'client_body_timeout 1s;',
       });
     });
-    afterAll(() => impatient.stop());
+    afterAll(() => shortTimeoutProxy.stop());
 
     const begin = (text: string) => {
-      const socket = connect(impatient.port, '127.0.0.1').resume();
+      const socket = connect(shortTimeoutProxy.port, '127.0.0.1').resume();
       socket.on('error', () => {}).write(text);
       return { socket, gone: new Promise((resolve) => socket.once('close', resolve)) };
     };

@@ -122,7 +122,7 @@ test('a page that loads late does not take the focus from a link reached by Tab 
   await page.keyboard.press('Tab');
   const at = await focusInfo(page);
   expect(at.name).not.toBe('Terms');
-  code.letGo();
+  code.release();
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
   await expect.poll(() => page.title()).toBe('Terms · Rivalhold');
   expect(await focusInfo(page)).toEqual(at);

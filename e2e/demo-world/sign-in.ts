@@ -20,7 +20,7 @@ export async function signInDemo(newVisitor: NewVisitor, credential: string, wid
     (await requestAs<{ id: number }>(visitor, 'GET', `/api/profiles/username/${name}`)).body.id;
   type Threads = { threads: { id: number; postCount: number }[] };
   const { body } = await requestAs<Threads>(visitor, 'GET', '/api/forum-threads');
-  const [longest] = body.threads.toSorted((one, other) => other.postCount - one.postCount);
+  const [longest] = body.threads.toSorted((a, b) => b.postCount - a.postCount);
   const [own, other] = [await idOf(credential), await idOf('moonmilk')];
   const { body: coins } = await requestAs<{ items: { fightId: number | null }[] }>(
     visitor,

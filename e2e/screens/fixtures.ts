@@ -103,7 +103,7 @@ export class ScreenshotFixtures {
       'GET',
       '/api/forum-threads?limit=20',
     );
-    const most = threads.toSorted((one, other) => other.postCount - one.postCount)[0];
+    const most = threads.toSorted((a, b) => b.postCount - a.postCount)[0];
     const longThread = await createLongContent(visitors.longest, longest, visitors.newcomer, [
       champion,
       visitors.champion,

@@ -9,9 +9,9 @@ const WIDTH = 200;
 export function failuresOf(suite: string, report: Report | null, root: string): string[] {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = `${suite} ${relative(root, name)}`;
-    const failed = assertionResults.filter((one) => one.status === 'failed');
+    const failed = assertionResults.filter((item) => item.status === 'failed');
     if (failed.length === 0 && status === 'failed') return [failureLine(file, 'the file itself', message)];
-    return failed.map((one) => failureLine(file, one.fullName, one.failureMessages[0]));
+    return failed.map((item) => failureLine(file, item.fullName, item.failureMessages[0]));
   });
 }
 

@@ -21,8 +21,10 @@ export const ensureNginx = (): string | null =>
  * Report whether an nginx, by its `-v` output, has the `http2` directive. Older versions have a parameter of
  * `listen`, which newer ones warn about.
  */
-export function hasHttp2Directive(said: string): boolean {
-  const [major = 0, minor = 0, patch = 0] = (/nginx\/([\d.]+)/.exec(said)?.[1] ?? '').split('.').map(Number);
+export function hasHttp2Directive(versionOutput: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = (/nginx\/([\d.]+)/.exec(versionOutput)?.[1] ?? '')
+    .split('.')
+    .map(Number);
   return major > 1 || (major === 1 && (minor > 25 || (minor === 25 && patch >= 1)));
 }
 
@@ -75,13 +77,13 @@ export async function startProxy(
   const port = await freePort();
   const folder = createProxyFolder(nodes, `listen 127.0.0.1:${port};`, otherwise);
   const child = spawn(nginx, proxyArguments(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (line: string) => {
-    said = (said + line).slice(-MAX_OUTPUT);
+    output = (output + line).slice(-MAX_OUTPUT);
   });
   const gone = once(child, 'exit');
   while (!(await opens(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${said}`);
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${output}`);
     await sleep(20);
   }
   return {

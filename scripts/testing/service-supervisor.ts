@@ -149,7 +149,7 @@ async function handleCommand(line: string): Promise<void> {
 /** Return a process and its descendants; parents first, so that frozen ones cannot start new children. */
 function* processTree({ pid = 0 }: ChildProcess): Generator<number> {
   yield pid;
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one)))
+  for (const name of readdirSync('/proc').filter((item) => /^\d+$/.test(item)))
     try {
       const parent = /\) \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1];
       if (Number(parent) === pid) yield Number(name);
@@ -159,7 +159,7 @@ function* processTree({ pid = 0 }: ChildProcess): Generator<number> {
 }
 
 async function killAll(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   const all = [...processTree(child)];
   for (const pid of all)
     try {
@@ -167,7 +167,7 @@ async function killAll(child: ChildProcess): Promise<void> {
     } catch {
       // It has already exited.
     }
-  await gone;
+  await exit;
 }
 
 /** Retry, since a killed server may still hold its memory and port for a moment. */

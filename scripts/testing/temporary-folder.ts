@@ -15,7 +15,7 @@ export const temporaryFolder = (): string =>
 /** Remove folders left behind by killed test runs. */
 export function deleteLeftoverFolders(): void {
   for (const base of hasMemoryRoom() ? [MEMORY_FOLDER, tmpdir()] : [tmpdir()])
-    for (const name of readdirSync(base).filter((one) => one.startsWith(PREFIX))) {
+    for (const name of readdirSync(base).filter((item) => item.startsWith(PREFIX))) {
       const path = join(base, name);
       if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { recursive: true, force: true });
     }

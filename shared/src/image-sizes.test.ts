@@ -8,7 +8,7 @@ it('returns the smallest picture that fills a square, if there are sizes', () =>
   expect(imageUrlForSize('https://elsewhere.example/a.webp', 44)).toBe('https://elsewhere.example/a.webp');
 });
 
-it('lists the squares of a photo and of an avatar, whose full size is one too', () => {
+it('lists the squares of a photo and of an avatar, whose full size is also a square', () => {
   expect(squareSrcset('/media/photos/a-1.webp')).toBe(
     '/media/photos/a-1.240.webp 240w, /media/photos/a-1.480.webp 480w',
   );

@@ -34,7 +34,7 @@ export function imageUrlForSize(url: string, css: number): string {
   if (!kind) return url;
   // Only avatars are square at full size.
   const largest = kind === 'photos' ? IMAGE_SIDES.photos[1] : null;
-  const side = IMAGE_SIDES[kind].find((one) => one >= css * 2) ?? largest;
+  const side = IMAGE_SIDES[kind].find((item) => item >= css * 2) ?? largest;
   return side === null ? url : squareImageUrl(url, side);
 }
 

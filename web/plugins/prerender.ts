@@ -177,7 +177,7 @@ function prioritizeFirstPaint(document: string, bundle: Bundle): string {
   };
   const tags = [...document.matchAll(APP_TAGS)].map(([tag]) => tag.trim());
   const appTags = tags
-    .toSorted((one, other) => sizeOf(other) - sizeOf(one))
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
     .map((tag) => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin'));
   return appendToHead(document.replaceAll(APP_TAGS, ''), appTags);
 }

@@ -82,7 +82,7 @@ type Bundle = Rolldown.OutputBundle;
 
 /** Return the address of a file that was emitted under a name. */
 export function assetUrl(bundle: Bundle, name: string): string {
-  const file = Object.values(bundle).find((one) => one.type === 'asset' && one.names.includes(name));
+  const file = Object.values(bundle).find((item) => item.type === 'asset' && item.names.includes(name));
   if (!file) throw new Error(`${name} is missing in the build`);
   return `/${file.fileName}`;
 }

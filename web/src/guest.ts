@@ -70,7 +70,7 @@ addEventListener('pageshow', async ({ persisted }) => {
   if (!isPrerendered() || !(persisted || opened?.type === 'back_forward')) return;
   // A proxy in front of the site may answer with an HTML page.
   const response = await fetch('/api/session')
-    .then((one) => one.json())
+    .then((item) => item.json())
     .catch(() => null);
   if (response?.user) location.reload();
 });

@@ -140,7 +140,7 @@ describe('version 2 of the rules', () => {
     expect(levels.map((level) => baseGear(level).weapon)).toEqual([0, 0, 0, 0, 1, 1, 5, 11]);
     expect(levels.map((level) => baseGear(level).armor)).toEqual([0, 0, 1, 1, 1, 2, 6, 12]);
     const uses = ITEMS.filter((item) => item.usable)
-      .sort((one, other) => one.id - other.id)
+      .sort((a, b) => a.id - b.id)
       .map(({ id, healAmount, damage, boost }) =>
         [id, healAmount, damage, boost?.attack ?? 0, boost?.defense ?? 0].join(' '),
       );

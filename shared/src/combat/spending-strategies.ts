@@ -83,7 +83,7 @@ export function bestItem(level: number, fights: number, seed: number): Item {
   const better = (items: readonly Item[], tries: number) =>
     items
       .map((item) => ({ item, rate: winRate(level, { item }, {}, tries, seed) }))
-      .sort((one, other) => other.rate - one.rate)
+      .sort((a, b) => b.rate - a.rate)
       .map(({ item }) => item);
   return better(better(latest, fights).slice(0, 3), 10 * fights)[0]!;
 }

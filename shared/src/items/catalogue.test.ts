@@ -9,7 +9,7 @@ const STARTING_COINS = 50;
 
 describe('the catalogue', () => {
   it('has at least forty items with unique ids and names', () => {
-    const ids = ITEMS.map((item) => item.id).sort((one, other) => one - other);
+    const ids = ITEMS.map((item) => item.id).sort((a, b) => a - b);
     expect(ids.length).toBeGreaterThanOrEqual(40);
     expect(ids).toEqual(ids.map((_, index) => index + 1));
     expect(new Set(ITEMS.map((item) => item.name)).size).toBe(ITEMS.length);
@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     const ranks = ITEMS.map(
       ({ type, minLevel, price }) => types.indexOf(type) * 1e6 + minLevel * 1e4 + price,
     );
-    expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
   it('sells better gear for more, at least two points above the base weapon and one above the base armor', () => {

@@ -65,7 +65,7 @@ test("a failure restores the server's last state and is reported once", async ()
   await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
 });
 
-test('ignores a response requested before a press, and applies one requested after it', async () => {
+test('ignores a response requested before a press, but not a response requested after it', async () => {
   const { likes, next } = server();
   const before = Date.now() - 1;
   likes.toggle(1, SEEN);

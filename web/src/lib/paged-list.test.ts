@@ -31,8 +31,10 @@ it('removes and updates an item, and returns the same list if the item is missin
   const pages = list([3, 2], [1]);
   expect(ids(withoutItem(pages, 2))).toEqual([3, 1]);
   expect(withoutItem(pages, 9)).toBe(pages);
-  expect(flattenPages(withUpdatedItem(pages, 2, (one) => ({ ...one, words: 'new' })))[1]?.words).toBe('new');
-  expect(withUpdatedItem(pages, 9, (one) => one)).toBe(pages);
+  expect(flattenPages(withUpdatedItem(pages, 2, (item) => ({ ...item, words: 'new' })))[1]?.words).toBe(
+    'new',
+  );
+  expect(withUpdatedItem(pages, 9, (item) => item)).toBe(pages);
 });
 
 it('merges new, changed and deleted items, and keeps pages that were not read', () => {

@@ -113,7 +113,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
         isRejected: false,
         result: null,
       } as const;
-      setItems([...items, ...added.map((one) => ({ key: newIdempotencyKey(), ...defaults, ...one }))]);
+      setItems([...items, ...added.map((item) => ({ key: newIdempotencyKey(), ...defaults, ...item }))]);
       next();
     },
     describe: (key: string, meta: Meta) => change([key], { meta }),
@@ -131,11 +131,11 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
     },
     /** Remove an upload, even in progress. */
     remove: (key: string) => {
-      const item = items.find((one) => one.key === key);
+      const item = items.find((entry) => entry.key === key);
       if (!item) return;
       abort(item);
       revokePreview(item);
-      setItems(items.filter((one) => one !== item));
+      setItems(items.filter((entry) => entry !== item));
       if (item.result !== null) options.onUnwanted?.(item.result);
       next();
     },

@@ -98,7 +98,7 @@ it('reports the upload progress', async () => {
   expect(parts).toEqual([0.25, 1]);
 });
 
-it('fetches a missing token, and a new one if it is stale', async () => {
+it('fetches a missing token, and replaces a stale token', async () => {
   cookies.cookie = '';
   answers = [{ status: 201, body: {} }];
   await avatar();

@@ -45,7 +45,7 @@ export function answer<K extends RouteKey>(key: K, responder: Responder<K>): voi
     toEndpoint(key, respond as Endpoint['respond']),
     ...endpoints.filter((other) => other.key !== key),
     // A literal path such as /api/dms/sync takes precedence over /api/dms/{userId}.
-  ].sort((one, other) => parameterCount(one) - parameterCount(other));
+  ].sort((a, b) => parameterCount(a) - parameterCount(b));
 }
 
 /** Answer requests to another site whose address begins with `url` with JSON. */

@@ -20,7 +20,7 @@ describe('activity text', () => {
     expect(describeActivity(item({ type: 'LEVEL_UP' })).verb).toBe('reached a new level');
   });
 
-  it('includes the other player only if there is one', () => {
+  it('includes the other player, if any', () => {
     expect(describeActivity(item({ type: 'COMBAT_WIN', actor: owner })).verb).toBe('won a fight against');
     expect(describeActivity(item({ type: 'COMBAT_WIN' })).verb).toBe('won a fight');
   });

@@ -34,7 +34,7 @@ export function ReportsPage() {
 
 function ReportQueue() {
   const [stateParam, setState] = useSearchParam('state');
-  const state = STATES.find((one) => one === stateParam) ?? 'open';
+  const state = STATES.find((item) => item === stateParam) ?? 'open';
   const [id, choose] = useIdParam('report');
   const leaveList = useReturnToList(id, 'data-report', 'reports');
   const query = useInfiniteQuery(queueQuery(state));
@@ -81,15 +81,15 @@ function ReportQueue() {
             gap={1}
             paddingBottom={2}
           >
-            {STATES.map((one) => (
+            {STATES.map((option) => (
               <Button
-                key={one}
+                key={option}
                 size="small"
-                variant={one === state ? 'secondary' : 'ghost'}
-                aria-pressed={one === state}
-                onClick={() => setState(one)}
+                variant={option === state ? 'secondary' : 'ghost'}
+                aria-pressed={option === state}
+                onClick={() => setState(option)}
               >
-                {REPORT_STATE_TEXTS[one]}
+                {REPORT_STATE_TEXTS[option]}
               </Button>
             ))}
           </Row>

@@ -24,7 +24,7 @@ class DashboardParts {
   #requestedAt = 0;
 
   /** Return a part of the response; null if it is missing or the request failed. */
-  async get<T>(select: (response: Dashboard, askedAt: number) => T | null): Promise<T | null> {
+  async get<T>(select: (response: Dashboard, requestedAt: number) => T | null): Promise<T | null> {
     this.#response ??= this.#fetch();
     const response = await this.#response;
     return response && select(response, this.#requestedAt);
@@ -96,13 +96,13 @@ export async function loadDashboard(): Promise<void> {
     ),
     queryClient.ensureInfiniteQueryData(
       withInitialPart(clipsQuery, () =>
-        parts.get(({ clips }, askedAt) => clips && reconcileClips(clips, null, askedAt)),
+        parts.get(({ clips }, requestedAt) => clips && reconcileClips(clips, null, requestedAt)),
       ),
     ),
     queryClient.ensureInfiniteQueryData(withInitialPart(global, () => parts.get((all) => all.activity))),
     queryClient.ensureInfiniteQueryData(
       withInitialPart(feedQuery, () =>
-        parts.get(({ feed }, askedAt) => feed && reconcileNewest(feed, askedAt)),
+        parts.get(({ feed }, requestedAt) => feed && reconcileNewest(feed, requestedAt)),
       ),
     ),
   ];

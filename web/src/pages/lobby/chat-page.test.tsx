@@ -28,7 +28,7 @@ function answerHistory(...lines: ChatMessage[]) {
 
 beforeEach(() => answer('GET /api/chat/rules', { slowModeSeconds: 0, establishedOnly: false }));
 
-it('shows the history and each new message once, and removes a deleted one', async () => {
+it('shows the history and each new message once, and removes a deleted message', async () => {
   answerHistory(line(1, 'Old news'));
   await connect(ME.id);
   await renderWithProviders(<ChatPage />);
