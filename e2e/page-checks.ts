@@ -33,7 +33,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
     if (name.test(at.name)) return;
     passed.push(at.name.slice(0, 40));
   }
-  throw new Error(`${name} is not reached by ${key} at ${page.url()}, only ${passed.join(' | ')}`);
+  throw new Error(`${name} was not reached by ${key} at ${page.url()}, only ${passed.join(' | ')}`);
 }
 
 /** Return the running or pending animations. */

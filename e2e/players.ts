@@ -25,7 +25,7 @@ export async function signUpPlayer(visitor: Visitor, username = uniqueUsername()
     email,
     password: PASSWORD,
   });
-  if (status !== 201) throw new Error(`The sign-up answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`Sign-up returned ${status}: ${JSON.stringify(body)}`);
   return body.user;
 }
 
@@ -37,6 +37,6 @@ export async function requestOk<T>(
   data?: unknown,
 ): Promise<T> {
   const { status, body } = await requestAs<T>(visitor, method, path, data);
-  if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+  if (status >= 400) throw new Error(`${method} ${path} returned ${status}: ${JSON.stringify(body)}`);
   return body;
 }

@@ -149,7 +149,7 @@ const withPushService = (context: BrowserContext, answer: NotificationPermission
       };
       PushManager.prototype.getSubscription = async () => currentSubscription() as PushSubscription | null;
       PushManager.prototype.subscribe = async (options) => {
-        if (typeof options?.applicationServerKey !== 'string') throw new Error('The site named no key');
+        if (typeof options?.applicationServerKey !== 'string') throw new Error('The site sent no VAPID key');
         sessionStorage.setItem('endpoint', `https://push.example.com/${Math.random()}`);
         return currentSubscription() as unknown as PushSubscription;
       };

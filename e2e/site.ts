@@ -72,7 +72,7 @@ export class Site {
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (this.#log += chunk));
     for (const since = Date.now(); Date.now() - since < START_TIMEOUT_MS; await sleep(50)) {
       if (server.exitCode !== null)
-        throw new Error(`The server ended with ${server.exitCode}:\n${this.#log}`);
+        throw new Error(`The server exited with ${server.exitCode}:\n${this.#log}`);
       const answer = await fetch(`${this.url}/readyz`).catch(() => null);
       if (answer?.ok) return;
     }
@@ -106,7 +106,7 @@ export class Site {
       const mail = mails.find((text) => text.includes(`To: ${address}`) && words.test(text));
       if (mail !== undefined) return mail;
     }
-    throw new Error(`No mail to ${address} with ${words} in ${folder}`);
+    throw new Error(`No email to ${address} matches ${words} in ${folder}`);
   }
 }
 

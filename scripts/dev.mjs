@@ -11,7 +11,7 @@ for (const [name, value] of Object.entries({ PORT: port, VITE_PORT: page }))
     fail(`port ${value} is taken by another program. Stop it, or set ${name} to another port.`);
 await install();
 printStatus(
-  `open http://localhost:${page} (the client, updated as you save); the server restarts by itself on ${port}`,
+  `open http://localhost:${page} (the client updates as you save); the server on port ${port} restarts automatically`,
 );
 runUntilDone([
   spawn(NODE, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {

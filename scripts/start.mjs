@@ -5,6 +5,6 @@ import { NODE, ROOT } from './lib/paths.mjs';
 import { runUntilDone } from './lib/run.mjs';
 
 await prepare();
-// Zero means one garbage collection helper per processor: docs/decisions/0029.
+// Zero makes V8 fit its helper threads to the number of processors: docs/decisions/0029.
 const server = ['--v8-pool-size=0', 'server/src/main.ts'];
 runUntilDone([spawn(NODE, server, { cwd: ROOT, stdio: 'inherit' })]);

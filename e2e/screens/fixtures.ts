@@ -55,7 +55,7 @@ export class ScreenshotFixtures {
   /** Return the id of a demo player. */
   idOf(username: string): number {
     const id = this.ids.get(username);
-    if (id === undefined) throw new Error(`Nobody is called ${username}`);
+    if (id === undefined) throw new Error(`No demo player is called ${username}`);
     return id;
   }
 

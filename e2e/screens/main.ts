@@ -45,7 +45,7 @@ if (scenes.length === 0 || themes.length === 0 || !widths.every((width) => width
   process.exit(2);
 }
 
-if (ensureChromium() === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
+if (ensureChromium() === null) throw new Error('Chromium not found; set CHROMIUM_PATH');
 if (values.only === undefined) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const giphy = await FakeGiphy.start();

@@ -49,8 +49,8 @@ const ERROR_HEADINGS: readonly string[] = [
 export async function expectSceneShown(page: Page, { refused }: Scene): Promise<void> {
   const headings = await page.locator('h1').allTextContents();
   const refusal = headings.find((title) => ERROR_HEADINGS.includes(title));
-  if (!refused && refusal !== undefined) throw new Error(`${page.url()} says '${refusal}'`);
-  if (refused && refusal === undefined) throw new Error(`${page.url()} says '${headings}'`);
+  if (!refused && refusal !== undefined) throw new Error(`${page.url()} shows '${refusal}'`);
+  if (refused && refusal === undefined) throw new Error(`${page.url()} shows '${headings}'`);
 }
 
 const nameOf = (path: string) =>
@@ -61,7 +61,7 @@ function pageScene(path: PagePath): Scene {
   const open = async (page: Page, world: ScreenshotFixtures) => {
     await openAndSettle(page, pathOf(path, world));
     const { pathname } = new URL(page.url());
-    if (matchPage(pathname) !== path) throw new Error(`${path} led to ${pathname}`);
+    if (matchPage(pathname) !== path) throw new Error(`${path} redirected to ${pathname}`);
   };
   return { name: nameOf(path), as: viewerOf(path), windowOnly: fillsWindow(path), whole: true, open };
 }

@@ -16,13 +16,13 @@ export function evaluateAudit(output) {
   const { vulnerabilities, message, error } = parsed(output);
   if (!vulnerabilities || error) {
     const [why] = (message || error?.summary || output.trim() || 'no answer').split('\n');
-    return { passed: 0, failed: [], line: `– known vulnerabilities: the registry was not asked (${why})` };
+    return { passed: 0, failed: [], line: `– known vulnerabilities: the registry did not answer (${why})` };
   }
   const found = Object.entries(vulnerabilities)
     .filter(([, { severity }]) => FAILING_SEVERITIES.includes(severity))
     .map(([name, { severity }]) => `${name} (${severity})`);
   if (found.length === 0) return { passed: 1, failed: [], line: '✓ known vulnerabilities' };
-  const line = `✗ known vulnerabilities: ${found.join(', ')}; npm run audit says more`;
+  const line = `✗ known vulnerabilities: ${found.join(', ')}; see npm run audit`;
   return { passed: 0, failed: ['known vulnerabilities'], line };
 }
 

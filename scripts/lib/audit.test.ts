@@ -13,7 +13,7 @@ test('fails on a high vulnerability and names its package', () => {
   expect(evaluateAudit(answer({ one: 'moderate', two: 'high', three: 'critical' }))).toEqual({
     passed: 0,
     failed: ['known vulnerabilities'],
-    line: '✗ known vulnerabilities: two (high), three (critical); npm run audit says more',
+    line: '✗ known vulnerabilities: two (high), three (critical); see npm run audit',
   });
 });
 
@@ -44,6 +44,6 @@ test.each([
   expect(evaluateAudit(output)).toEqual({
     passed: 0,
     failed: [],
-    line: `– known vulnerabilities: the registry was not asked (${why})`,
+    line: `– known vulnerabilities: the registry did not answer (${why})`,
   });
 });

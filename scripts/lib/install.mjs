@@ -66,8 +66,9 @@ function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
 async function waitForOtherInstall() {
   let waited = 0;
   while (existsSync(IN_PROGRESS) && readFileSync(IN_PROGRESS, 'utf8').split(' ').some(isAlive)) {
-    if (waited === 0) printStatus('waiting for the installation that another process has begun…');
-    if (++waited > 1_200) fail(`another installation does not end. If there is none, delete ${IN_PROGRESS}.`);
+    if (waited === 0) printStatus('waiting for another installation to finish…');
+    if (++waited > 1_200)
+      fail(`another installation has not finished. If none is running, delete ${IN_PROGRESS}.`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   return waited > 0;
@@ -118,11 +119,11 @@ async function installPackages(interrupted) {
   });
   if (npm.pid !== undefined) writeFileSync(IN_PROGRESS, `${process.pid} -${npm.pid}`);
   const code = await waitForExit(npm, true).catch((error) =>
-    fail(`npm could not be run (${error.message}). It comes with Node: https://nodejs.org`),
+    fail(`npm could not be started (${error.message}). It comes with Node: https://nodejs.org`),
   );
   if (code !== 0) {
     fail(
-      `the packages could not be installed (npm ended with ${code}). Is the network reachable? The same command tries again.`,
+      `installing the packages failed (npm exited with ${code}). Check the network and run the same command again.`,
     );
   }
   rmSync(IN_PROGRESS, { force: true });
@@ -142,6 +143,6 @@ async function checkNode() {
   const { code, output } = existsSync(NODE) ? await capture(NODE, ['--version']) : { code: 1, output: '' };
   if (code === 0 && output.trim() === wanted) return;
   fail(
-    `node_modules should hold Node ${wanted} but holds ${output.trim() || 'none'}. Its install script may have been blocked: run 'npm rebuild node', or delete node_modules and run the same command again.`,
+    `node_modules should contain Node ${wanted} but contains ${output.trim() || 'none'}. Its install script may have been blocked: run 'npm rebuild node', or delete node_modules and run the same command again.`,
   );
 }

@@ -81,10 +81,7 @@ export function startAndStop(env: Record<string, string>): Promise<void> {
     server.once('close', (code) => {
       process.off('exit', kill);
       if (code === 0) resolve();
-      else
-        reject(
-          new Error(`No database could be made for the tests; the server ended with ${code}:\n${output}`),
-        );
+      else reject(new Error(`Creating the test database failed; the server exited with ${code}:\n${output}`));
     });
   });
 }

@@ -22,8 +22,8 @@ export const unhandledFailuresOf = (suite: string, errors: readonly string[], ro
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 function failureLine(file: string, test: string, message = ''): string {
-  const [said = ''] = message.replaceAll(ESCAPES, '').trim().split('\n');
-  const text = `✗ ${file} › ${test}: ${said}`;
+  const [firstLine = ''] = message.replaceAll(ESCAPES, '').trim().split('\n');
+  const text = `✗ ${file} › ${test}: ${firstLine}`;
   return text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text;
 }
 

@@ -73,7 +73,7 @@ export async function startProxy(
   otherwise: ConfigOverrides = {},
 ): Promise<RunningProxy> {
   const nginx = ensureNginx();
-  if (nginx === null) throw new Error('nginx is not on this machine and may not be installed');
+  if (nginx === null) throw new Error('nginx is missing and could not be installed');
   const port = await freePort();
   const folder = createProxyFolder(nodes, `listen 127.0.0.1:${port};`, otherwise);
   const child = spawn(nginx, proxyArguments(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -83,7 +83,7 @@ export async function startProxy(
   });
   const gone = once(child, 'exit');
   while (!(await opens(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${output}`);
+    if (child.exitCode !== null) throw new Error(`nginx exited with ${child.exitCode}:\n${output}`);
     await sleep(20);
   }
   return {
