@@ -19,7 +19,7 @@ it.each([
   expect(mentionsIn(text).map(({ username }) => username)).toEqual(names);
 });
 
-it('says where a name stands', () => {
+it('returns the position of a name', () => {
   const words = fc
     .array(fc.oneof(fc.constantFrom('@kara', ' ', '.', '@', '-'), fc.string()))
     .map((all) => all.join(''));

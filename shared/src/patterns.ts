@@ -1,4 +1,4 @@
-/** What an e-mail address looks like, trimmed: one mailbox, a host with a dot, nothing that mail would quote or list. */
+/** A trimmed email address: one mailbox and a host with a dot, without quoting or lists. */
 export const EMAIL_PATTERN = /^(?!.*\.\.)[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]+$/;
-/** What a username is made of. */
+/** Allowed characters of a username. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]+$/;

@@ -1,8 +1,8 @@
-/** A part of a text: words, or an address one can go to. */
+/** A part of a text: plain, or a linked address. */
 export type TextPart = { at: number; text: string; href: string | null };
 
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>"\p{Cc}]+/giu;
-/** What ends a sentence, or a bracket around an address, belongs to the text. */
+/** Punctuation and brackets around an address belong to the text. */
 const TRAILING_PUNCTUATION = /[.,;:!?'"…»”’*_~]+$/;
 
 function trimUrl(urlText: string): string {
@@ -17,7 +17,7 @@ function trimUrl(urlText: string): string {
   }
 }
 
-/** Splits a text into words and the http(s) addresses in it. Joined again, the parts are the text. */
+/** Split a text into plain parts and http(s) addresses. The joined parts equal the text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -17,12 +17,12 @@ const pressed = (keys: Keys) => {
   return send.mock.calls.length;
 };
 
-it('sends by Ctrl+Enter and Cmd+Enter alone, and never a word that is being composed', () => {
+it('sends on Ctrl+Enter and Cmd+Enter only, and never during text composition', () => {
   expect([pressed({ ctrlKey: true }), pressed({ metaKey: true })]).toEqual([1, 1]);
   expect([pressed({}), pressed({ key: 'a', ctrlKey: true })]).toEqual([0, 0]);
   expect(pressed({ ctrlKey: true, isComposing: true })).toBe(0);
 });
 
-it('sends nothing by the keys of a window that only React has inside', () => {
+it('ignores keys of a nested window that is outside the form in the DOM', () => {
   expect(pressed({ ctrlKey: true, isInside: false })).toBe(0);
 });
